@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Cleanse",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Cleanse", targets: ["Cleanse"])
+    ],
+    targets: [
+        .target(name: "Cleanse"),
+        .executableTarget(name: "CleanseGen"),
+        .executableTarget(name: "CleanseBench", dependencies: ["Cleanse"]),
+        .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
+        .testTarget(name: "CleanseTests", dependencies: ["Cleanse"]),
+        .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Cleanse"]),
+        // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.
+        .testTarget(name: "ContractTests", dependencies: ["Cleanse"]),
+        .testTarget(
+            name: "ContractSwift5Tests", dependencies: ["Cleanse"], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "ContractMainActorTests", dependencies: ["Cleanse"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
+    ]
+)
+
+for target in package.targets {
+    var settings = target.swiftSettings ?? []
+    if target.name != "ContractSwift5Tests" {
+        settings += [
+            .swiftLanguageMode(.v6),
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+    }
+    target.swiftSettings = settings
+}

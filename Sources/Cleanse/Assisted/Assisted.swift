@@ -1,0 +1,57 @@
+/// A value given when a ``Factory`` is called, among dependencies that the graph gives. The first or the last parameter.
+public struct Assisted<Element>: ProviderProtocol {
+    @usableFromInline let getter: () -> Element
+
+    @inlinable
+    public init(getter: @escaping () -> Element) {
+        self.getter = getter
+    }
+
+    /// Gives the value.
+    @inlinable
+    public func get() -> Element { getter() }
+}
+
+/// Names a factory: what it is called with and what it makes.
+public protocol AssistedFactory: Tag {
+    /// What the factory is called with.
+    associatedtype Seed
+}
+
+/// The factory of an element that needs nothing to be given.
+public struct EmptySeed<Element>: AssistedFactory {
+    public typealias Seed = Void
+}
+
+/// Makes elements from a seed and from what the graph binds. Injected where `bindFactory(…)` bound it.
+///
+/// Keeps alive what its dependencies can reach. Thread rule: may be used from any thread.
+public struct Factory<Tag: AssistedFactory> {
+    @usableFromInline let factory: (Tag.Seed) throws -> Tag.Element
+
+    @inlinable
+    public init(factory: @escaping (Tag.Seed) throws -> Tag.Element) {
+        self.factory = factory
+    }
+
+    /// Makes an element. Stops with the error's text where ``tryBuild(_:)`` throws.
+    @inlinable
+    public func build(_ seed: Tag.Seed) -> Tag.Element {
+        do { return try factory(seed) } catch { trap(error) }
+    }
+
+    /// Makes an element, or throws what a factory on the way threw.
+    @inlinable
+    public func tryBuild(_ seed: Tag.Seed) throws -> Tag.Element {
+        try factory(seed)
+    }
+}
+
+extension Factory where Tag.Seed == Void {
+    /// Makes an element.
+    @inlinable
+    public func build() -> Tag.Element { build(()) }
+}
+
+// Invariant: see `Provider`.
+extension Factory: @unchecked Sendable where Tag.Seed: Sendable, Tag.Element: Sendable {}

@@ -1,0 +1,113 @@
+/// The binding of a ``Factory`` being declared: `bindFactory(…)`, then `with(…)` if it has a seed, then `to(…)`.
+public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedFactory> where Tag.Element == Element {
+    @usableFromInline let draft: BindingDraft
+
+    @inlinable
+    init(_ draft: BindingDraft) {
+        self.draft = draft
+    }
+
+    /// Names the factory's seed. Left out, the factory needs none.
+    @inlinable
+    public func with<T: AssistedFactory>(_ tag: T.Type) -> AssistedBindingBuilder<Binder, Element, T>
+    where T.Element == Element {
+        AssistedBindingBuilder<Binder, Element, T>(
+            BindingDraft(binder: draft.binder, key: ProviderKey(Factory<T>.self), kind: .assistedFactory))
+    }
+
+    /// Records the factory.
+    /// - Parameter make: Given the linker, makes what runs each time the factory is called.
+    @inlinable
+    func bind(
+        dependenciesFrom start: Int, throws: Bool, file: StaticString, line: Int,
+        make: @escaping (Linker) -> (GraphInstance, Assisted<Tag.Seed>) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let make = make(linker)
+            let binding = linker.binding
+            return ErasedLink(
+                Link<Factory<Tag>> { instance in
+                    let context = instance.view(reachableFrom: binding)
+                    return Factory { seed in try make(context, Assisted(getter: { seed })) }
+                })
+        }
+        return BindingReceipt()
+    }
+}
+
+extension AssistedBindingBuilder {
+    /// Binds to a factory of any length; the parameter of type `Assisted<Seed>` is given when it is called.
+    @_disfavoredOverload
+    @discardableResult
+    @inlinable
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (repeat each P) throws(Failure) -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.dependencyCount
+        var takesSeed = Tag.Seed.self == Void.self
+        for type in repeat (each P).self {
+            if type == Assisted<Tag.Seed>.self { takesSeed = true } else { draft.depend(on: type, strength: .deferred) }
+        }
+        if !takesSeed { reportUnusedSeed(file: file, line: line) }
+        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
+            let call = AssistedCall<Tag.Seed, Element, repeat each P>(linker, factory)
+            return { instance, seed in try call(instance, seed) }
+        }
+    }
+
+    @usableFromInline
+    func reportUnusedSeed(file: StaticString, line: Int) {
+        draft.binder.declaration.append(
+            error: UnusedSeed(key: draft.key, seed: Tag.Seed.self, place: Origin(file: file, line: line)))
+    }
+}
+
+/// A call of an assisted factory of any length.
+@usableFromInline
+struct AssistedCall<Seed, Element, each P> {
+    @usableFromInline let factory: (repeat each P) throws -> Element
+    @usableFromInline let sources: (repeat AssistedSource<Seed, each P>)
+
+    @inlinable
+    init(_ linker: Linker, _ factory: @escaping (repeat each P) throws -> Element) {
+        self.factory = factory
+        sources = (repeat AssistedSource<Seed, each P>(linker))
+    }
+
+    @inlinable
+    func callAsFunction(_ instance: GraphInstance, _ seed: Assisted<Seed>) throws -> Element {
+        try factory(repeat (each sources).value(instance, seed))
+    }
+}
+
+/// Where one argument of an assisted factory comes from.
+@usableFromInline
+struct AssistedSource<Seed, Value> {
+    /// The dependency's link; nil for the seed.
+    @usableFromInline let link: Link<Value>?
+
+    @inlinable
+    init(_ linker: Linker) {
+        link = Value.self == Assisted<Seed>.self ? nil : linker.next(Value.self)
+    }
+
+    @inlinable
+    func value(_ instance: GraphInstance, _ seed: Assisted<Seed>) throws -> Value {
+        // Invariant: without a link, the initialiser found the two types equal.
+        try link.map { try $0(instance) } ?? unsafeBitCast(seed, to: Value.self)
+    }
+}
+
+extension BinderBase {
+    /// Starts the binding of a factory, to be injected as `Factory<Tag>`.
+    /// - Parameter element: What the factory makes.
+    @inlinable
+    public func bindFactory<Element>(
+        _ element: Element.Type = Element.self
+    ) -> AssistedBindingBuilder<Self, Element, EmptySeed<Element>> {
+        AssistedBindingBuilder(
+            BindingDraft(
+                binder: asAnyBinder(), key: ProviderKey(Factory<EmptySeed<Element>>.self), kind: .assistedFactory))
+    }
+}

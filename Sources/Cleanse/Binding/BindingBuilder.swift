@@ -1,0 +1,88 @@
+/// A binding being declared: `bind(…)`, then optional steps, then one terminating `to(…)`.
+///
+/// - `Element`: what the key of the binding stands for. A collection, after `intoCollection()` and its like.
+/// - `Input`: what the terminating step has to give. An element of that collection, or several.
+public struct BindingBuilder<Binder: BinderBase, Element, Input> {
+    @usableFromInline var draft: BindingDraft
+
+    @inlinable
+    init(_ draft: BindingDraft) {
+        self.draft = draft
+    }
+
+    /// The same binding under way as another kind of builder.
+    @usableFromInline
+    func changed(_ change: (inout BindingDraft) -> Void) -> Self {
+        var copy = self
+        change(&copy.draft)
+        return copy
+    }
+}
+
+// MARK: - Optional steps
+
+extension BindingBuilder {
+    /// Tells the binding apart from others of its type; it is injected as `TaggedProvider<T>`.
+    @inlinable
+    public func tagged<T: Tag>(with tag: T.Type) -> Self where T.Element == Element {
+        changed { $0.key = ProviderKey($0.key.type, tag: tag) }
+    }
+
+    /// Also provides the value under another type, such as a protocol. Both give the same object if the binding is shared.
+    ///
+    /// ```swift
+    /// binder.bind(Coordinator.self).sharedInScope()
+    ///     .alias(HomeRoute.self) { $0 }
+    ///     .to(factory: Coordinator.init)
+    /// ```
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
+    public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
+        let original = draft.key
+        return changed {
+            $0.aliases.append { binder, origin in
+                let start = Int32(binder.declaration.dependencies.count)
+                binder.declaration.dependencies.append(Dependency(key: original))
+                binder.declaration.append(
+                    BindingRecord(
+                        key: ProviderKey(Other.self), origin: origin, module: binder.module, kind: .alias,
+                        isShared: false, effects: [], dependencies: start..<start + 1, contribution: nil,
+                        recipe: { linker in
+                            let link = linker.next(Element.self)
+                            return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
+                        }))
+            }
+        }
+    }
+}
+
+extension BindingBuilder where Binder.Scope: Scope {
+    /// Makes the value once for each time the component is built.
+    @inlinable
+    public func sharedInScope() -> Self {
+        changed { $0.isShared = true }
+    }
+}
+
+// MARK: - Terminating steps without dependencies
+
+extension BindingBuilder {
+    /// Binds to a provider, which is asked each time.
+    @discardableResult
+    @inlinable
+    public func to<P: ProviderProtocol>(
+        provider: P, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) -> BindingReceipt<Element> where P.Element == Input {
+        to(file: file, line: line, function: function, factory: { provider.get() })
+    }
+
+    /// Leaves the terminating step to a function, such as a static method of the bound type.
+    @discardableResult
+    public func configured(
+        with configure: (ReceiptBinder<Input>) -> BindingReceipt<Input>
+    ) -> BindingReceipt<Element> {
+        _ = configure(ReceiptBinder(draft: draft))
+        return BindingReceipt()
+    }
+}

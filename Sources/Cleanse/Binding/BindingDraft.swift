@@ -1,0 +1,48 @@
+/// A binding whose builder has not come to its terminating step.
+@usableFromInline
+struct BindingDraft {
+    @usableFromInline let binder: AnyBinder
+    @usableFromInline var key: ProviderKey
+    @usableFromInline var kind: BindingKind
+    @usableFromInline var isShared = false
+    @usableFromInline var defaultScope: (any Scope.Type)?
+    @usableFromInline var contribution: Contribution?
+    /// Declare the other keys of the binding, once it is declared itself.
+    @usableFromInline var aliases: [(AnyBinder, Origin) -> Void] = []
+
+    @usableFromInline
+    init(binder: AnyBinder, key: ProviderKey, kind: BindingKind = .plain) {
+        self.binder = binder
+        self.key = key
+        self.kind = kind
+    }
+
+    /// How many dependencies the declaration has so far: where those of this binding start.
+    @inlinable var dependencyCount: Int { binder.declaration.dependencies.count }
+
+    @inlinable
+    func depend<Value>(on _: Value.Type, strength: EdgeStrength = .eager) {
+        binder.declaration.dependencies.append(Dependency(Value.self, strength: strength))
+    }
+
+    /// Records the binding. Its dependencies are those declared since there were `start`.
+    @usableFromInline
+    func bind(
+        dependenciesFrom start: Int, throws: Bool, file: StaticString, line: Int,
+        recipe: @escaping (Linker) -> ErasedLink
+    ) {
+        let origin = Origin(file: file, line: line)
+        binder.declaration.append(
+            BindingRecord(
+                key: key, origin: origin, module: binder.module, kind: kind, isShared: isShared,
+                defaultScope: defaultScope, effects: `throws` ? .throws : [],
+                dependencies: Int32(start)..<Int32(binder.declaration.dependencies.count),
+                contribution: contribution, recipe: recipe))
+        for alias in aliases { alias(binder, origin) }
+    }
+}
+
+/// Proof that a binding was declared: what `configureRoot` returns.
+public struct BindingReceipt<Element> {
+    @inlinable init() {}
+}

@@ -1,0 +1,124 @@
+// Multibindings: several bindings fill one array, set or dictionary. A subcomponent's add to its ancestors'.
+
+extension BindingBuilder where Element == Input {
+    /// Adds the element to `[Element]`. The terminating step gives one element.
+    @_disfavoredOverload
+    @inlinable
+    public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
+        contributing(to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: false))
+    }
+
+    /// Adds elements to `[Element]`. The terminating step gives an array of them.
+    @_disfavoredOverload
+    @inlinable
+    public func intoCollection() -> BindingBuilder<Binder, [Element], [Element]> {
+        contributing(to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: true))
+    }
+
+    /// Adds elements to the array that the binding names.
+    @inlinable
+    public func intoCollection<Member>() -> BindingBuilder<Binder, [Member], [Member]> where Element == [Member] {
+        contributing(to: [Member].self, Contribution(form: ArrayCollection<Member>.self, isPlural: true))
+    }
+
+    /// Adds the element to `Set<Element>`. The terminating step gives one element.
+    @inlinable
+    public func intoSet() -> BindingBuilder<Binder, Set<Element>, Element> where Element: Hashable {
+        contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: false))
+    }
+
+    /// Adds elements to `Set<Element>`. The terminating step gives a set of them.
+    @inlinable
+    public func intoSet() -> BindingBuilder<Binder, Set<Element>, Set<Element>> where Element: Hashable {
+        contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: true))
+    }
+
+    /// Adds the element to `[Key: Element]` under a key. Two elements of one key are a ``DuplicateMapKey`` error.
+    @inlinable
+    public func intoMap<Key: Hashable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
+        contributing(
+            to: [Key: Element].self,
+            Contribution(form: MapCollection<Key, Element>.self, isPlural: false, mapKey: AnyHashable(key)))
+    }
+
+    @usableFromInline
+    func contributing<Collection, Part>(
+        to _: Collection.Type, _ contribution: Contribution
+    ) -> BindingBuilder<Binder, Collection, Part> {
+        var draft = self.draft
+        draft.key = ProviderKey(Collection.self, tag: draft.key.tag)
+        draft.contribution = contribution
+        return BindingBuilder<Binder, Collection, Part>(draft)
+    }
+}
+
+@usableFromInline
+enum ArrayCollection<Member>: CollectionForm {
+    @usableFromInline
+    package static func link(_ parts: [CollectionPart]) -> ErasedLink {
+        let links = parts.map { $0.links(member: Member.self, all: [Member].self) }
+        return ErasedLink(
+            Link<[Member]> { instance in
+                var result: [Member] = []
+                result.reserveCapacity(links.count)
+                for link in links {
+                    switch link {
+                    case .one(let link): result.append(try link(instance))
+                    case .all(let link): result.append(contentsOf: try link(instance))
+                    }
+                }
+                return result
+            })
+    }
+}
+
+@usableFromInline
+enum SetCollection<Member: Hashable>: CollectionForm {
+    @usableFromInline
+    package static func link(_ parts: [CollectionPart]) -> ErasedLink {
+        let links = parts.map { $0.links(member: Member.self, all: Set<Member>.self) }
+        return ErasedLink(
+            Link<Set<Member>> { instance in
+                var result: Set<Member> = []
+                for link in links {
+                    switch link {
+                    case .one(let link): result.insert(try link(instance))
+                    case .all(let link): result.formUnion(try link(instance))
+                    }
+                }
+                return result
+            })
+    }
+}
+
+@usableFromInline
+enum MapCollection<Key: Hashable, Value>: CollectionForm {
+    @usableFromInline
+    package static func link(_ parts: [CollectionPart]) -> ErasedLink {
+        let links = parts.map {
+            (key: $0.contribution?.mapKey?.base as? Key, link: $0.links(member: Value.self, all: [Key: Value].self))
+        }
+        return ErasedLink(
+            Link<[Key: Value]> { instance in
+                var result: [Key: Value] = [:]
+                for (key, link) in links {
+                    switch link {
+                    case .one(let link): if let key { result[key] = try link(instance) }
+                    case .all(let link): result.merge(try link(instance)) { _, own in own }
+                    }
+                }
+                return result
+            })
+    }
+}
+
+private enum PartLink<Member, All> {
+    case one(Link<Member>)
+    case all(Link<All>)
+}
+
+extension CollectionPart {
+    fileprivate func links<Member, All>(member: Member.Type, all: All.Type) -> PartLink<Member, All> {
+        contribution?.isPlural == false ? .one(link(as: member)) : .all(link(as: all))
+    }
+}

@@ -1,0 +1,78 @@
+extension ComponentFactory where ComponentElement: RootComponent {
+    /// Compiles a root component and its subcomponents. Runs every `configure` once.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
+    ///   - parent: A graph whose bindings the component sees, and whose shared values it uses: the `graph` of a
+    ///     ``ComponentInstance``.
+    ///   - validate: Whether mistakes are errors now. Without it they are thrown when a value that suffers from them is
+    ///     asked for, and plug-ins do not run.
+    ///   - serviceLoader: The plug-ins that check the graph.
+    /// - Returns: A factory that can build any number of instances.
+    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Complexity: Linear in the number of bindings and dependencies.
+    public static func of(
+        _ component: ComponentElement.Type,
+        overriding modules: [any Module.Type] = [],
+        parent: BuiltGraph? = nil,
+        validate: Bool = true,
+        serviceLoader: CleanseServiceLoader = .instance
+    ) throws -> ComponentFactory {
+        try compile(
+            overriding: { binder in for module in modules { binder.include(module) } },
+            parent: parent, validate: validate, serviceLoader: serviceLoader)
+    }
+
+    /// Compiles a root component, with bindings replaced by those that a closure declares.
+    /// - Parameter configure: Declares the replacements.
+    public static func of(
+        _ component: ComponentElement.Type,
+        overriding configure: (Binder<ComponentElement.Scope>) -> Void,
+        parent: BuiltGraph? = nil,
+        validate: Bool = true,
+        serviceLoader: CleanseServiceLoader = .instance
+    ) throws -> ComponentFactory {
+        try compile(
+            overriding: { configure(Binder($0)) }, parent: parent, validate: validate, serviceLoader: serviceLoader)
+    }
+
+    /// Checks a root component and its subcomponents without building anything: for a unit test.
+    /// - Returns: All errors, and warnings about values that would keep each other alive.
+    public static func validate(
+        _ component: ComponentElement.Type,
+        overriding modules: [any Module.Type] = [],
+        parent: BuiltGraph? = nil,
+        serviceLoader: CleanseServiceLoader = .instance
+    ) -> ValidationReport {
+        let (plan, errors) = compilePlan(
+            overriding: { binder in for module in modules { binder.include(module) } }, parent: parent,
+            serviceLoader: serviceLoader)
+        return ValidationReport(errors: errors, warnings: errors.isEmpty ? plan.retainCycles() : [])
+    }
+
+    private static func compile(
+        overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, validate: Bool,
+        serviceLoader: CleanseServiceLoader
+    ) throws -> ComponentFactory {
+        let (plan, errors) = compilePlan(
+            overriding: configure, parent: parent, serviceLoader: validate ? serviceLoader : nil)
+        if validate, let error = MultiError.combining(errors) { throw error }
+        guard plan.components[0].root >= 0 else { throw MultiError.combining(errors) ?? MultiError(errors: []) }
+        return ComponentFactory(plan: plan, component: 0, parent: parent?.instance)
+    }
+
+    private static func compilePlan(
+        overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?,
+        serviceLoader: CleanseServiceLoader?
+    ) -> (plan: GraphPlan, errors: [any CleanseError]) {
+        let declaration = GraphDeclaration()
+        _ = declaration.addComponent(
+            ComponentElement.self, installedBy: nil, origin: Origin(file: #fileID, line: #line))
+        declaration.configurePending()
+        declaration.configureOverrides(configure)
+        let above = parent.map { (plan: $0.instance.plan, component: $0.instance.component) }
+        let (plan, errors) = GraphCompiler.compile(declaration, parent: above)
+        guard let serviceLoader else { return (plan, errors) }
+        return (plan, errors + serviceLoader.visit(plan))
+    }
+}

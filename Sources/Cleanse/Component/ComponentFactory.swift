@@ -1,0 +1,108 @@
+/// What builds instances of a component.
+public protocol ComponentFactoryProtocol {
+    associatedtype ComponentElement: ComponentBase
+
+    /// Builds the component.
+    func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root
+}
+
+/// Builds instances of a component: made by `of` for a root component, injected for one that is installed.
+///
+/// Thread rule: may be used from any thread. It keeps what it needs alive; what it built does not need it.
+public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactoryProtocol {
+    @usableFromInline let plan: GraphPlan
+    @usableFromInline let component: Int
+    @usableFromInline let parent: GraphInstance?
+    @usableFromInline let root: Link<ComponentElement.Root>
+    /// The injected factory's own binding, if building could come to build again.
+    private let guarded: Int?
+
+    init(plan: GraphPlan, component: Int, binding: Int? = nil, parent: GraphInstance?) {
+        self.plan = plan
+        self.component = component
+        self.parent = parent
+        root = plan.link(plan.components[component].root, as: ComponentElement.Root.self)
+        guarded = binding.flatMap { plan.bindings[$0].isGuarded && ComponentElement.Seed.self == Void.self ? $0 : nil }
+    }
+
+    /// Builds the component.
+    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Returns: The root. It, and what it was given, keep alive what they need of the graph.
+    ///
+    /// Stops with the error's text if a factory throws; see ``tryBuild(_:)``. Costs one allocation for the instance, one
+    /// for the seed and one for each shared value that is made.
+    @inlinable
+    public func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root {
+        do { return try tryBuild(seed) } catch { trap(error) }
+    }
+
+    /// Builds the component, or throws what a factory threw.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
+    @inlinable
+    public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
+        if isGuarded { return try guardedBuild(seed) }
+        return try root(start(seed))
+    }
+
+    /// Builds the component and keeps the graph at hand, to build other components on or to inject properties from.
+    /// - Throws: Like ``tryBuild(_:)``.
+    public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
+        let instance = start(seed)
+        return ComponentInstance(root: try root(instance), graph: BuiltGraph(instance: instance))
+    }
+
+    @usableFromInline var isGuarded: Bool { guarded != nil }
+
+    @usableFromInline
+    func guardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
+        let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, instance: parent?.identity ?? 0)
+        return try ThreadContext.current.guarding(creation) { try root(start(seed)) }
+    }
+
+    /// Allocates an instance and puts the seed in its place.
+    @inlinable
+    func start(_ seed: ComponentElement.Seed) -> GraphInstance {
+        let instance = GraphInstance(plan: plan, component: component, parent: parent)
+        if let slot = plan.components[component].seedSlot {
+            instance.fill(slot, with: plan.components[component].hasProviderSeed ? unwrapped(seed) : Cell(ready: seed))
+        }
+        return instance
+    }
+
+    @usableFromInline
+    func unwrapped(_ seed: ComponentElement.Seed) -> AnyCell {
+        (seed as? any SeedForm)?.seedCell() ?? Cell(ready: seed)
+    }
+}
+
+// Invariant: a plan is immutable and its instances synchronise themselves. What the factory takes in and gives out crosses
+// threads with it, hence the conditions.
+extension ComponentFactory: @unchecked Sendable where ComponentElement.Seed: Sendable, ComponentElement.Root: Sendable {
+}
+
+extension ComponentFactory where ComponentElement.Seed == Void {
+    /// Builds a component that has no seed.
+    @inlinable
+    public func build() -> ComponentElement.Root { build(()) }
+
+    /// Builds a component that has no seed, or throws what a factory threw.
+    @inlinable
+    public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
+
+    /// Builds a component that has no seed and keeps the graph at hand.
+    public func instantiate() throws -> ComponentInstance<ComponentElement> { try instantiate(()) }
+}
+
+extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
+    /// Builds a component whose seed is a provider, given the plain value.
+    @inlinable
+    public func build(_ seed: ComponentElement.Seed.Element) -> ComponentElement.Root {
+        build(ComponentElement.Seed(value: seed))
+    }
+
+    /// Builds a component whose seed is a provider, given the plain value, or throws what a factory threw.
+    @inlinable
+    public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
+        try tryBuild(ComponentElement.Seed(value: seed))
+    }
+}

@@ -1,0 +1,17 @@
+/// A component that has been built and whose graph is kept at hand.
+public struct ComponentInstance<ComponentElement: ComponentBase> {
+    /// The root that building gave.
+    public let root: ComponentElement.Root
+    /// The graph that the root stands in.
+    public let graph: BuiltGraph
+}
+
+extension ComponentInstance: Sendable where ComponentElement.Root: Sendable {}
+
+/// The graph of a built component, for others to stand on: `ComponentFactory.of(Feature.self, parent: app.graph)`.
+///
+/// Keeps every shared value of the component alive. Thread rule: may be used from any thread.
+public struct BuiltGraph: @unchecked Sendable {
+    // Invariant: an instance synchronises itself.
+    package let instance: GraphInstance
+}

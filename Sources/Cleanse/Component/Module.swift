@@ -1,0 +1,10 @@
+/// A group of bindings that belong together: what components are put together from.
+///
+/// A component that includes a module several times, directly or through other modules, gets its bindings once.
+public protocol Module {
+    /// The scope of the components that may include it. A module without a scope fits every component.
+    associatedtype Scope: _ScopeBase = Unscoped
+
+    /// Declares the bindings of the module.
+    static func configure(binder: Binder<Scope>)
+}

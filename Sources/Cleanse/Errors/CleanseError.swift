@@ -1,0 +1,72 @@
+/// An error of a graph: a mistake in its declaration, or a request that can't be met.
+///
+/// Plug-ins report errors of their own by conforming a type to it; only `description` is required.
+public protocol CleanseError: Error, CustomStringConvertible {
+    /// A stable identifier of the kind of error, such as `missing-provider`.
+    var code: String { get }
+    /// The keys that the error is about, the most important first.
+    var keys: [ProviderKey] { get }
+    /// Where the declarations stand that the error is about.
+    var places: [Origin] { get }
+    /// How the graph comes to what the error is about, from the outermost binding inwards.
+    var chain: [ChainLink] { get }
+    /// What may mend it.
+    var hints: [String] { get }
+}
+
+extension CleanseError {
+    public var code: String { "custom" }
+    public var keys: [ProviderKey] { [] }
+    public var places: [Origin] { chain.map(\.place) }
+    public var chain: [ChainLink] { [] }
+    public var hints: [String] { [] }
+}
+
+/// One binding on the way to an error.
+public struct ChainLink: Sendable, CustomStringConvertible {
+    /// The key of the binding.
+    public let key: ProviderKey
+    /// Where it is declared.
+    public let place: Origin
+    /// The component that declares it.
+    public let component: Any.Type
+    /// The modules it was included through, outermost first.
+    public let modules: [Any.Type]
+
+    /// `Key at Folder/File.swift:LINE`.
+    public var description: String { "\(key) at \(place)" }
+
+    /// Where it is declared, with component and modules.
+    var longPlace: String {
+        "\(place), in " + ([component] + modules).map(shortName(of:)).joined(separator: " > ")
+    }
+}
+
+/// Several errors of one graph, in a stable order.
+public struct MultiError: CleanseError {
+    /// All errors: those of the declaration in its own order, then those of plug-ins.
+    public let errors: [any CleanseError]
+
+    public init(errors: [any CleanseError]) {
+        self.errors = errors
+    }
+
+    public var code: String { "multiple" }
+    public var keys: [ProviderKey] { errors.flatMap(\.keys) }
+    public var places: [Origin] { errors.flatMap(\.places) }
+    public var hints: [String] { errors.flatMap(\.hints) }
+
+    public var description: String {
+        "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n")
+    }
+
+    /// One error as itself, several as one; nil for none.
+    static func combining(_ errors: [any CleanseError]) -> (any CleanseError)? {
+        errors.count > 1 ? MultiError(errors: errors) : errors.first
+    }
+}
+
+extension CleanseError {
+    /// The lines that follow a message: hints.
+    var hintLines: String { hints.map { "\n      hint: \($0)" }.joined() }
+}

@@ -1,0 +1,204 @@
+/// Nothing binds a key that something requires.
+public struct MissingProvider: CleanseError {
+    /// The key that is missing.
+    public let key: ProviderKey
+    /// For each binding that requires it: the way from a root to that binding, outermost first.
+    public let requirements: [[ChainLink]]
+    public let hints: [String]
+
+    public var code: String { "missing-provider" }
+    public var keys: [ProviderKey] { [key] }
+    public var chain: [ChainLink] { requirements.first ?? [] }
+    /// Where the requiring bindings are declared.
+    public var places: [Origin] { requirements.compactMap { $0.last?.place } }
+
+    public var description: String {
+        var text = "*** \(key) *** binding missing"
+        for requirement in requirements {
+            for (index, link) in requirement.reversed().enumerated() {
+                text += "\n  \(index == 0 ? "-->" : "   ") required by \(link.key) at \(link.longPlace)"
+            }
+        }
+        return text + hintLines
+    }
+}
+
+/// Two bindings of one component have the same key.
+public struct DuplicateBinding: CleanseError {
+    /// The key that is bound twice.
+    public let key: ProviderKey
+    /// The component that has both.
+    public let component: Any.Type
+    /// The binding declared first.
+    public let first: ChainLink
+    /// The binding declared later.
+    public let second: ChainLink
+
+    public var code: String { "duplicate-binding" }
+    public var keys: [ProviderKey] { [key] }
+    public var places: [Origin] { [first.place, second.place] }
+    public var hints: [String] {
+        ["remove one, tell them apart with tagged(with:), or collect both with intoCollection()"]
+    }
+
+    public var description: String {
+        """
+        *** \(key) *** bound more than once in \(shortName(of: component))
+          --> first bound at \(first.longPlace)
+          --> bound again at \(second.longPlace)
+        """ + hintLines
+    }
+}
+
+/// Bindings need each other before any of them can be made.
+public struct DependencyCycle: CleanseError {
+    /// The bindings of the cycle; the last is the first again.
+    public let chain: [ChainLink]
+
+    public var code: String { "dependency-cycle" }
+    public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
+    public var places: [Origin] { chain.dropLast().map(\.place) }
+    public var hints: [String] {
+        [
+            "ask for a Provider<\(chain.last.map { "\($0.key)" } ?? "")>, a closure or a WeakProvider on one of these edges"
+        ]
+    }
+
+    public var description: String {
+        var text = "*** \(chain.first.map { "\($0.key)" } ?? "") *** Dependency Cycle Detected"
+        for (dependent, dependency) in zip(chain, chain.dropFirst()) {
+            text += "\n  --> \(dependency.key) required by \(dependent.key) at \(dependent.longPlace)"
+        }
+        return text + hintLines
+    }
+}
+
+/// A component has the scope of a component above it.
+public struct InvalidScopeNesting: CleanseError {
+    /// The component below.
+    public let innermost: Any.Type
+    /// The component above.
+    public let outermost: Any.Type
+    /// The scope of both.
+    public let scope: any Scope.Type
+
+    public var code: String { "invalid-scope-nesting" }
+    public var hints: [String] { ["give \(shortName(of: innermost)) a scope of its own"] }
+
+    public var description: String {
+        "*** \(shortName(of: innermost)) *** is a subcomponent of \(shortName(of: outermost))"
+            + " with the same scope: (\(shortName(of: scope)))" + hintLines
+    }
+}
+
+/// A type declares a default scope that is not the scope of the component which binds it.
+public struct InvalidDefaultScope: CleanseError {
+    public let key: ProviderKey
+    /// Where the type is bound.
+    public let place: Origin
+    /// The scope that the type declares.
+    public let scope: any Scope.Type
+    /// The component that binds it.
+    public let component: Any.Type
+    /// The scope of that component, if it has one.
+    public let componentScope: (any Scope.Type)?
+
+    public var code: String { "invalid-default-scope" }
+    public var keys: [ProviderKey] { [key] }
+    public var places: [Origin] { [place] }
+    public var hints: [String] { ["bind it in a component whose scope is \(shortName(of: scope))"] }
+
+    public var description: String {
+        "*** \(key) *** declares the scope \(shortName(of: scope)), but is bound at \(place) in \(shortName(of: component))"
+            + (componentScope.map { ", whose scope is \(shortName(of: $0))" } ?? ", which has no scope") + hintLines
+    }
+}
+
+/// Two elements of a map binding have the same key.
+public struct DuplicateMapKey: CleanseError {
+    /// The key of the map's own binding.
+    public let key: ProviderKey
+    /// The repeated key, as text.
+    public let mapKey: String
+    public let first: ChainLink
+    public let second: ChainLink
+
+    public var code: String { "duplicate-map-key" }
+    public var keys: [ProviderKey] { [key] }
+    public var places: [Origin] { [first.place, second.place] }
+
+    public var description: String {
+        """
+        *** \(key) *** has two elements for the key \(mapKey)
+          --> first bound at \(first.longPlace)
+          --> bound again at \(second.longPlace)
+        """
+    }
+}
+
+/// An override names a key that no component binds.
+public struct UnknownOverride: CleanseError {
+    public let key: ProviderKey
+    /// Where the override is declared.
+    public let place: Origin
+    public let hints: [String]
+
+    public var code: String { "unknown-override" }
+    public var keys: [ProviderKey] { [key] }
+    public var places: [Origin] { [place] }
+
+    public var description: String {
+        "*** \(key) *** overridden at \(place), but nothing binds it" + hintLines
+    }
+}
+
+/// A factory's seed is declared, but its function has no parameter for it.
+public struct UnusedSeed: CleanseError {
+    public let key: ProviderKey
+    /// The type of the seed.
+    public let seed: Any.Type
+    public let place: Origin
+
+    public var code: String { "unused-seed" }
+    public var keys: [ProviderKey] { [key] }
+    public var places: [Origin] { [place] }
+    public var hints: [String] {
+        ["give the function a first or last parameter of type Assisted<\(shortName(of: seed))>"]
+    }
+
+    public var description: String {
+        "*** \(key) *** bound at \(place) to a function that takes no seed" + hintLines
+    }
+}
+
+/// A component installs itself, directly or through others.
+public struct RecursiveComponent: CleanseError {
+    public let component: Any.Type
+    /// Where it is installed below itself.
+    public let place: Origin
+
+    public var code: String { "recursive-component" }
+    public var places: [Origin] { [place] }
+    public var hints: [String] {
+        [
+            "inject ComponentFactory<\(shortName(of: component))>: the one that the outer component installs is visible here"
+        ]
+    }
+
+    public var description: String {
+        "*** \(shortName(of: component)) *** is installed inside itself at \(place)" + hintLines
+    }
+}
+
+/// A subcomponent is installed where none can be: in an overriding module.
+public struct MisplacedInstall: CleanseError {
+    public let component: Any.Type
+    public let place: Origin
+
+    public var code: String { "misplaced-install" }
+    public var places: [Origin] { [place] }
+
+    public var description: String {
+        "*** \(shortName(of: component)) *** can't be installed by an override at \(place)"
+    }
+}

@@ -1,0 +1,47 @@
+/// A value was asked for while it was being made.
+public struct ReentrantResolution: CleanseError {
+    public enum Kind: Sendable {
+        /// The thread asked for what it was making itself.
+        case sameThread
+        /// Threads waited for each other's values in a circle.
+        case acrossThreads
+    }
+
+    public let kind: Kind
+    /// The bindings being made, outermost first; the last is the one asked for again.
+    public let chain: [ChainLink]
+
+    public var code: String { kind == .sameThread ? "reentrant-resolution" : "waiting-circle" }
+    public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
+    public var hints: [String] {
+        ["call the provider after the initialiser has returned, not inside it"]
+    }
+
+    public var description: String {
+        let subject = chain.last.map { "\($0.key)" } ?? ""
+        var text =
+            switch kind {
+            case .sameThread: "*** \(subject) *** asked for while it was being made"
+            case .acrossThreads: "*** \(subject) *** asked for by threads that wait for each other"
+            }
+        for (dependent, dependency) in zip(chain, chain.dropFirst()) {
+            text += "\n  --> \(dependency.key) asked for by \(dependent.key) at \(dependent.longPlace)"
+        }
+        return text + hintLines
+    }
+}
+
+/// A component that has a seed was built without one.
+struct SeedMissing: CleanseError {
+    let key: ProviderKey
+
+    var code: String { "seed-missing" }
+    var keys: [ProviderKey] { [key] }
+    var description: String { "*** \(key) *** is the seed of a component that was built without it" }
+}
+
+/// Stops with the text of an error: what the forms do that can't throw.
+@usableFromInline
+func trap(_ error: any Error) -> Never {
+    fatalError("\(error)")
+}

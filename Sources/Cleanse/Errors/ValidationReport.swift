@@ -1,0 +1,82 @@
+/// What validation found: a collection of errors, and warnings beside it.
+public struct ValidationReport: RandomAccessCollection, CustomStringConvertible {
+    /// Every error, in a stable order.
+    public let errors: [any CleanseError]
+    /// What works but may not be meant: shared values that keep each other alive.
+    public let warnings: [RetainCycle]
+
+    public var startIndex: Int { errors.startIndex }
+    public var endIndex: Int { errors.endIndex }
+    public subscript(position: Int) -> any CleanseError { errors[position] }
+
+    public var description: String {
+        (errors.map(\.description) + warnings.map { "warning: \($0)" }).joined(separator: "\n")
+    }
+}
+
+/// A shared value keeps a provider through which it can reach itself, so that both live until the program breaks the circle.
+public struct RetainCycle: CleanseError {
+    /// The bindings of the circle; the last is the first again.
+    public let chain: [ChainLink]
+
+    public var code: String { "retain-cycle" }
+    public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
+    public var hints: [String] { ["ask for a WeakProvider on one of these edges"] }
+
+    public var description: String {
+        var text = "*** \(chain.first.map { "\($0.key)" } ?? "") *** keeps itself alive if it keeps its provider"
+        for (dependent, dependency) in zip(chain, chain.dropFirst()) {
+            text += "\n  --> \(dependency.key) reached from \(dependent.key) at \(dependent.longPlace)"
+        }
+        return text + hintLines
+    }
+}
+
+extension GraphPlan {
+    /// The shared bindings that can reach themselves through something which is kept to be resolved later.
+    func retainCycles() -> [RetainCycle] {
+        guard needsIdentity else { return [] }
+        var found: [RetainCycle] = []
+        var covered: Set<Int> = []
+        for start in bindings.indices
+        where bindings[start].isShared && bindings[start].isGuarded && !covered.contains(start) {
+            guard let path = pathBack(to: start) else { continue }
+            covered.formUnion(path)
+            found.append(RetainCycle(chain: path.map(chainLink(of:))))
+        }
+        return found
+    }
+
+    /// The shortest way from a binding back to itself that has a deferred edge and no weak one.
+    private func pathBack(to start: Int) -> [Int]? {
+        struct Step: Hashable {
+            let binding: Int
+            let isDeferred: Bool
+        }
+        var cameFrom: [Step: Step] = [:]
+        var queue = [Step(binding: start, isDeferred: false)]
+        var next = 0
+        while next < queue.count {
+            let step = queue[next]
+            next += 1
+            for edge in bindings[step.binding].edges {
+                let edge = edges[Int(edge)]
+                guard edge.strength != .weak, let target = edge.target else { continue }
+                let reached = Step(binding: target, isDeferred: step.isDeferred || edge.strength == .deferred)
+                if target == start, reached.isDeferred {
+                    var path = [start]
+                    var current = step
+                    while let previous = cameFrom[current] {
+                        path.append(current.binding)
+                        current = previous
+                    }
+                    return [start] + path.reversed()
+                }
+                guard reached.binding != start, cameFrom[reached] == nil else { continue }
+                cameFrom[reached] = step
+                queue.append(reached)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,99 @@
+/// One creation that is under way on a thread.
+@usableFromInline
+struct ActiveCreation {
+    let plan: GraphPlan
+    let binding: Int
+    /// Tells apart the instances of one component; views of one instance share it.
+    let instance: UInt
+
+    init(plan: GraphPlan, binding: Int, instance: UInt) {
+        self.plan = plan
+        self.binding = binding
+        self.instance = instance
+    }
+
+    @usableFromInline
+    init(instance: GraphInstance, slot: Int) {
+        plan = instance.plan
+        binding = plan.components[instance.component].sharedBindings[slot].binding
+        self.instance = instance.identity
+    }
+
+    func isSame(as other: ActiveCreation) -> Bool {
+        binding == other.binding && instance == other.instance && plan === other.plan
+    }
+
+    var link: ChainLink { plan.chainLink(of: binding) }
+}
+
+/// What one thread is making, innermost last, and what it waits for.
+final class ThreadContext {
+    private var stack: [ActiveCreation] = []
+    /// What the thread waits for, and what it wanted it for. Guarded by the wait queue's lock.
+    var waitsFor: (cell: AnyCell, creation: ActiveCreation)?
+
+    private static let key = ThreadLocal<ThreadContext>()
+
+    /// The context of the calling thread; it lives as long as the thread.
+    static var current: ThreadContext { key.value(default: ThreadContext()) }
+
+    /// A number that identifies the thread while it lives. Never 0 or 1, and its lowest two bits are free: objects are
+    /// aligned to 16 bytes.
+    var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
+    /// - Invariant: the thread lives; a cell in state `making` can't leave it without the wait queue's lock once marked.
+    static func at(address: UInt) -> ThreadContext? {
+        UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func push(_ creation: ActiveCreation) { stack.append(creation) }
+    func pop() { stack.removeLast() }
+
+    /// The error of asking for what this thread is making already.
+    func reentry(into creation: ActiveCreation) -> ReentrantResolution {
+        let start = stack.lastIndex { $0.isSame(as: creation) } ?? stack.startIndex
+        return ReentrantResolution(
+            kind: .sameThread, chain: stack[start...].map(\.link) + [creation.link])
+    }
+
+    /// Runs `body` unless this thread is inside the same creation already.
+    func guarding<Value>(_ creation: ActiveCreation, _ body: () throws -> Value) throws -> Value {
+        guard !stack.contains(where: creation.isSame(as:)) else { throw reentry(into: creation) }
+        push(creation)
+        defer { pop() }
+        return try body()
+    }
+}
+
+/// Where threads wait for a value that another thread is making. One for the process: waiting is rare and short.
+enum WaitQueue {
+    private static let condition = Condition()
+
+    static func locked<Result>(_ body: () -> Result) -> Result {
+        condition.lock()
+        defer { condition.unlock() }
+        return body()
+    }
+
+    static func wakeAll() { locked { condition.broadcast() } }
+
+    /// Waits until `cell` has been finished, or may have been.
+    /// - Throws: `ReentrantResolution` when the maker of `cell` waits, through others perhaps, for `me`.
+    static func wait(for cell: AnyCell, wanting creation: ActiveCreation, on me: ThreadContext) throws {
+        condition.lock()
+        defer { condition.unlock() }
+        guard let maker = cell.markWaited() else { return }
+        var chain = [creation.link]
+        var next: ThreadContext? = maker
+        while let thread = next, let waiting = thread.waitsFor {
+            chain.append(waiting.creation.link)
+            next = waiting.cell.markWaited()
+            if next === me {
+                throw ReentrantResolution(kind: .acrossThreads, chain: chain + [creation.link])
+            }
+        }
+        me.waitsFor = (cell, creation)
+        condition.wait()
+        me.waitsFor = nil
+    }
+}

@@ -1,0 +1,88 @@
+/// One declared binding, as a front end emits it. Nothing is looked up or linked yet.
+@usableFromInline
+package struct BindingRecord {
+    package var key: ProviderKey
+    package var origin: Origin
+    /// Index of the module that declared it, or -1 for the component itself.
+    var module: Int32
+    package var kind: BindingKind
+    package var isShared: Bool
+    /// The scope its type declares for itself.
+    package var defaultScope: (any Scope.Type)?
+    package var effects: Effects
+    /// Where its dependencies stand in the declaration's list.
+    var dependencies: Range<Int32>
+    /// For an element of a collection: which collection, and how the element joins it.
+    package var contribution: Contribution?
+    /// Makes the link, once the dependencies are linked.
+    var recipe: (Linker) -> ErasedLink
+
+    /// What running the recipe may do, as data.
+    package struct Effects: OptionSet, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// The user's factory is declared to throw.
+        package static let `throws` = Effects(rawValue: 1)
+    }
+}
+
+/// What a binding is for.
+public enum BindingKind: UInt8, Sendable {
+    /// Declared with `bind`.
+    case plain
+    /// Another key of a binding.
+    case alias
+    /// The seed of a component.
+    case seed
+    /// The root of a component.
+    case root
+    /// The factory of an installed component.
+    case componentFactory
+    /// Declared with `bindFactory`.
+    case assistedFactory
+    /// Declared with `bindPropertyInjectionOf`.
+    case propertyInjector
+    /// A collection, put together from its elements.
+    case collection
+    /// A binding of the graph that this one stands on.
+    case imported
+}
+
+/// How a binding joins a collection.
+@usableFromInline
+package final class Contribution {
+    let form: any CollectionForm.Type
+    /// Whether the binding gives a whole collection rather than one element.
+    let isPlural: Bool
+    /// For maps: the key of this element.
+    let mapKey: AnyHashable?
+
+    @usableFromInline
+    package init(form: any CollectionForm.Type, isPlural: Bool, mapKey: AnyHashable? = nil) {
+        self.form = form
+        self.isPlural = isPlural
+        self.mapKey = mapKey
+    }
+}
+
+/// A collection that several bindings fill together: an array, a set, a map.
+@usableFromInline
+package protocol CollectionForm {
+    /// Makes one link out of the links of all parts, in their order.
+    static func link(_ parts: [CollectionPart]) -> ErasedLink
+}
+
+/// One contribution to a collection, linked.
+@usableFromInline
+package struct CollectionPart {
+    let link: ErasedLink
+    /// How the binding joins; nil for the whole collection of a parent graph.
+    let contribution: Contribution?
+    /// How many components up the contribution's own component is.
+    let hops: Int
+
+    /// The link, to be run in instances of the collection's component.
+    func link<Value>(as _: Value.Type) -> Link<Value> {
+        link.of(Value.self).hopping(hops)
+    }
+}

@@ -1,0 +1,121 @@
+/// What a binding asks of the graph, as declared: a type, and how to read it when nothing is bound to that very type.
+@usableFromInline
+package struct Dependency {
+    @usableFromInline let key: ProviderKey
+    /// How the edge counts before any form is applied: `.eager` for a factory's parameters, `.deferred` for what is only
+    /// needed when a factory or an injector is called.
+    @usableFromInline let strength: EdgeStrength
+    /// Asked only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
+    /// every conformance in the process. The optimiser answers it at compile time for the forms of this library.
+    @usableFromInline let form: () -> (any DependencyForm.Type)?
+
+    @inlinable
+    package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
+        key = ProviderKey(Value.self)
+        self.strength = strength
+        form = { Value.self as? any DependencyForm.Type }
+    }
+
+    /// A dependency on a key that is not a Swift type alone.
+    package init(key: ProviderKey, strength: EdgeStrength = .eager) {
+        self.key = key
+        self.strength = strength
+        form = { nil }
+    }
+}
+
+/// How strongly one binding needs another.
+public enum EdgeStrength: UInt8, Comparable, Sendable {
+    /// Its value is made before the dependent's own.
+    case eager
+    /// Its value is made when the dependent asks for it, or never.
+    case deferred
+    /// Like `deferred`, and the dependent does not keep it alive.
+    case weak
+
+    public static func < (lhs: EdgeStrength, rhs: EdgeStrength) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// A type that, as a factory's parameter, stands for something else: `Provider<X>`, `X?`, `TaggedProvider<T>` and so on.
+///
+/// To add a new kind of dependency, conform its type to this protocol. Validation, cycle check, linking and the description
+/// of the graph need nothing more. Forms nest: `Provider<X?>` asks for `X?`, which asks for `X`.
+@usableFromInline
+package protocol DependencyForm {
+    /// What to ask of the graph instead.
+    static var request: DependencyRequest { get }
+
+    /// Makes the link that gives a value of the type asked for.
+    static func link(_ target: LinkTarget) -> ErasedLink
+}
+
+/// What a dependency form asks for in its own place.
+@usableFromInline
+package struct DependencyRequest {
+    let dependency: Dependency
+    /// Whether the dependent does without it when nothing is bound.
+    let isOptional: Bool
+
+    package init(_ dependency: Dependency, isOptional: Bool = false) {
+        self.dependency = dependency
+        self.isOptional = isOptional
+    }
+}
+
+/// What the graph found for a dependency form, while linking.
+@usableFromInline
+package struct LinkTarget {
+    let linker: Linker
+    let edge: Edge
+    /// The forms still to apply, outermost first.
+    let forms: ArraySlice<any DependencyForm.Type>
+    /// Whether the binding belongs to a parent graph, whose instances are kept whole.
+    let isImported: Bool
+
+    /// Whether nothing is bound. Only forms that ask optionally see this.
+    var isAbsent: Bool { edge.target == nil }
+
+    /// The link of what the form asked for. It runs in instances of the component that binds it.
+    func link<Value>(to _: Value.Type) -> Link<Value> {
+        linker.targetLink(Value.self, edge: edge, forms: forms)
+    }
+
+    /// What a value that is resolved later has to keep of an instance: the cells it can reach, no more.
+    func context(of instance: GraphInstance) -> GraphInstance {
+        guard let target = edge.target, !isImported else { return instance }
+        return instance.view(reachableFrom: target)
+    }
+
+    /// The cell of the binding, when it is shared in its scope. Aliases are followed.
+    func cell(in instance: GraphInstance) -> AnyCell? {
+        guard forms.isEmpty, var target = edge.target, !isImported else { return nil }
+        let plan = instance.plan
+        while plan.bindings[target].kind == .alias,
+            let aliased = plan.edges[Int(plan.bindings[target].edges.lowerBound)].target,
+            plan.bindings[aliased].component == plan.bindings[target].component
+        {
+            target = aliased
+        }
+        return instance.cellForSharing(of: target)
+    }
+}
+
+/// One resolved dependency: an edge of the graph.
+@usableFromInline
+package struct Edge {
+    /// Index of the binding depended on; nil when it is optional and unbound, or missing.
+    private let rawTarget: Int32
+    package let strength: EdgeStrength
+    package let isOptional: Bool
+    /// Index into the plan's lists of forms, or -1.
+    let forms: Int32
+
+    init(target: Int32?, strength: EdgeStrength, isOptional: Bool, forms: Int32) {
+        rawTarget = target ?? -1
+        self.strength = strength
+        self.isOptional = isOptional
+        self.forms = forms
+    }
+
+    package var target: Int? { rawTarget < 0 ? nil : Int(rawTarget) }
+}

@@ -1,0 +1,167 @@
+extension GraphCompiler {
+    /// Resolves the dependencies of every binding to edges, and reports the keys that nothing binds.
+    mutating func resolveDependencies() {
+        var missing = MissingKeys()
+        plan.edges.reserveCapacity(declaration.dependencies.count)
+        var index = 0
+        while index < plan.bindings.count {  // Imported bindings join while this runs.
+            let start = Int32(plan.edges.count)
+            if recordOf[index] >= 0 {
+                let component = Int(plan.bindings[index].component)
+                for dependency in declaration.records[Int(recordOf[index])].dependencies {
+                    let edge = resolve(
+                        declaration.dependencies[Int(dependency)], of: index, in: component, missing: &missing)
+                    plan.edges.append(edge)
+                }
+                if let child = declaration.childFactories[Int(recordOf[index])], plan.components[child].root >= 0 {
+                    hasDeferredEdges = true
+                    plan.edges.append(
+                        Edge(
+                            target: Int32(plan.components[child].root), strength: .deferred, isOptional: false,
+                            forms: -1))
+                }
+            } else if let parts = collectionParts[index] {
+                for part in parts {
+                    plan.edges.append(Edge(target: Int32(part), strength: .eager, isOptional: false, forms: -1))
+                }
+            }
+            plan.bindings[index].edges = start..<Int32(plan.edges.count)
+            index += 1
+        }
+        reportMissing(missing)
+    }
+
+    struct MissingKeys {
+        var order: [ProviderKey] = []
+        var dependents: [ProviderKey: [(binding: Int, edge: Int)]] = [:]
+    }
+
+    /// Finds what a dependency means: the very key first, then, form by form, what its type stands for.
+    private mutating func resolve(
+        _ declared: Dependency, of binding: Int, in component: Int, missing: inout MissingKeys
+    ) -> Edge {
+        if let target = plan.find(declared.key, from: component) ?? importBinding(declared.key) {
+            if declared.strength != .eager { hasDeferredEdges = true }
+            return Edge(target: Int32(target), strength: declared.strength, isOptional: false, forms: -1)
+        }
+        var dependency = declared
+        var strength = declared.strength
+        var isOptional = false
+        var forms: [any DependencyForm.Type] = []
+        var target: Int?
+        while target == nil {
+            guard let form = dependency.form() ?? closureForm(of: dependency.key.type) else { break }
+            let request = form.request
+            forms.append(form)
+            dependency = request.dependency
+            strength = max(strength, dependency.strength)
+            isOptional = isOptional || request.isOptional
+            target = plan.find(dependency.key, from: component) ?? importBinding(dependency.key)
+        }
+        if target == nil, !isOptional {
+            if missing.dependents[dependency.key] == nil { missing.order.append(dependency.key) }
+            missing.dependents[dependency.key, default: []].append((binding, plan.edges.count))
+            failures[plan.edges.count] = MissingProvider(
+                key: dependency.key, requirements: [[plan.chainLink(of: binding)]], hints: [])
+        }
+        if strength != .eager { hasDeferredEdges = true }
+        var list: Int32 = -1
+        if !forms.isEmpty {
+            list = Int32(plan.formLists.count)
+            plan.formLists.append(forms)
+        }
+        return Edge(target: target.map(Int32.init), strength: strength, isOptional: isOptional, forms: list)
+    }
+
+    // MARK: Reports
+
+    private mutating func reportMissing(_ missing: MissingKeys) {
+        guard !missing.order.isEmpty else { return }
+        let dependents = reversedEdges()
+        for key in missing.order {
+            let direct = missing.dependents[key] ?? []
+            let error = MissingProvider(
+                key: key, requirements: direct.map { chainToRoot(from: $0.binding, dependents: dependents) },
+                hints: hints(forMissing: key, from: Int(plan.bindings[direct[0].binding].component)))
+            errors.append(error)
+        }
+    }
+
+    private func reversedEdges() -> [[Int]] {
+        var result = [[Int]](repeating: [], count: plan.bindings.count)
+        for (index, binding) in plan.bindings.enumerated() {
+            for edge in binding.edges {
+                if let target = plan.edges[Int(edge)].target { result[target].append(index) }
+            }
+        }
+        return result
+    }
+
+    /// The shortest way from a binding up to something that nothing depends on.
+    private func chainToRoot(from start: Int, dependents: [[Int]]) -> [ChainLink] {
+        var cameFrom: [Int: Int] = [start: -1]
+        var queue = [start]
+        var next = 0
+        var end = start
+        while next < queue.count {
+            let binding = queue[next]
+            next += 1
+            end = binding
+            if plan.bindings[binding].kind == .root, plan.bindings[binding].component == 0 { break }
+            for dependent in dependents[binding] where cameFrom[dependent] == nil {
+                cameFrom[dependent] = binding
+                queue.append(dependent)
+            }
+        }
+        var chain: [ChainLink] = []
+        var current = end
+        while current >= 0 {
+            chain.append(plan.chainLink(of: current))
+            current = cameFrom[current] ?? -1
+        }
+        return chain.reversed()
+    }
+
+    /// What the author of a missing key may have meant.
+    func hints(forMissing key: ProviderKey, from component: Int) -> [String] {
+        var hints: [String] = []
+        let name = shortName(of: key.type)
+        for binding in plan.bindings where binding.kind != .imported {
+            let owner = shortName(of: plan.components[Int(binding.component)].type)
+            let place = "bound at \(binding.origin)"
+            if binding.key == key {
+                hints.append("\(key) is \(place), but in \(owner), which this component can't see")
+            } else if binding.key.type == key.type {
+                hints.append("\(binding.key) is \(place): the same type with another qualifier")
+            } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
+                request.dependency.key.type == key.type
+            {
+                hints.append("\(binding.key) is \(place); bind \(name) itself, or ask for \(binding.key)")
+            } else if isClass(binding.key.type, inheritingFrom: key.type) {
+                hints.append("\(binding.key), \(place), is a subclass: bind \(name) with it too")
+            } else if isClass(key.type, inheritingFrom: binding.key.type) {
+                hints.append("\(binding.key), \(place), is its superclass")
+            } else if key.name == nil, areTwins(shortName(of: binding.key.type), name) {
+                hints.append("\(binding.key) is \(place): did you mean that?")
+            }
+        }
+        var seen: Set<String> = []
+        return Array(hints.filter { seen.insert($0).inserted }.prefix(5))
+    }
+
+    private func isClass(_ type: Any.Type, inheritingFrom base: Any.Type) -> Bool {
+        guard let base = base as? AnyClass, var current = type as? AnyClass else { return false }
+        while let superclass = _getSuperclass(current) {
+            if superclass == base { return true }
+            current = superclass
+        }
+        return false
+    }
+
+    /// Whether two names are those of a protocol and its implementation: `Store` and `StoreImpl`, `StoreProtocol`, `DefaultStore`.
+    private func areTwins(_ first: String, _ second: String) -> Bool {
+        let (short, long) = first.count < second.count ? (first, second) : (second, first)
+        let affixes = ["Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake"]
+        return affixes.contains { long == short + $0 || long == $0 + short }
+    }
+}

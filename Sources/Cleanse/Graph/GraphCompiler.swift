@@ -1,0 +1,130 @@
+/// Compiles a declaration into a plan: resolves keys, collects every error, orders and links the bindings.
+///
+/// The steps stand in `compile` in the order in which they run; each is a method in this folder.
+struct GraphCompiler {
+    let declaration: GraphDeclaration
+    let plan: GraphPlan
+    var errors: [any CleanseError]
+
+    /// The record that each binding was made from, or -1 for collections and imported bindings.
+    var recordOf: ContiguousArray<Int32> = []
+    var collectionParts: [Int: [Int]] = [:]
+    /// The bindings that stand for one of a parent graph: by key, how deep their instances live, and their links.
+    var imported: [ProviderKey: Int] = [:]
+    var importedDepths: [Int: Int] = [:]
+    var importedLinks: [Int: ErasedLink] = [:]
+    var failures: [Int: any CleanseError] = [:]
+    var hasDeferredEdges = false
+    /// Every binding, after those it eagerly depends on.
+    var linkOrder: [Int32] = []
+
+    private init(_ declaration: GraphDeclaration, parent: (plan: GraphPlan, component: Int)?) {
+        self.declaration = declaration
+        plan = GraphPlan(parent: parent)
+        errors = declaration.errors
+    }
+
+    /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are met.
+    static func compile(
+        _ declaration: GraphDeclaration, parent: (plan: GraphPlan, component: Int)? = nil
+    ) -> (plan: GraphPlan, errors: [any CleanseError]) {
+        var compiler = GraphCompiler(declaration, parent: parent)
+        compiler.addComponents()
+        compiler.addBindings()
+        compiler.addCollections()
+        compiler.checkScopes()
+        compiler.resolveDependencies()
+        compiler.findCyclesAndOrder()
+        compiler.guardSelfReaching()
+        compiler.assignSlots()
+        compiler.link()
+        return (compiler.plan, compiler.errors)
+    }
+
+    // MARK: Components
+
+    private mutating func addComponents() {
+        plan.modules = declaration.modules
+        let baseDepth = plan.parent.map { $0.plan.components[$0.component].depth + 1 } ?? 0
+        for (index, component) in declaration.components.enumerated() {
+            plan.components.append(
+                GraphPlan.Component(
+                    type: component.type, scope: component.scope, seed: component.seed, parent: component.parent,
+                    depth: component.parent.map { plan.components[$0].depth + 1 } ?? baseDepth,
+                    hasProviderSeed: component.hasProviderSeed))
+            if let parent = component.parent { plan.components[parent].children.append(index) }
+        }
+    }
+
+    private mutating func checkScopes() {
+        for (index, component) in plan.components.enumerated() {
+            guard let scope = component.scope,
+                let outer = plan.scopes(above: index).first(where: { $0.scope == scope })
+            else { continue }
+            errors.append(
+                InvalidScopeNesting(innermost: component.type, outermost: outer.component, scope: scope))
+        }
+    }
+
+    // MARK: Slots
+
+    /// Gives shared bindings their cells, and views to what is resolved later.
+    private mutating func assignSlots() {
+        for index in plan.bindings.indices where recordOf[index] >= 0 {
+            let record = declaration.records[Int(recordOf[index])]
+            guard record.isShared else { continue }
+            let component = Int(plan.bindings[index].component)
+            plan.bindings[index].slot = Int32(plan.components[component].sharedBindings.count)
+            plan.components[component].sharedBindings.append(
+                GraphPlan.SharedBinding(binding: index, makeCell: { preconditionFailure("linked before use") }))
+            if record.kind == .seed {
+                plan.components[component].seedSlot = Int(plan.bindings[index].slot)
+            }
+        }
+        plan.needsIdentity = hasDeferredEdges
+        for edge in plan.edges where edge.forms >= 0 || edge.strength != .eager {
+            if let target = edge.target { assignView(to: target) }
+        }
+        if hasDeferredEdges {
+            for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater { assignView(to: index) }
+        }
+    }
+
+    private func assignView(to binding: Int) {
+        guard plan.bindings[binding].viewSlot < 0, plan.bindings[binding].kind != .imported else { return }
+        let component = Int(plan.bindings[binding].component)
+        let slot = plan.components[component].sharedBindings.count + plan.components[component].viewCount
+        plan.bindings[binding].viewSlot = Int32(slot)
+        plan.components[component].viewCount += 1
+    }
+
+    // MARK: Linking
+
+    private mutating func link() {
+        let linker = Linker(plan: plan, importedDepths: importedDepths, failures: failures)
+        plan.childFactories = declaration.childFactories
+        let unlinked = ErasedLink(Link<Void> { _ in })
+        plan.links = ContiguousArray(repeating: unlinked, count: plan.bindings.count)
+        for index in linkOrder.lazy.map(Int.init) {
+            linker.start(index)
+            if recordOf[index] >= 0 {
+                plan.links[index] = declaration.records[Int(recordOf[index])].recipe(linker)
+            } else if let parts = collectionParts[index] {
+                plan.links[index] = linker.collectionLink(of: parts, in: declaration, recordOf: recordOf)
+            } else if let imported = importedLinks[index] {
+                plan.links[index] = imported
+            }
+            linker.isLinked[index] = true
+        }
+    }
+}
+
+extension BindingKind {
+    /// Whether the value of such a binding resolves the binding's dependencies when it is used, not when it is made.
+    var resolvesLater: Bool {
+        switch self {
+        case .componentFactory, .assistedFactory, .propertyInjector: true
+        case .plain, .alias, .seed, .root, .collection, .imported: false
+        }
+    }
+}

@@ -1,0 +1,163 @@
+/// Everything that one tree of components declares: what `configure` writes and the plan is compiled from.
+@usableFromInline
+package final class GraphDeclaration {
+    /// One component of the tree. Its records are contiguous, since its `configure` runs to the end before its children's.
+    struct Component {
+        let type: Any.Type
+        let scope: (any Scope.Type)?
+        let seed: Any.Type
+        let parent: Int?
+        var records: Range<Int> = 0..<0
+        var root: Int = -1
+        let hasProviderSeed: Bool
+    }
+
+    struct ModuleInclusion {
+        let type: Any.Type
+        /// Index of the including module, or -1.
+        let parent: Int32
+    }
+
+    private(set) var components: [Component] = []
+    private(set) var modules: [ModuleInclusion] = []
+    private(set) var records: ContiguousArray<BindingRecord> = []
+    @usableFromInline var dependencies: ContiguousArray<Dependency> = []
+    /// The records of overriding modules; they stand after all others.
+    private(set) var overrides: Range<Int> = 0..<0
+    /// Mistakes noticed while recording.
+    private(set) var errors: [any CleanseError] = []
+
+    private var included: Set<ObjectIdentifier> = []
+    private var installed: [ObjectIdentifier: Int] = [:]
+    private var pending: [(index: Int, configure: () -> Void)] = []
+    private var current = 0
+
+    package init() {}
+
+    // MARK: Components
+
+    /// Adds a component and lets it declare itself once those before it have.
+    /// - Returns: Its index, or nil when it is one of its own ancestors.
+    func addComponent<C: ComponentBase>(_: C.Type, installedBy parent: Int?, origin: Origin) -> Int? {
+        var ancestor = parent
+        while let index = ancestor {
+            if components[index].type == C.self {
+                errors.append(RecursiveComponent(component: C.self, place: origin))
+                return nil
+            }
+            ancestor = components[index].parent
+        }
+        let index = components.count
+        components.append(
+            Component(
+                type: C.self, scope: C.Scope.self as? any Scope.Type, seed: C.Seed.self, parent: parent,
+                hasProviderSeed: C.Seed.self is any SeedForm.Type))
+        pending.append(
+            (
+                index,
+                { [unowned self] in
+                    let binder = AnyBinder(declaration: self, component: index, module: -1)
+                    recordSeed(C.Seed.self, origin: origin)
+                    components[index].root = records.count
+                    let draft = BindingDraft(binder: binder, key: ProviderKey(C.Root.self), kind: .root)
+                    _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
+                    C.configure(binder: Binder(binder))
+                }
+            ))
+        return index
+    }
+
+    /// Runs `configure` of every component that waits, parents first.
+    package func configurePending() {
+        var next = 0
+        while next < pending.count {
+            let (index, configure) = pending[next]
+            next += 1
+            current = index
+            included.removeAll(keepingCapacity: true)
+            installed.removeAll(keepingCapacity: true)
+            let start = records.count
+            configure()
+            components[index].records = start..<records.count
+        }
+        pending.removeAll()
+    }
+
+    /// Records what `configure` declares as replacements for bindings anywhere in the tree.
+    func configureOverrides(_ configure: (AnyBinder) -> Void) {
+        current = 0
+        included.removeAll()
+        let start = records.count
+        configure(AnyBinder(declaration: self, component: -1, module: -1))
+        overrides = start..<records.count
+    }
+
+    /// Runs `configure` with a binder of the module unless the current component has included the module before.
+    @usableFromInline
+    func include(_ module: Any.Type, from binder: AnyBinder, configure: (AnyBinder) -> Void) {
+        guard included.insert(ObjectIdentifier(module)).inserted else { return }
+        let index = Int32(modules.count)
+        modules.append(ModuleInclusion(type: module, parent: binder.module))
+        configure(AnyBinder(declaration: self, component: binder.component, module: index))
+    }
+
+    /// Installs a subcomponent, once per component.
+    func install<C: ComponentBase>(_: C.Type, from binder: AnyBinder, origin: Origin) {
+        guard installed.updateValue(records.count, forKey: ObjectIdentifier(C.self)) == nil else { return }
+        guard binder.component >= 0 else {
+            errors.append(MisplacedInstall(component: C.self, place: origin))
+            return
+        }
+        guard let child = addComponent(C.self, installedBy: binder.component, origin: origin) else { return }
+        append(
+            BindingRecord(
+                key: ProviderKey(ComponentFactory<C>.self), origin: origin, module: binder.module,
+                kind: .componentFactory, isShared: false, effects: [], dependencies: 0..<0, contribution: nil,
+                recipe: { linker in
+                    let binding = linker.binding
+                    return ErasedLink(
+                        Link<ComponentFactory<C>> { instance in
+                            ComponentFactory(
+                                plan: instance.plan, component: child, binding: binding,
+                                parent: instance.view(reachableFrom: binding))
+                        })
+                }))
+        childFactories[records.count - 1] = child
+    }
+
+    /// The component that each component factory's record builds.
+    private(set) var childFactories: [Int: Int] = [:]
+
+    private func recordSeed<Seed>(_: Seed.Type, origin: Origin) {
+        guard Seed.self != Void.self else { return }
+        let key = (Seed.self as? any SeedForm.Type)?.seedKey ?? ProviderKey(Seed.self)
+        func seed<Value>(of _: Value.Type) -> (Linker) -> ErasedLink {
+            { linker in ErasedLink(linker.share(Link<Value> { _ in throw SeedMissing(key: key) })) }
+        }
+        append(
+            BindingRecord(
+                key: key, origin: origin, module: -1, kind: .seed, isShared: true, effects: [],
+                dependencies: 0..<0, contribution: nil, recipe: _openExistential(key.type, do: seed)))
+    }
+
+    // MARK: Records
+
+    package func append(_ record: BindingRecord) {
+        records.append(record)
+    }
+
+    package func append(error: any CleanseError) {
+        errors.append(error)
+    }
+
+    /// The modules a record was declared through, outermost first.
+    func modulePath(of module: Int32) -> [Any.Type] {
+        var path: [Any.Type] = []
+        var index = module
+        while index >= 0 {
+            path.append(modules[Int(index)].type)
+            index = modules[Int(index)].parent
+        }
+        return path.reversed()
+    }
+}

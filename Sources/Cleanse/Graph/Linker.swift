@@ -1,0 +1,132 @@
+/// Hands a recipe the links of its dependencies, in the order in which they were declared.
+@usableFromInline
+package final class Linker {
+    /// Only to be used while linking: links must not keep the plan that keeps them.
+    let plan: GraphPlan
+    /// Index of the binding being linked.
+    @usableFromInline package internal(set) var binding = 0
+    private var nextEdge = 0
+    /// Whether a binding has its link yet.
+    var isLinked: [Bool]
+    /// How deep the instances stand in which imported bindings live.
+    private let importedDepths: [Int: Int]
+    /// Why an edge has no target, when the graph is used without having been validated.
+    private let failures: [Int: any CleanseError]
+
+    init(plan: GraphPlan, importedDepths: [Int: Int], failures: [Int: any CleanseError]) {
+        self.plan = plan
+        self.importedDepths = importedDepths
+        self.failures = failures
+        isLinked = [Bool](repeating: false, count: plan.bindings.count)
+    }
+
+    func start(_ binding: Int) {
+        self.binding = binding
+        nextEdge = Int(plan.bindings[binding].edges.lowerBound)
+    }
+
+    // MARK: For recipes
+
+    /// The link of the next dependency.
+    @inlinable
+    package func next<Value>(_: Value.Type) -> Link<Value> {
+        nextDirectLink()?.of(Value.self) ?? nextIndirectLink(Value.self)
+    }
+
+    /// Completes the binding's own link: shares its value if the binding is shared, guards it against itself if need be.
+    @inlinable
+    package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
+        if isShared { return ErasedLink(share(link)) }
+        if isGuarded { return ErasedLink(guarding(link)) }
+        return ErasedLink(link)
+    }
+
+    /// A link that makes its value once for each instance.
+    @inlinable
+    func share<Value>(_ link: Link<Value>) -> Link<Value> {
+        let slot = prepareSlot { Cell<Value>() }
+        return Link { instance in
+            if let value = instance.readyValue(in: slot, as: Value.self) { return value }
+            return try instance.sharedValue(in: slot, link: link)
+        }
+    }
+
+    @usableFromInline
+    func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
+        let binding = self.binding
+        return Link { instance in
+            try ThreadContext.current.guarding(
+                ActiveCreation(plan: instance.plan, binding: binding, instance: instance.identity)
+            ) { try link(instance) }
+        }
+    }
+
+    @usableFromInline var isShared: Bool { plan.bindings[binding].slot >= 0 }
+    @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
+
+    @usableFromInline
+    func prepareSlot(_ makeCell: @escaping () -> AnyCell) -> Int {
+        let slot = Int(plan.bindings[binding].slot)
+        plan.components[Int(plan.bindings[binding].component)].sharedBindings[slot].makeCell = makeCell
+        return slot
+    }
+
+    // MARK: Targets
+
+    /// The next dependency's link when it can be used as it stands: the plain case.
+    @usableFromInline
+    func nextDirectLink() -> ErasedLink? {
+        let edge = plan.edges[nextEdge]
+        guard let target = edge.target, edge.forms < 0, isLinked[target], hops(to: target) == 0 else { return nil }
+        nextEdge += 1
+        return plan.links[target]
+    }
+
+    /// The next dependency's link when it lives in another component, is not linked yet, is missing, or has a form.
+    @usableFromInline
+    func nextIndirectLink<Value>(_: Value.Type) -> Link<Value> {
+        let index = nextEdge
+        nextEdge += 1
+        let edge = plan.edges[index]
+        if let error = failures[index] { return Link { _ in throw error } }
+        let forms = edge.forms < 0 ? [] : plan.formLists[Int(edge.forms)]
+        let link = targetLink(Value.self, edge: edge, forms: forms[...])
+        return edge.target.map { link.hopping(hops(to: $0)) } ?? link
+    }
+
+    /// The link of an edge once its forms are applied, for instances of the target's component.
+    func targetLink<Value>(
+        _: Value.Type, edge: Edge, forms: ArraySlice<any DependencyForm.Type>
+    ) -> Link<Value> {
+        if let form = forms.first {
+            let isImported = edge.target.map { importedDepths[$0] != nil } ?? false
+            let target = LinkTarget(linker: self, edge: edge, forms: forms.dropFirst(), isImported: isImported)
+            return form.link(target).of(Value.self)
+        }
+        guard let target = edge.target else {
+            preconditionFailure("only forms that ask optionally see an edge without a target")
+        }
+        if isLinked[target] { return plan.link(target, as: Value.self) }
+        // Found when it runs: a link that captured it would be needed before it is made.
+        return Link { instance in try instance.plan.link(target, as: Value.self)(instance) }
+    }
+
+    /// How many components above the binding being linked its target lives.
+    func hops(to target: Int) -> Int {
+        let depth = plan.components[Int(plan.bindings[binding].component)].depth
+        if let imported = importedDepths[target] { return depth - imported }
+        return depth - plan.components[Int(plan.bindings[target].component)].depth
+    }
+}
+
+extension Linker {
+    /// The link of the next dependency, which is an optional one; nil when nothing is bound.
+    func nextIfBound<Value>(_: Value.Type) -> Link<Value>? {
+        guard plan.edges[nextEdge].target != nil else {
+            nextEdge += 1
+            return nil
+        }
+        let link = next(Value?.self)
+        return Link { instance in try link(instance).unsafelyUnwrapped }
+    }
+}

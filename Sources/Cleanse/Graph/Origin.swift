@@ -1,0 +1,43 @@
+/// Where a binding was declared.
+public struct Origin: Sendable, CustomStringConvertible {
+    private enum File: Sendable {
+        case literal(StaticString)
+        case text(String)
+    }
+
+    private let storage: File
+    private let number: UInt32
+
+    /// An origin in Swift code, as `#fileID` and `#line` give it.
+    public init(file: StaticString, line: Int) {
+        storage = .literal(file)
+        number = UInt32(truncatingIfNeeded: line)
+    }
+
+    /// An origin known only at run time: a C file, an XML document.
+    package init(file: String, line: Int) {
+        storage = .text(file)
+        number = UInt32(truncatingIfNeeded: line)
+    }
+
+    /// The file, as `Folder/File.swift`.
+    public var file: String {
+        let whole =
+            switch storage {
+            case .literal(let file): file.description
+            case .text(let file): file
+            }
+        return whole.split(separator: "/").suffix(2).joined(separator: "/")
+    }
+
+    /// The line, counted from one.
+    public var line: Int { Int(number) }
+
+    /// `Folder/File.swift:LINE`.
+    public var description: String { "\(file):\(line)" }
+}
+
+extension Origin: Hashable {
+    public static func == (lhs: Origin, rhs: Origin) -> Bool { lhs.description == rhs.description }
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}

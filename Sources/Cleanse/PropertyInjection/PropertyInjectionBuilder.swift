@@ -1,0 +1,81 @@
+/// The binding of a ``PropertyInjector`` being declared: `bindPropertyInjectionOf(…)`, then `to(injector:)`.
+public struct PropertyInjectionBindingBuilder<Element> {
+    @usableFromInline let draft: BindingDraft
+
+    @inlinable
+    init(_ draft: BindingDraft) {
+        self.draft = draft
+    }
+}
+
+/// The same where the key is given already, as in `propertyInjector(configuredWith:)`.
+public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBindingBuilder<Element>
+
+extension BinderBase {
+    /// Starts the binding of property injection into objects of a class.
+    @inlinable
+    public func bindPropertyInjectionOf<Element>(
+        _ element: Element.Type
+    ) -> PropertyInjectionBindingBuilder<Element> {
+        PropertyInjectionBindingBuilder(
+            BindingDraft(
+                binder: asAnyBinder(), key: ProviderKey(PropertyInjector<Element>.self), kind: .propertyInjector))
+    }
+}
+
+extension PropertyInjectionBindingBuilder {
+    /// Records the injector. Adds what superclasses have injected, unless a dependency asks for it.
+    /// - Parameter make: Given the linker, makes what runs each time an object is injected.
+    @inlinable
+    func bind(
+        dependenciesFrom start: Int, throws: Bool, file: StaticString, line: Int,
+        make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let superclasses = dependOnSuperclasses(from: start)
+        draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let make = make(linker)
+            let injectSuperclass = superclasses(linker)
+            let binding = linker.binding
+            return ErasedLink(
+                Link<PropertyInjector<Element>> { instance in
+                    let context = instance.view(reachableFrom: binding)
+                    return PropertyInjector { element in
+                        try injectSuperclass?(context, element)
+                        try make(context, element)
+                    }
+                })
+        }
+        return BindingReceipt()
+    }
+
+    /// Declares that the injectors of superclasses are wanted, if there are any.
+    /// - Returns: Links the nearest of them.
+    @usableFromInline
+    func dependOnSuperclasses(from start: Int) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
+        typealias Injection = (GraphInstance, Element) throws -> Void
+        let declared = draft.binder.declaration.dependencies[start...].map(\.key.type)
+        var links: [(Linker) -> Injection?] = []
+        func add<Superclass>(_: Superclass.Type) {
+            if declared.contains(where: { $0 == PropertyInjector<Superclass>.self }) {
+                links.append { _ in { _, _ in } }
+            } else {
+                draft.depend(on: PropertyInjector<Superclass>?.self, strength: .deferred)
+                links.append { linker in
+                    let link = linker.nextIfBound(PropertyInjector<Superclass>.self)
+                    return link.map { link in
+                        { instance, element in
+                            try link(instance).eraseSuperclass(Element.self)(element)
+                        }
+                    }
+                }
+            }
+        }
+        var current: AnyClass? = (Element.self as? AnyClass).flatMap { _getSuperclass($0) }
+        while let type = current {
+            _openExistential(type as Any.Type, do: add)
+            current = _getSuperclass(type)
+        }
+        // All are linked, to step past them; the nearest is used, since it sees to those above it.
+        return { linker in links.map { $0(linker) }.first { $0 != nil } ?? nil }
+    }
+}

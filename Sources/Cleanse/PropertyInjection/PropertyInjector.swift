@@ -1,0 +1,71 @@
+/// Something that fills the properties of objects made elsewhere.
+public protocol PropertyInjectorProtocol {
+    associatedtype Element
+
+    /// Fills the properties of an object.
+    func injectProperties(into instance: Element)
+}
+
+/// Fills the properties of objects made elsewhere. Injected where `bindPropertyInjectionOf(…)` bound it.
+///
+/// One call runs the injectors of the class hierarchy, base first: the nearest superclass that has an injector in the graph
+/// before the element's own, unless the element's own injector asks for `PropertyInjector<Superclass>` and so sees to it
+/// itself.
+public struct PropertyInjector<Element>: PropertyInjectorProtocol {
+    @usableFromInline let injector: (Element) throws -> Void
+
+    @inlinable
+    public init(injector: @escaping (Element) throws -> Void) {
+        self.injector = injector
+    }
+
+    /// Fills the properties of an object. Stops with the error's text where ``tryInjectProperties(into:)`` throws.
+    @inlinable
+    public func injectProperties(into instance: Element) {
+        do { try injector(instance) } catch { trap(error) }
+    }
+
+    /// Fills the properties of an object, or throws what an injector or a factory threw.
+    @inlinable
+    public func tryInjectProperties(into instance: Element) throws {
+        try injector(instance)
+    }
+}
+
+// Invariant: see `Provider`.
+extension PropertyInjector: @unchecked Sendable where Element: Sendable {}
+
+extension PropertyInjector {
+    /// The injector of a class, for an object known to be of a subclass.
+    func eraseSuperclass<Subclass>(_: Subclass.Type) -> (Subclass) throws -> Void {
+        // Invariant: `Element` is a superclass of `Subclass`; both are object references.
+        { try injector(unsafeBitCast($0, to: Element.self)) }
+    }
+}
+
+extension BuiltGraph {
+    /// Fills the properties of any object, with the injectors of its class hierarchy.
+    /// - Returns: Whether the graph has an injector for the object's class or a superclass.
+    /// - Throws: What an injector or a factory threw.
+    @discardableResult
+    public func injectProperties(into object: AnyObject) throws -> Bool {
+        func inject<Element>(_: Element.Type) throws -> Bool {
+            guard
+                let (plan, binding) = instance.plan.findThroughParents(
+                    ProviderKey(PropertyInjector<Element>.self), from: instance.component)
+            else { return false }
+            let depth = plan.components[Int(plan.bindings[binding].component)].depth
+            let owner = instance.ancestor(instance.plan.components[instance.component].depth - depth)
+            let injector = try plan.link(binding, as: PropertyInjector<Element>.self)(owner)
+            // Invariant: `Element` is the object's class or a superclass of it.
+            try injector.injector(unsafeBitCast(object, to: Element.self))
+            return true
+        }
+        var current: AnyClass? = type(of: object)
+        while let type = current {
+            if try _openExistential(type as Any.Type, do: inject) { return true }
+            current = _getSuperclass(type)
+        }
+        return false
+    }
+}

@@ -1,0 +1,60 @@
+// The forms of dependencies that are types of the standard library.
+
+/// `X?`: the value, or nil when nothing binds `X`.
+extension Optional: DependencyForm {
+    @usableFromInline
+    package static var request: DependencyRequest { DependencyRequest(Dependency(Wrapped.self), isOptional: true) }
+
+    @usableFromInline
+    package static func link(_ target: LinkTarget) -> ErasedLink {
+        if target.isAbsent { return ErasedLink(Link<Wrapped?> { _ in nil }) }
+        let link = target.link(to: Wrapped.self)
+        return ErasedLink(Link<Wrapped?> { instance in try link(instance) })
+    }
+}
+
+/// `() -> X`: like `Provider<X>`.
+enum ClosureForm<Element>: DependencyForm {
+    static var request: DependencyRequest { DependencyRequest(Dependency(Element.self, strength: .deferred)) }
+
+    static func link(_ target: LinkTarget) -> ErasedLink {
+        let link = target.link(to: Element.self)
+        return ErasedLink(
+            Link<() -> Element> { instance in
+                let provider = Provider(throwing: { [context = target.context(of: instance)] in try link(context) })
+                return { provider.get() }
+            })
+    }
+}
+
+/// `() throws -> X`: like `Provider<X>`, throwing what a factory throws.
+enum ThrowingClosureForm<Element>: DependencyForm {
+    static var request: DependencyRequest { ClosureForm<Element>.request }
+
+    static func link(_ target: LinkTarget) -> ErasedLink {
+        let link = target.link(to: Element.self)
+        return ErasedLink(
+            Link<() throws -> Element> { instance in
+                let context = target.context(of: instance)
+                return { try link(context) }
+            })
+    }
+}
+
+/// The form of a function type without parameters; nil for any other type.
+///
+/// Function types can't conform to protocols, so this reads the type's metadata, which is part of Swift's stable ABI
+/// ("Type Metadata", section "Function Metadata"): kind, flags, result.
+func closureForm(of type: Any.Type) -> (any DependencyForm.Type)? {
+    // Invariant: every metadata record starts with its kind; the two words after it are read for functions only.
+    let words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    guard words[0] == 0x302 else { return nil }
+    let flags = words[1]
+    let throwing: UInt = 0x0100_0000, escaping: UInt = 0x0400_0000, sendable: UInt = 0x4000_0000
+    guard flags & ~(throwing | escaping | sendable) == 0 else { return nil }
+    let result = unsafeBitCast(words[2], to: Any.Type.self)
+    func form<Element>(_: Element.Type) -> any DependencyForm.Type {
+        flags & throwing == 0 ? ClosureForm<Element>.self : ThrowingClosureForm<Element>.self
+    }
+    return _openExistential(result, do: form)
+}

@@ -1,0 +1,100 @@
+/// Something that gives a value each time it is asked.
+public protocol ProviderProtocol {
+    /// The type of the value.
+    associatedtype Element
+
+    /// A provider that asks a closure.
+    init(getter: @escaping () -> Element)
+
+    /// Gives the value.
+    func get() -> Element
+}
+
+extension ProviderProtocol {
+    /// A provider that always gives the same value.
+    @inlinable
+    public init(value: Element) {
+        self.init(getter: { value })
+    }
+
+    /// A provider that asks another one.
+    @inlinable
+    public init<P: ProviderProtocol>(other: P) where P.Element == Element {
+        self.init(getter: { other.get() })
+    }
+
+    /// A provider of what `transform` makes of the value.
+    @inlinable
+    public func map<Result>(transform: @escaping (Element) -> Result) -> Provider<Result> {
+        Provider(getter: { transform(self.get()) })
+    }
+
+    /// The same as a plain provider.
+    @inlinable
+    public func asProvider() -> Provider<Element> {
+        Provider(other: self)
+    }
+}
+
+/// Gives a value of the graph when asked, not before: injected where a value is needed later, often, or in a cycle.
+///
+/// An unshared value is made anew each time, a shared one once. The provider keeps alive what it can reach in the graph, no
+/// more. Thread rule: may be used from any thread. Cost: one closure call more than the factory itself.
+public struct Provider<Element>: ProviderProtocol {
+    @usableFromInline let getter: () throws -> Element
+
+    @inlinable
+    public init(getter: @escaping () -> Element) {
+        self.getter = getter
+    }
+
+    @inlinable
+    init(throwing getter: @escaping () throws -> Element) {
+        self.getter = getter
+    }
+
+    /// Gives the value. Stops with the error's text where ``tryGet()`` throws.
+    @inlinable
+    public func get() -> Element {
+        do { return try getter() } catch { trap(error) }
+    }
+
+    /// Gives the value, or throws what a factory on the way threw.
+    /// - Throws: The error of a throwing factory as it is; ``ReentrantResolution`` when the value is being made already.
+    @inlinable
+    public func tryGet() throws -> Element {
+        try getter()
+    }
+}
+
+// Invariant: a graph's own getters synchronise themselves. A getter given to `init(getter:)` must be callable from any
+// thread if the provider is sent to one.
+extension Provider: @unchecked Sendable where Element: Sendable {}
+
+extension Provider: DependencyForm {
+    @usableFromInline
+    package static var request: DependencyRequest {
+        DependencyRequest(Dependency(Element.self, strength: .deferred))
+    }
+
+    @usableFromInline
+    package static func link(_ target: LinkTarget) -> ErasedLink {
+        let link = target.link(to: Element.self)
+        return ErasedLink(
+            Link<Provider> { instance in
+                let context = target.context(of: instance)
+                return Provider(throwing: { try link(context) })
+            })
+    }
+}
+
+extension Provider: SeedForm {
+    static var seedKey: ProviderKey { ProviderKey(Element.self) }
+    func seedCell() -> AnyCell { Cell(ready: get()) }
+}
+
+/// A provider type as the seed of a component: what is bound is the value it provides.
+protocol SeedForm {
+    static var seedKey: ProviderKey { get }
+    func seedCell() -> AnyCell
+}

@@ -1,0 +1,65 @@
+/// Tells apart bindings of one type: `struct PrimaryURL: Tag { typealias Element = URL }`.
+public protocol Tag {
+    /// The type that the tag is for.
+    associatedtype Element
+}
+
+/// Gives the value of a tagged binding. Injected where `tagged(with: Tag.self)` was bound.
+///
+/// For validation it counts as needed at once, like a plain value, since initialisers ask it at once.
+public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
+    public typealias Element = Tag.Element
+
+    @usableFromInline let getter: () throws -> Tag.Element
+
+    @inlinable
+    public init(getter: @escaping () -> Tag.Element) {
+        self.getter = getter
+    }
+
+    @inlinable
+    init(throwing getter: @escaping () throws -> Tag.Element) {
+        self.getter = getter
+    }
+
+    /// Gives the value. Stops with the error's text where ``tryGet()`` throws.
+    @inlinable
+    public func get() -> Tag.Element {
+        do { return try getter() } catch { trap(error) }
+    }
+
+    /// Gives the value, or throws what a factory on the way threw.
+    @inlinable
+    public func tryGet() throws -> Tag.Element {
+        try getter()
+    }
+
+    /// The same without the tag.
+    @inlinable
+    public func asProvider() -> Provider<Tag.Element> {
+        Provider(throwing: getter)
+    }
+}
+
+// Invariant: see `Provider`.
+extension TaggedProvider: @unchecked Sendable where Tag.Element: Sendable {}
+
+extension TaggedProvider: DependencyForm {
+    @usableFromInline
+    package static var request: DependencyRequest { DependencyRequest(Dependency(key: seedKey)) }
+
+    @usableFromInline
+    package static func link(_ target: LinkTarget) -> ErasedLink {
+        let link = target.link(to: Tag.Element.self)
+        return ErasedLink(
+            Link<TaggedProvider> { instance in
+                let context = target.context(of: instance)
+                return TaggedProvider(throwing: { try link(context) })
+            })
+    }
+}
+
+extension TaggedProvider: SeedForm {
+    static var seedKey: ProviderKey { ProviderKey(Tag.Element.self, tag: Tag.self) }
+    func seedCell() -> AnyCell { Cell(ready: get()) }
+}

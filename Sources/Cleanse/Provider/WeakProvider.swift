@@ -1,0 +1,37 @@
+/// Gives a value of the graph without keeping it, or the graph, alive: the way back in a circle of objects.
+///
+/// A shared object is given as long as it lives, and made if the graph still lives and has not made it. Of an unshared
+/// binding a new value is given as long as the graph lives.
+public struct WeakProvider<Element> {
+    private let getter: () -> Element?
+
+    /// A weak provider that asks a closure.
+    public init(getter: @escaping () -> Element?) {
+        self.getter = getter
+    }
+
+    /// Gives the value, or nil when it is gone.
+    public func get() -> Element? { getter() }
+}
+
+// Invariant: see `Provider`.
+extension WeakProvider: @unchecked Sendable where Element: Sendable {}
+
+extension WeakProvider: DependencyForm {
+    @usableFromInline
+    package static var request: DependencyRequest { DependencyRequest(Dependency(Element.self, strength: .weak)) }
+
+    @usableFromInline
+    package static func link(_ target: LinkTarget) -> ErasedLink {
+        let link = target.link(to: Element.self)
+        return ErasedLink(
+            Link<WeakProvider> { instance in
+                let slot = target.cell(in: instance)?.weakSlot()
+                return WeakProvider { [weak instance] in
+                    if let object = slot?.object as? Element { return object }
+                    guard let instance else { return nil }
+                    do { return try link(instance) } catch { trap(error) }
+                }
+            })
+    }
+}

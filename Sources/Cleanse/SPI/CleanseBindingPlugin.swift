@@ -1,0 +1,25 @@
+/// Checks a graph by rules of its own, or makes something of its description. Source: the RFC "Cleanse: SPI".
+public protocol CleanseBindingPlugin {
+    /// Called once for each validation, after the graph's own checks.
+    /// - Parameters:
+    ///   - root: The root component.
+    ///   - errorReporter: Takes errors, which make validation fail.
+    func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter)
+}
+
+/// Takes the errors that plug-ins find.
+public final class CleanseErrorReporter {
+    private(set) var errors: [any CleanseError] = []
+
+    init() {}
+
+    /// Adds an error to the report.
+    public func append(error: any CleanseError) {
+        errors.append(error)
+    }
+
+    /// Adds errors to the report.
+    public func append(contentsOf errors: [any CleanseError]) {
+        self.errors += errors
+    }
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// Holds the plug-ins that check graphs: `ComponentFactory.of(C.self, serviceLoader: loader)`.
+///
+/// Thread rule: may be used from any thread; its plug-ins run on the thread that validates.
+public final class CleanseServiceLoader: @unchecked Sendable {
+    /// The loader that is used when none is given.
+    public static let instance = CleanseServiceLoader()
+
+    // Invariant: `plugins` is only touched under `lock`.
+    private var plugins: [any CleanseBindingPlugin]
+    private let lock = Mutex(())
+
+    /// A loader with some plug-ins.
+    public init(_ plugins: [any CleanseBindingPlugin]) {
+        self.plugins = plugins
+    }
+
+    /// A loader with some plug-ins, or none.
+    public convenience init(_ plugins: any CleanseBindingPlugin...) {
+        self.init(plugins)
+    }
+
+    /// Adds a plug-in. Plug-ins run in the order in which they were added.
+    public func register(_ plugin: any CleanseBindingPlugin) {
+        lock.withLock { _ in plugins.append(plugin) }
+    }
+
+    /// Runs all plug-ins over a plan.
+    func visit(_ plan: GraphPlan) -> [any CleanseError] {
+        let current = lock.withLock { _ in plugins }
+        guard !current.isEmpty else { return [] }
+        let root = ComponentDescription(plan: plan, index: 0)
+        let reporter = CleanseErrorReporter()
+        for plugin in current { plugin.visit(root: root, errorReporter: reporter) }
+        return reporter.errors
+    }
+}

@@ -1,0 +1,99 @@
+/// Describes one component of a graph.
+public protocol ComponentBinding {
+    /// The component's scope, if it has one.
+    var scope: (any Scope.Type)? { get }
+    /// The type of its seed; `Void` for none.
+    var seed: Any.Type { get }
+    /// The component that installs it.
+    var parent: (any ComponentBinding)? { get }
+    /// The components it installs.
+    var subcomponents: [any ComponentBinding] { get }
+    /// The component's own type.
+    var componentType: Any.Type? { get }
+    /// All bindings of the component, by key. A collection has one entry for each contribution.
+    var providers: [ProviderKey: [ProviderInfo]] { get }
+}
+
+/// Describes one binding of a graph.
+public struct ProviderInfo: Sendable, CustomStringConvertible {
+    /// One dependency of a binding.
+    public struct Dependency: Sendable {
+        /// The key depended on.
+        public let key: ProviderKey
+        /// How strongly it is needed.
+        public let strength: EdgeStrength
+        /// Whether the dependent does without it.
+        public let isOptional: Bool
+        /// The component that binds it.
+        public let component: Any.Type
+    }
+
+    public let key: ProviderKey
+    public let kind: BindingKind
+    /// Where it is declared.
+    public let place: Origin
+    /// The modules it was included through, outermost first.
+    public let modules: [Any.Type]
+    /// Whether its value is shared in the component's scope.
+    public let isShared: Bool
+    /// Whether it adds to a collection.
+    public let isCollectionElement: Bool
+    /// Whether its factory is declared to throw.
+    public let isThrowing: Bool
+    /// What it depends on. An optional dependency that nothing binds is left out.
+    public let dependencies: [Dependency]
+    /// If it is an override: where the bindings it replaced are declared.
+    public let replaced: [Origin]
+
+    public var description: String { "\(key) at \(place)" }
+}
+
+/// A component of a plan, described.
+struct ComponentDescription: ComponentBinding {
+    let plan: GraphPlan
+    let index: Int
+
+    private var component: GraphPlan.Component { plan.components[index] }
+
+    var scope: (any Scope.Type)? { component.scope }
+    var seed: Any.Type { component.seed }
+    var componentType: Any.Type? { component.type }
+
+    var parent: (any ComponentBinding)? {
+        if let parent = component.parent { return ComponentDescription(plan: plan, index: parent) }
+        return plan.parent.map { ComponentDescription(plan: $0.plan, index: $0.component) }
+    }
+
+    var subcomponents: [any ComponentBinding] {
+        component.children.map { ComponentDescription(plan: plan, index: $0) }
+    }
+
+    var providers: [ProviderKey: [ProviderInfo]] {
+        var result: [ProviderKey: [ProviderInfo]] = [:]
+        for (position, binding) in plan.bindings.enumerated()
+        where Int(binding.component) == index && binding.kind != .collection && binding.kind != .imported {
+            result[binding.key, default: []].append(info(of: position))
+        }
+        return result
+    }
+
+    private func info(of position: Int) -> ProviderInfo {
+        let binding = plan.bindings[position]
+        return ProviderInfo(
+            key: binding.key, kind: binding.kind, place: binding.origin,
+            modules: plan.modulePath(of: binding), isShared: binding.isShared,
+            isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
+            dependencies: binding.edges.compactMap { plan.dependency($0) },
+            replaced: (plan.replaced[position] ?? []).map(\.origin))
+    }
+}
+
+extension GraphPlan {
+    fileprivate func dependency(_ edge: Int32) -> ProviderInfo.Dependency? {
+        let edge = edges[Int(edge)]
+        guard let target = edge.target else { return nil }
+        return ProviderInfo.Dependency(
+            key: bindings[target].key, strength: edge.strength,
+            isOptional: edge.isOptional, component: components[Int(bindings[target].component)].type)
+    }
+}

@@ -1,0 +1,25 @@
+/// What a component's `Scope` may be: a ``Scope``, or ``Unscoped``.
+public protocol _ScopeBase: SendableMetatype {}
+
+/// Names the life time that values shared in a component have: `struct UserScope: Scope {}`.
+///
+/// A component with the scope makes each binding declared with `sharedInScope()` once for each time it is built.
+public protocol Scope: _ScopeBase {}
+
+/// The scope of components and modules that share nothing.
+public struct Unscoped: _ScopeBase {}
+
+/// A scope for the root component of a program. Nothing in it is special; declare others as you like.
+public struct Singleton: Scope {}
+
+/// A type that says itself in which scope it is shared, so that no binding can forget `sharedInScope()`.
+///
+/// ```swift
+/// final class Database: ScopedByDefault {
+///     typealias DefaultScope = Singleton
+/// }
+/// ```
+/// Binding such a type in a component of another scope is an ``InvalidDefaultScope`` error.
+public protocol ScopedByDefault {
+    associatedtype DefaultScope: Scope
+}

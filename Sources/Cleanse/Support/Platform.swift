@@ -1,0 +1,57 @@
+// All that differs between C libraries and platforms stands in this file.
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#elseif canImport(Darwin)
+    import Darwin
+#else
+    #error("Cleanse needs POSIX threads; add this platform's here.")
+#endif
+
+/// A lock with a condition to wait for: POSIX threads, since the standard library has locks only.
+final class Condition: @unchecked Sendable {
+    // Both are initialised once, never moved, and live as long as the process: the only instances are static.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() {
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(condition, nil)
+    }
+
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
+    func wait() { pthread_cond_wait(condition, mutex) }
+    func broadcast() { pthread_cond_broadcast(condition) }
+}
+
+/// One object for each thread, made when first asked for and released when the thread ends.
+struct ThreadLocal<Value: AnyObject>: Sendable {
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { pointer in
+            #if canImport(Darwin)
+                Unmanaged<AnyObject>.fromOpaque(pointer).release()
+            #else
+                if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
+            #endif
+        }
+        self.key = key
+    }
+
+    func value(default make: @autoclosure () -> Value) -> Value {
+        if let pointer = pthread_getspecific(key) {
+            // Invariant: the slot only ever holds what the line below stored, retained.
+            return Unmanaged<Value>.fromOpaque(pointer).takeUnretainedValue()
+        }
+        let value = make()
+        pthread_setspecific(key, Unmanaged.passRetained(value).toOpaque())
+        return value
+    }
+}

@@ -1,0 +1,6 @@
+import Cleanse
+
+@main
+struct CleanseBench {
+    static func main() {}
+}

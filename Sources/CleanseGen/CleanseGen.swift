@@ -1,0 +1,89 @@
+import Foundation
+
+/// Writes the overloads of `to(…)` for each number of parameters, and their tests.
+@main
+struct CleanseGen {
+    static let usage = """
+        usage: CleanseGen generate [--check] [--max-arity N] [--package-path DIRECTORY]
+
+          generate                  write the generated files whose text has changed
+          --check                   write nothing; fail if a file is not what would be written
+          --max-arity N             the longest parameter list with an overload of its own (default \(defaultArity));
+                                    longer lists are served by a parameter pack
+          --package-path DIRECTORY  the package (default: the current directory)
+        """
+    static let defaultArity = 10
+
+    static func main() {
+        do {
+            let command = try Command(Array(CommandLine.arguments.dropFirst()))
+            let files = Templates.files(maxArity: command.maxArity)
+            let stale = try files.filter { try command.read($0) != $0.text }
+            if command.isCheck {
+                for file in stale { print("stale: \(file.path)") }
+                guard stale.isEmpty else {
+                    print("run `swift run CleanseGen generate`")
+                    exit(1)
+                }
+                print("\(files.count) generated files are fresh")
+            } else {
+                for file in stale {
+                    try command.write(file)
+                    print("wrote \(file.path)")
+                }
+                if stale.isEmpty { print("\(files.count) generated files are fresh") }
+            }
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(2)
+        }
+    }
+}
+
+/// What the command line asks for.
+struct Command {
+    var isCheck = false
+    var maxArity = CleanseGen.defaultArity
+    var package = "."
+
+    struct Misuse: Error, CustomStringConvertible {
+        let reason: String
+        var description: String { "\(reason)\n\(CleanseGen.usage)" }
+    }
+
+    init(_ arguments: [String]) throws {
+        guard arguments.first == "generate" else { throw Misuse(reason: "name a command") }
+        var rest = arguments.dropFirst()
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--check": isCheck = true
+            case "--max-arity":
+                guard let text = rest.popFirst(), let number = Int(text), (1...ArityTests.longest).contains(number)
+                else {
+                    throw Misuse(reason: "--max-arity takes a number from 1 to \(ArityTests.longest)")
+                }
+                maxArity = number
+            case "--package-path":
+                guard let path = rest.popFirst() else { throw Misuse(reason: "--package-path takes a directory") }
+                package = path
+            default: throw Misuse(reason: "unknown argument \(argument)")
+            }
+        }
+        guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
+            throw Misuse(reason: "no Package.swift in \(package)")
+        }
+    }
+
+    /// The file as it stands, or nil if there is none.
+    func read(_ file: GeneratedFile) throws -> String? {
+        let url = URL(fileURLWithPath: package).appendingPathComponent(file.path)
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        return try String(contentsOf: url, encoding: .utf8)
+    }
+
+    func write(_ file: GeneratedFile) throws {
+        let url = URL(fileURLWithPath: package).appendingPathComponent(file.path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try file.text.write(to: url, atomically: true, encoding: .utf8)
+    }
+}

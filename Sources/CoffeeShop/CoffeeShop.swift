@@ -1,0 +1,6 @@
+import Cleanse
+
+@main
+struct CoffeeShop {
+    static func main() {}
+}
