@@ -55,7 +55,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
 
     @usableFromInline
     func guardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, instance: parent?.identity ?? 0)
+        let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, identity: parent?.identity ?? 0)
         return try ThreadContext.current.guarding(creation) { try root(start(seed)) }
     }
 
@@ -63,14 +63,15 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     @inlinable
     func start(_ seed: ComponentElement.Seed) -> GraphInstance {
         let instance = GraphInstance(plan: plan, component: component, parent: parent)
-        if let slot = plan.components[component].seedSlot {
-            instance.fill(slot, with: plan.components[component].hasProviderSeed ? unwrapped(seed) : Cell(ready: seed))
+        let layout = plan.layouts[component]
+        if layout.seedSlot >= 0 {
+            instance.put(layout.hasProviderSeed ? unwrapped(seed) : Cell(ready: seed), in: layout.seedSlot)
         }
         return instance
     }
 
     @usableFromInline
-    func unwrapped(_ seed: ComponentElement.Seed) -> AnyCell {
+    func unwrapped(_ seed: ComponentElement.Seed) -> Cell {
         (seed as? any SeedForm)?.seedCell() ?? Cell(ready: seed)
     }
 }

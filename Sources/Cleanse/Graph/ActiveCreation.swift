@@ -1,26 +1,25 @@
 /// One creation that is under way on a thread.
 @usableFromInline
 struct ActiveCreation {
-    let plan: GraphPlan
+    // Invariant: the plan outlives the creation: an instance or a factory that is being used keeps it.
+    unowned(unsafe) let plan: GraphPlan
     let binding: Int
     /// Tells apart the instances of one component; views of one instance share it.
-    let instance: UInt
-
-    init(plan: GraphPlan, binding: Int, instance: UInt) {
-        self.plan = plan
-        self.binding = binding
-        self.instance = instance
-    }
+    let identity: UInt
 
     @usableFromInline
-    init(instance: GraphInstance, slot: Int) {
-        plan = instance.plan
-        binding = plan.components[instance.component].sharedBindings[slot].binding
-        self.instance = instance.identity
+    init(_ instance: GraphInstance, binding: Int) {
+        self.init(plan: instance.plan, binding: binding, identity: instance.identity)
+    }
+
+    init(plan: GraphPlan, binding: Int, identity: UInt) {
+        self.plan = plan
+        self.binding = binding
+        self.identity = identity
     }
 
     func isSame(as other: ActiveCreation) -> Bool {
-        binding == other.binding && instance == other.instance && plan === other.plan
+        binding == other.binding && identity == other.identity && plan === other.plan
     }
 
     var link: ChainLink { plan.chainLink(of: binding) }
@@ -28,9 +27,10 @@ struct ActiveCreation {
 
 /// What one thread is making, innermost last, and what it waits for.
 final class ThreadContext {
-    private var stack: [ActiveCreation] = []
+    // Only the thread itself touches it, and never while it calls out: no check of exclusive access is needed.
+    @exclusivity(unchecked) private var stack: [ActiveCreation] = []
     /// What the thread waits for, and what it wanted it for. Guarded by the wait queue's lock.
-    var waitsFor: (cell: AnyCell, creation: ActiveCreation)?
+    var waitsFor: (cell: Cell, creation: ActiveCreation)?
 
     private static let key = ThreadLocal<ThreadContext>()
 
@@ -79,7 +79,7 @@ enum WaitQueue {
 
     /// Waits until `cell` has been finished, or may have been.
     /// - Throws: `ReentrantResolution` when the maker of `cell` waits, through others perhaps, for `me`.
-    static func wait(for cell: AnyCell, wanting creation: ActiveCreation, on me: ThreadContext) throws {
+    static func wait(for cell: Cell, wanting creation: ActiveCreation, on me: ThreadContext) throws {
         condition.lock()
         defer { condition.unlock() }
         guard let maker = cell.markWaited() else { return }

@@ -87,7 +87,7 @@ package struct LinkTarget {
     }
 
     /// The cell of the binding, when it is shared in its scope. Aliases are followed.
-    func cell(in instance: GraphInstance) -> AnyCell? {
+    func cell(in instance: GraphInstance) -> Cell? {
         guard forms.isEmpty, var target = edge.target, !isImported else { return nil }
         let plan = instance.plan
         while plan.bindings[target].kind == .alias,

@@ -37,6 +37,7 @@ struct GraphCompiler {
         compiler.findCyclesAndOrder()
         compiler.guardSelfReaching()
         compiler.assignSlots()
+        compiler.layOutInstances()
         compiler.link()
         return (compiler.plan, compiler.errors)
     }
@@ -74,9 +75,8 @@ struct GraphCompiler {
             let record = declaration.records[Int(recordOf[index])]
             guard record.isShared else { continue }
             let component = Int(plan.bindings[index].component)
-            plan.bindings[index].slot = Int32(plan.components[component].sharedBindings.count)
-            plan.components[component].sharedBindings.append(
-                GraphPlan.SharedBinding(binding: index, makeCell: { preconditionFailure("linked before use") }))
+            plan.bindings[index].slot = Int32(plan.components[component].sharedCount)
+            plan.components[component].sharedCount += 1
             if record.kind == .seed {
                 plan.components[component].seedSlot = Int(plan.bindings[index].slot)
             }
@@ -90,10 +90,21 @@ struct GraphCompiler {
         }
     }
 
+    /// Notes what building an instance has to know.
+    private func layOutInstances() {
+        plan.layouts = ContiguousArray(
+            plan.components.map { component in
+                GraphPlan.InstanceLayout(
+                    cellCount: component.sharedCount,
+                    slotCount: component.sharedCount + component.viewCount,
+                    seedSlot: component.seedSlot ?? -1, hasProviderSeed: component.hasProviderSeed)
+            })
+    }
+
     private func assignView(to binding: Int) {
         guard plan.bindings[binding].viewSlot < 0, plan.bindings[binding].kind != .imported else { return }
         let component = Int(plan.bindings[binding].component)
-        let slot = plan.components[component].sharedBindings.count + plan.components[component].viewCount
+        let slot = plan.components[component].sharedCount + plan.components[component].viewCount
         plan.bindings[binding].viewSlot = Int32(slot)
         plan.components[component].viewCount += 1
     }

@@ -14,7 +14,7 @@ package final class GraphInstance {
     /// The same for an instance and its views.
     @usableFromInline let identity: UInt
 
-    // Invariant: `slotCount` initialised atomics, null or a retained `AnyCell` (cells first) or `GraphInstance` (then the
+    // Invariant: `slotCount` initialised atomics, null or a retained `Cell` (cells first) or `GraphInstance` (then the
     // views). A slot is set once and released in `deinit` only, so what was read from it lives as long as the instance.
     @usableFromInline let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
     private let slotCount: Int
@@ -29,8 +29,7 @@ package final class GraphInstance {
         identity =
             original?.identity
             ?? (plan.needsIdentity ? Self.nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0)
-        let description = plan.components[component]
-        slotCount = description.sharedBindings.count + description.viewCount
+        slotCount = plan.layouts[component].slotCount
         slots = .allocate(capacity: slotCount)
         for index in 0..<slotCount {
             (slots + index).initialize(to: Atomic(nil))
@@ -38,11 +37,11 @@ package final class GraphInstance {
     }
 
     deinit {
-        let cells = plan.components[component].sharedBindings.count
+        let cells = plan.layouts[component].cellCount
         for index in stride(from: slotCount - 1, through: 0, by: -1) {
             if let pointer = slots[index].load(ordering: .acquiring) {
                 if index < cells {
-                    Unmanaged<AnyCell>.fromOpaque(pointer).release()
+                    Unmanaged<Cell>.fromOpaque(pointer).release()
                 } else {
                     Unmanaged<GraphInstance>.fromOpaque(pointer).release()
                 }
@@ -66,33 +65,33 @@ package final class GraphInstance {
 
     // MARK: Cells
 
-    /// The value in a slot, if it has been made.
+    /// The content of a slot's cell, if it has been made.
     @inlinable @inline(__always)
-    func readyValue<Value>(in slot: Int, as _: Value.Type) -> Value? {
+    func readyContent(of slot: Int) -> AnyObject? {
         guard let pointer = slots[slot].load(ordering: .acquiring) else { return nil }
-        // Invariant: the slot's binding made the cell, at the binding's own value type.
-        let cell = unsafeBitCast(pointer, to: Cell<Value>.self)
-        return cell.isReady ? cell.value : nil
+        let cell = Unmanaged<Cell>.fromOpaque(pointer)
+        return cell._withUnsafeGuaranteedRef { $0.isReady ? $0.content : nil }
     }
 
-    /// The value in a slot, made with `link` if need be.
-    @inlinable
-    func sharedValue<Value>(in slot: Int, link: Link<Value>) throws -> Value {
-        try unsafeDowncast(cell(in: slot), to: Cell<Value>.self).make(self, slot: slot, link: link)
+    /// The content of a slot's cell, made if need be.
+    @usableFromInline
+    func content(of slot: Int, binding: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
+        try cell(in: slot).fill(self, binding: binding, make)
     }
 
     /// The cell in a slot, put there if need be.
-    @usableFromInline
-    func cell(in slot: Int) -> AnyCell {
-        unsafeDowncast(
-            object(in: slot) { plan.components[component].sharedBindings[slot].makeCell() }, to: AnyCell.self)
+    func cell(in slot: Int) -> Cell {
+        if let pointer = slots[slot].load(ordering: .acquiring) {
+            return Unmanaged<Cell>.fromOpaque(pointer).takeUnretainedValue()
+        }
+        return unsafeDowncast(put(Cell(), in: slot), to: Cell.self)
     }
 
-    private func object(in slot: Int, default make: () -> AnyObject) -> AnyObject {
-        if let pointer = slots[slot].load(ordering: .acquiring) {
-            return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
-        }
-        let object = make()
+    /// Puts an object into an empty slot.
+    /// - Returns: What is in the slot now: another thread may have been faster.
+    @usableFromInline
+    @discardableResult
+    func put(_ object: AnyObject, in slot: Int) -> AnyObject {
         let pointer = UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque())
         let (stored, first) = slots[slot].compareExchange(
             expected: nil, desired: pointer, ordering: .acquiringAndReleasing)
@@ -101,14 +100,8 @@ package final class GraphInstance {
         return Unmanaged<AnyObject>.fromOpaque(first.unsafelyUnwrapped).takeUnretainedValue()
     }
 
-    /// Puts a value that needs no making into a slot of a new instance.
-    @usableFromInline
-    func fill(_ slot: Int, with cell: AnyCell) {
-        _ = object(in: slot) { cell }
-    }
-
     /// The cell of a shared binding of this component; nil for an unshared one.
-    func cellForSharing(of binding: Int) -> AnyCell? {
+    func cellForSharing(of binding: Int) -> Cell? {
         let slot = Int(plan.bindings[binding].slot)
         return slot < 0 ? nil : cell(in: slot)
     }
@@ -125,14 +118,14 @@ package final class GraphInstance {
         }
         let reach = plan.reach(of: binding)
         guard !reach.coversAll(of: self) else { return self }
-        return unsafeDowncast(object(in: slot) { reach.restrict(self) }, to: GraphInstance.self)
+        return unsafeDowncast(put(reach.restrict(self), in: slot), to: GraphInstance.self)
     }
 
     /// A copy of this instance with some of its cells, which both then share.
     func restricted(to slots: [Int], parent: GraphInstance?) -> GraphInstance {
         let view = GraphInstance(plan: plan, component: component, parent: parent, viewOf: self)
         for slot in slots {
-            view.fill(slot, with: cell(in: slot))
+            view.put(cell(in: slot), in: slot)
         }
         return view
     }

@@ -5,7 +5,8 @@ import Synchronization
 /// Compiled once by `ComponentFactory.of`, immutable afterwards, shared by all instances.
 @usableFromInline
 package final class GraphPlan: @unchecked Sendable {
-    // Invariant: everything but `reaches` is written while compiling, by one thread, before the plan is seen by another.
+    // Invariant: everything but `reaches` is written while compiling, by one thread, before the plan is seen by another. So
+    // what is read while resolving needs no check of exclusive access either.
 
     /// A linked binding, as kept for the life of the plan.
     package struct Binding {
@@ -29,14 +30,7 @@ package final class GraphPlan: @unchecked Sendable {
         package var isShared: Bool { slot >= 0 }
     }
 
-    @usableFromInline
-    struct SharedBinding {
-        @usableFromInline let binding: Int
-        @usableFromInline var makeCell: () -> AnyCell
-    }
-
     /// One component of the tree.
-    @usableFromInline
     package struct Component {
         package let type: Any.Type
         package let scope: (any Scope.Type)?
@@ -44,12 +38,12 @@ package final class GraphPlan: @unchecked Sendable {
         package let parent: Int?
         /// How many components stand above it, those of a parent plan included.
         let depth: Int
-        @usableFromInline var root: Int = -1
-        @usableFromInline var seedSlot: Int?
+        var root: Int = -1
+        var seedSlot: Int?
         /// Whether the seed's type is a provider; what is bound is then what it provides.
-        @usableFromInline let hasProviderSeed: Bool
-        /// The bindings that have a slot, in slot order.
-        @usableFromInline var sharedBindings: [SharedBinding] = []
+        let hasProviderSeed: Bool
+        /// How many of its bindings have a slot.
+        var sharedCount = 0
         var viewCount = 0
         var table = KeyTable(capacity: 0)
         package internal(set) var children: [Int] = []
@@ -57,23 +51,36 @@ package final class GraphPlan: @unchecked Sendable {
         var contributions: [ProviderKey: [Int]] = [:]
     }
 
-    @usableFromInline package internal(set) var components: ContiguousArray<Component> = []
-    package internal(set) var bindings: ContiguousArray<Binding> = []
+    package internal(set) var components: ContiguousArray<Component> = []
+    @exclusivity(unchecked) package internal(set) var bindings: ContiguousArray<Binding> = []
     package internal(set) var edges: ContiguousArray<Edge> = []
     /// The link of each binding, for instances of its own component.
-    @usableFromInline var links: ContiguousArray<ErasedLink> = []
+    @exclusivity(unchecked) @usableFromInline var links: ContiguousArray<ErasedLink> = []
+    /// What an instance of each component is allocated by.
+    @exclusivity(unchecked) @usableFromInline var layouts: ContiguousArray<InstanceLayout> = []
     var formLists: [[any DependencyForm.Type]] = []
     var modules: [GraphDeclaration.ModuleInclusion] = []
     /// The child that each component factory's binding builds.
     var childFactories: [Int: Int] = [:]
+    /// Whether a binding can ask for itself, so that instances have to be told apart.
+    @exclusivity(unchecked) var needsIdentity = false
     /// What each override replaced.
     package internal(set) var replaced: [Int: [Replaced]] = [:]
-    @usableFromInline var needsIdentity = false
 
     /// The graph whose instance is the parent of this plan's root component.
     let parent: (plan: GraphPlan, component: Int)?
 
     private let reaches = Mutex<[Int: Reach]>([:])
+
+    /// What building an instance has to know, without a reference to count.
+    @usableFromInline
+    struct InstanceLayout {
+        let cellCount: Int
+        let slotCount: Int
+        /// The slot of the seed, or -1.
+        @usableFromInline let seedSlot: Int
+        @usableFromInline let hasProviderSeed: Bool
+    }
 
     package struct Replaced {
         package let key: ProviderKey
@@ -185,7 +192,7 @@ struct Reach: Sendable {
         }
         levels = ancestors.map { component in
             let slots = (perComponent[component] ?? []).sorted()
-            return Level(slots: slots, coversAll: slots.count == plan.components[component].sharedBindings.count)
+            return Level(slots: slots, coversAll: slots.count == plan.components[component].sharedCount)
         }
         self.reachesParentPlan = reachesParentPlan
         while !reachesParentPlan, levels.count > 1, levels[levels.count - 1].slots.isEmpty { levels.removeLast() }

@@ -44,10 +44,24 @@ package final class Linker {
     /// A link that makes its value once for each instance.
     @inlinable
     func share<Value>(_ link: Link<Value>) -> Link<Value> {
-        let slot = prepareSlot { Cell<Value>() }
+        let slot = self.slot
+        let binding = self.binding
+        // Invariant of both: a slot holds what its own binding's link has put there, or a seed of the same type.
+        if Value.self is AnyObject.Type {
+            return Link { instance in
+                let content =
+                    try instance.readyContent(of: slot)
+                    ?? instance.content(of: slot, binding: binding) {
+                        unsafeBitCast(try link(instance), to: AnyObject.self)
+                    }
+                return unsafeBitCast(content, to: Value.self)
+            }
+        }
         return Link { instance in
-            if let value = instance.readyValue(in: slot, as: Value.self) { return value }
-            return try instance.sharedValue(in: slot, link: link)
+            let content =
+                try instance.readyContent(of: slot)
+                ?? instance.content(of: slot, binding: binding) { Box(try link(instance)) }
+            return unsafeDowncast(content, to: Box<Value>.self).value
         }
     }
 
@@ -56,20 +70,15 @@ package final class Linker {
         let binding = self.binding
         return Link { instance in
             try ThreadContext.current.guarding(
-                ActiveCreation(plan: instance.plan, binding: binding, instance: instance.identity)
+                ActiveCreation(instance, binding: binding)
             ) { try link(instance) }
         }
     }
 
-    @usableFromInline var isShared: Bool { plan.bindings[binding].slot >= 0 }
+    @usableFromInline var isShared: Bool { slot >= 0 }
     @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
 
-    @usableFromInline
-    func prepareSlot(_ makeCell: @escaping () -> AnyCell) -> Int {
-        let slot = Int(plan.bindings[binding].slot)
-        plan.components[Int(plan.bindings[binding].component)].sharedBindings[slot].makeCell = makeCell
-        return slot
-    }
+    @usableFromInline var slot: Int { Int(plan.bindings[binding].slot) }
 
     // MARK: Targets
 

@@ -90,11 +90,11 @@ extension Provider: DependencyForm {
 
 extension Provider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Element.self) }
-    func seedCell() -> AnyCell { Cell(ready: get()) }
+    func seedCell() -> Cell { Cell(ready: get()) }
 }
 
 /// A provider type as the seed of a component: what is bound is the value it provides.
 protocol SeedForm {
     static var seedKey: ProviderKey { get }
-    func seedCell() -> AnyCell
+    func seedCell() -> Cell
 }
