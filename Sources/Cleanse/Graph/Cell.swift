@@ -38,9 +38,7 @@ package final class Cell {
     /// Makes this thread the maker of the value, after waiting for another maker if there is one.
     /// - Returns: Whether the value still has to be made.
     /// - Throws: `ReentrantResolution` when this thread is making the value already or when waiting would close a circle.
-    @usableFromInline
-    func claim(_ creation: ActiveCreation) throws -> Bool {
-        let me = ThreadContext.current
+    private func claim(_ creation: ActiveCreation, by me: ThreadContext) throws -> Bool {
         while true {
             let (claimed, seen) = state.compareExchange(
                 expected: Cell.empty, desired: me.address, ordering: .acquiringAndReleasing)
@@ -55,9 +53,8 @@ package final class Cell {
     }
 
     /// Ends this thread's claim and wakes those who wait.
-    @usableFromInline
-    func finish(made: Bool) {
-        ThreadContext.current.pop()
+    private func finish(made: Bool, by me: ThreadContext) {
+        me.pop()
         let before = state.exchange(made ? Cell.ready : Cell.empty, ordering: .sequentiallyConsistent)
         if before & Cell.waited != 0 { WaitQueue.wakeAll() }
         // Either this sees the observer, or `weakSlot` sees the value: both orders are sequentially consistent.
@@ -100,14 +97,15 @@ package final class Cell {
     /// The content, made with `make` unless it is there already. No lock is held while `make` runs.
     @usableFromInline
     func fill(_ instance: GraphInstance, binding: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
-        guard try claim(ActiveCreation(instance, binding: binding)) else { return content.unsafelyUnwrapped }
+        let me = ThreadContext.current
+        guard try claim(ActiveCreation(instance, binding: binding), by: me) else { return content.unsafelyUnwrapped }
         do {
             let made = try make()
             content = made
-            finish(made: true)
+            finish(made: true, by: me)
             return made
         } catch {
-            finish(made: false)
+            finish(made: false, by: me)
             throw error
         }
     }
