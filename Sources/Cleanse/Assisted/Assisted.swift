@@ -1,15 +1,32 @@
 /// A value given when a ``Factory`` is called, among dependencies that the graph gives. The first or the last parameter.
 public struct Assisted<Element>: ProviderProtocol {
-    @usableFromInline let getter: () -> Element
+    @usableFromInline
+    enum Source {
+        // A value stands here as it is: wrapped in a closure, it would cost an allocation for each call of a factory.
+        case value(Element)
+        case getter(() -> Element)
+    }
+
+    @usableFromInline let source: Source
 
     @inlinable
     public init(getter: @escaping () -> Element) {
-        self.getter = getter
+        source = .getter(getter)
+    }
+
+    @inlinable
+    public init(value: Element) {
+        source = .value(value)
     }
 
     /// Gives the value.
     @inlinable
-    public func get() -> Element { getter() }
+    public func get() -> Element {
+        switch source {
+        case .value(let value): value
+        case .getter(let getter): getter()
+        }
+    }
 }
 
 /// Names a factory: what it is called with and what it makes.

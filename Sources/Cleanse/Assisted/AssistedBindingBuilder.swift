@@ -28,7 +28,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
             return ErasedLink(
                 Link<Factory<Tag>> { instance in
                     let context = instance.view(reachableFrom: binding)
-                    return Factory { seed in try make(context, Assisted(getter: { seed })) }
+                    return Factory { seed in try make(context, Assisted(value: seed)) }
                 })
         }
         return BindingReceipt()

@@ -62,17 +62,17 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// Allocates an instance and puts the seed in its place.
     @inlinable
     func start(_ seed: ComponentElement.Seed) -> GraphInstance {
-        let instance = GraphInstance(plan: plan, component: component, parent: parent)
+        let instance = GraphInstance.make(plan: plan, component: component, parent: parent)
         let layout = plan.layouts[component]
         if layout.seedSlot >= 0 {
-            instance.put(layout.hasProviderSeed ? unwrapped(seed) : Cell(ready: seed), in: layout.seedSlot)
+            instance.fill(layout.seedSlot, with: layout.hasProviderSeed ? unwrapped(seed) : Content.wrap(seed))
         }
         return instance
     }
 
     @usableFromInline
-    func unwrapped(_ seed: ComponentElement.Seed) -> Cell {
-        (seed as? any SeedForm)?.seedCell() ?? Cell(ready: seed)
+    func unwrapped(_ seed: ComponentElement.Seed) -> AnyObject {
+        (seed as? any SeedForm)?.seedContent() ?? Content.wrap(seed)
     }
 }
 

@@ -6,49 +6,53 @@ public import Synchronization
 /// factories keep a view, so that an object which is itself in a cell and keeps a provider does not keep its own cell
 /// alive unless the provider could ask for it.
 @usableFromInline
-package final class GraphInstance {
-    @usableFromInline package let plan: GraphPlan
-    /// Index of the component in the plan.
-    @usableFromInline let component: Int
-    @usableFromInline let parent: GraphInstance?
-    /// The same for an instance and its views.
-    @usableFromInline let identity: UInt
+package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UInt>> {
+    // Invariant: `slotCount` initialised words follow the header: those of shared values first, then those of views, which
+    // hold a `GraphInstance`. What was read from a word lives as long as the instance.
 
-    // Invariant: `slotCount` initialised atomics, null or a retained `Cell` (cells first) or `GraphInstance` (then the
-    // views). A slot is set once and released in `deinit` only, so what was read from it lives as long as the instance.
-    @usableFromInline let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
-    private let slotCount: Int
+    @usableFromInline
+    package struct Header {
+        @usableFromInline package let plan: GraphPlan
+        /// Index of the component in the plan.
+        @usableFromInline let component: Int
+        @usableFromInline let parent: GraphInstance?
+        /// The same for an instance and its views.
+        @usableFromInline let identity: UInt
+        @usableFromInline let slotCount: Int
+    }
+
+    @inlinable package var plan: GraphPlan { header.plan }
+    @inlinable package var component: Int { header.component }
+    @inlinable var parent: GraphInstance? { header.parent }
+    @inlinable var identity: UInt { header.identity }
 
     private static let nextIdentity = Atomic<UInt>(1)
 
     @usableFromInline
-    init(plan: GraphPlan, component: Int, parent: GraphInstance?, viewOf original: GraphInstance? = nil) {
-        self.plan = plan
-        self.component = component
-        self.parent = parent
-        identity =
+    static func make(
+        plan: GraphPlan, component: Int, parent: GraphInstance?, viewOf original: GraphInstance? = nil
+    ) -> GraphInstance {
+        let slotCount = plan.layouts[component].slotCount
+        let identity =
             original?.identity
-            ?? (plan.needsIdentity ? Self.nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0)
-        slotCount = plan.layouts[component].slotCount
-        slots = .allocate(capacity: slotCount)
-        for index in 0..<slotCount {
-            (slots + index).initialize(to: Atomic(nil))
+            ?? (plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0)
+        let buffer = GraphInstance.create(minimumCapacity: slotCount) { _ in
+            Header(plan: plan, component: component, parent: parent, identity: identity, slotCount: slotCount)
         }
+        let instance = unsafeDowncast(buffer, to: GraphInstance.self)
+        instance.withUnsafeMutablePointerToElements { words in
+            for index in 0..<slotCount { (words + index).initialize(to: Atomic(0)) }
+        }
+        return instance
     }
 
     deinit {
-        let cells = plan.layouts[component].cellCount
-        for index in stride(from: slotCount - 1, through: 0, by: -1) {
-            if let pointer = slots[index].load(ordering: .acquiring) {
-                if index < cells {
-                    Unmanaged<Cell>.fromOpaque(pointer).release()
-                } else {
-                    Unmanaged<GraphInstance>.fromOpaque(pointer).release()
-                }
+        withUnsafeMutablePointers { header, words in
+            for index in stride(from: header.pointee.slotCount - 1, through: 0, by: -1) {
+                Slot.release(words + index)
             }
+            words.deinitialize(count: header.pointee.slotCount)
         }
-        slots.deinitialize(count: slotCount)
-        slots.deallocate()
     }
 
     /// The instance that many components up.
@@ -63,47 +67,37 @@ package final class GraphInstance {
         return instance
     }
 
-    // MARK: Cells
+    // MARK: Shared values
 
-    /// The content of a slot's cell, if it has been made.
+    /// The word of a slot.
     @inlinable @inline(__always)
-    func readyContent(of slot: Int) -> AnyObject? {
-        guard let pointer = slots[slot].load(ordering: .acquiring) else { return nil }
-        let cell = Unmanaged<Cell>.fromOpaque(pointer)
-        return cell._withUnsafeGuaranteedRef { $0.isReady ? $0.content : nil }
+    func word(_ slot: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
+        withUnsafeMutablePointerToElements { $0 + slot }
     }
 
-    /// The content of a slot's cell, made if need be.
+    /// What a slot holds, if its value has been made.
+    @inlinable @inline(__always)
+    func content(of slot: Int) -> AnyObject? {
+        Slot.content(of: word(slot))
+    }
+
+    /// What a slot holds, made with `make` if need be.
     @usableFromInline
     func content(of slot: Int, binding: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
-        try cell(in: slot).fill(self, binding: binding, make)
+        try Slot(word(slot)).content(ActiveCreation(self, binding: binding), make)
     }
 
-    /// The cell in a slot, put there if need be.
-    func cell(in slot: Int) -> Cell {
-        if let pointer = slots[slot].load(ordering: .acquiring) {
-            return Unmanaged<Cell>.fromOpaque(pointer).takeUnretainedValue()
-        }
-        return unsafeDowncast(put(Cell(), in: slot), to: Cell.self)
-    }
-
-    /// Puts an object into an empty slot.
-    /// - Returns: What is in the slot now: another thread may have been faster.
+    /// Puts a value that needs no making into a slot of a new instance.
     @usableFromInline
-    @discardableResult
-    func put(_ object: AnyObject, in slot: Int) -> AnyObject {
-        let pointer = UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque())
-        let (stored, first) = slots[slot].compareExchange(
-            expected: nil, desired: pointer, ordering: .acquiringAndReleasing)
-        if stored { return object }
-        Unmanaged<AnyObject>.fromOpaque(pointer).release()
-        return Unmanaged<AnyObject>.fromOpaque(first.unsafelyUnwrapped).takeUnretainedValue()
+    func fill(_ slot: Int, with content: AnyObject) {
+        word(slot).pointee.store(
+            UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
     }
 
     /// The cell of a shared binding of this component; nil for an unshared one.
     func cellForSharing(of binding: Int) -> Cell? {
         let slot = Int(plan.bindings[binding].slot)
-        return slot < 0 ? nil : cell(in: slot)
+        return slot < 0 ? nil : Slot(word(slot)).cell()
     }
 
     // MARK: Views
@@ -113,19 +107,25 @@ package final class GraphInstance {
     func view(reachableFrom binding: Int) -> GraphInstance {
         let slot = Int(plan.bindings[binding].viewSlot)
         guard slot >= 0 else { return self }
-        if let pointer = slots[slot].load(ordering: .acquiring) {
-            return Unmanaged<GraphInstance>.fromOpaque(pointer).takeUnretainedValue()
-        }
+        let word = word(slot)
+        let seen = word.pointee.load(ordering: .acquiring)
+        if seen != 0 { return Unmanaged<GraphInstance>.at(seen).takeUnretainedValue() }
         let reach = plan.reach(of: binding)
         guard !reach.coversAll(of: self) else { return self }
-        return unsafeDowncast(put(reach.restrict(self), in: slot), to: GraphInstance.self)
+        let view = reach.restrict(self)
+        let bits = UInt(bitPattern: Unmanaged.passRetained(view).toOpaque())
+        let (stored, first) = word.pointee.compareExchange(
+            expected: 0, desired: bits, ordering: .acquiringAndReleasing)
+        if stored { return view }
+        Unmanaged<GraphInstance>.at(bits).release()
+        return Unmanaged<GraphInstance>.at(first).takeUnretainedValue()
     }
 
-    /// A copy of this instance with some of its cells, which both then share.
+    /// A copy of this instance with some of its shared values, which both then share.
     func restricted(to slots: [Int], parent: GraphInstance?) -> GraphInstance {
-        let view = GraphInstance(plan: plan, component: component, parent: parent, viewOf: self)
+        let view = GraphInstance.make(plan: plan, component: component, parent: parent, viewOf: self)
         for slot in slots {
-            view.put(cell(in: slot), in: slot)
+            view.word(slot).pointee.store(Slot(word(slot)).shared(), ordering: .releasing)
         }
         return view
     }

@@ -46,22 +46,11 @@ package final class Linker {
     func share<Value>(_ link: Link<Value>) -> Link<Value> {
         let slot = self.slot
         let binding = self.binding
-        // Invariant of both: a slot holds what its own binding's link has put there, or a seed of the same type.
-        if Value.self is AnyObject.Type {
-            return Link { instance in
-                let content =
-                    try instance.readyContent(of: slot)
-                    ?? instance.content(of: slot, binding: binding) {
-                        unsafeBitCast(try link(instance), to: AnyObject.self)
-                    }
-                return unsafeBitCast(content, to: Value.self)
-            }
-        }
         return Link { instance in
             let content =
-                try instance.readyContent(of: slot)
-                ?? instance.content(of: slot, binding: binding) { Box(try link(instance)) }
-            return unsafeDowncast(content, to: Box<Value>.self).value
+                try instance.content(of: slot)
+                ?? instance.content(of: slot, binding: binding) { Content<Value>.wrap(try link(instance)) }
+            return Content<Value>.unwrap(content)
         }
     }
 

@@ -90,11 +90,11 @@ extension Provider: DependencyForm {
 
 extension Provider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Element.self) }
-    func seedCell() -> Cell { Cell(ready: get()) }
+    func seedContent() -> AnyObject { Content.wrap(get()) }
 }
 
 /// A provider type as the seed of a component: what is bound is the value it provides.
 protocol SeedForm {
     static var seedKey: ProviderKey { get }
-    func seedCell() -> Cell
+    func seedContent() -> AnyObject
 }

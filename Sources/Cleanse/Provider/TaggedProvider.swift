@@ -61,5 +61,5 @@ extension TaggedProvider: DependencyForm {
 
 extension TaggedProvider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Tag.Element.self, tag: Tag.self) }
-    func seedCell() -> Cell { Cell(ready: get()) }
+    func seedContent() -> AnyObject { Content.wrap(get()) }
 }
