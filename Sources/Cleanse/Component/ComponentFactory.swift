@@ -65,13 +65,19 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         let instance = GraphInstance.make(plan: plan, component: component, parent: parent)
         let layout = plan.layouts[component]
         if layout.seedSlot >= 0 {
-            instance.fill(layout.seedSlot, with: layout.hasProviderSeed ? unwrapped(seed) : Content.wrap(seed))
+            let content: AnyObject =
+                switch layout.seedKind {
+                case .object: Content.asObject(seed)
+                case .value: Box(seed)
+                case .provider: provided(by: seed)
+                }
+            instance.fill(layout.seedSlot, with: content)
         }
         return instance
     }
 
     @usableFromInline
-    func unwrapped(_ seed: ComponentElement.Seed) -> AnyObject {
+    func provided(by seed: ComponentElement.Seed) -> AnyObject {
         (seed as? any SeedForm)?.seedContent() ?? Content.wrap(seed)
     }
 }

@@ -52,7 +52,7 @@ struct GraphCompiler {
                 GraphPlan.Component(
                     type: component.type, scope: component.scope, seed: component.seed, parent: component.parent,
                     depth: component.parent.map { plan.components[$0].depth + 1 } ?? baseDepth,
-                    hasProviderSeed: component.hasProviderSeed))
+                    seedKind: component.seedKind))
             if let parent = component.parent { plan.components[parent].children.append(index) }
         }
     }
@@ -97,7 +97,7 @@ struct GraphCompiler {
                 GraphPlan.InstanceLayout(
                     cellCount: component.sharedCount,
                     slotCount: component.sharedCount + component.viewCount,
-                    seedSlot: component.seedSlot ?? -1, hasProviderSeed: component.hasProviderSeed)
+                    seedSlot: component.seedSlot ?? -1, seedKind: component.seedKind)
             })
     }
 

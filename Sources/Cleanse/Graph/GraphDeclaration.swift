@@ -9,7 +9,7 @@ package final class GraphDeclaration {
         let parent: Int?
         var records: Range<Int> = 0..<0
         var root: Int = -1
-        let hasProviderSeed: Bool
+        let seedKind: GraphPlan.SeedKind
     }
 
     struct ModuleInclusion {
@@ -51,7 +51,7 @@ package final class GraphDeclaration {
         components.append(
             Component(
                 type: C.self, scope: C.Scope.self as? any Scope.Type, seed: C.Seed.self, parent: parent,
-                hasProviderSeed: C.Seed.self is any SeedForm.Type))
+                seedKind: C.Seed.self is any SeedForm.Type ? .provider : Content<C.Seed>.isObject ? .object : .value))
         pending.append(
             (
                 index,

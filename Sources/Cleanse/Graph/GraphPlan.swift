@@ -40,8 +40,7 @@ package final class GraphPlan: @unchecked Sendable {
         let depth: Int
         var root: Int = -1
         var seedSlot: Int?
-        /// Whether the seed's type is a provider; what is bound is then what it provides.
-        let hasProviderSeed: Bool
+        let seedKind: SeedKind
         /// How many of its bindings have a slot.
         var sharedCount = 0
         var viewCount = 0
@@ -72,6 +71,17 @@ package final class GraphPlan: @unchecked Sendable {
 
     private let reaches = Mutex<[Int: Reach]>([:])
 
+    /// How a seed becomes the content of its slot.
+    @usableFromInline
+    enum SeedKind {
+        /// It is an object.
+        case object
+        /// It is boxed.
+        case value
+        /// What it provides is.
+        case provider
+    }
+
     /// What building an instance has to know, without a reference to count.
     @usableFromInline
     struct InstanceLayout {
@@ -79,7 +89,7 @@ package final class GraphPlan: @unchecked Sendable {
         let slotCount: Int
         /// The slot of the seed, or -1.
         @usableFromInline let seedSlot: Int
-        @usableFromInline let hasProviderSeed: Bool
+        @usableFromInline let seedKind: SeedKind
     }
 
     package struct Replaced {

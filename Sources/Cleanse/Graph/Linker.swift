@@ -46,11 +46,16 @@ package final class Linker {
     func share<Value>(_ link: Link<Value>) -> Link<Value> {
         let slot = self.slot
         let binding = self.binding
+        if Content<Value>.isObject {
+            return Link { instance in
+                if let content = instance.content(of: slot) { return Content.fromObject(content) }
+                let content = try instance.content(of: slot, binding: binding) { Content.asObject(try link(instance)) }
+                return Content.fromObject(content)
+            }
+        }
         return Link { instance in
-            let content =
-                try instance.content(of: slot)
-                ?? instance.content(of: slot, binding: binding) { Content<Value>.wrap(try link(instance)) }
-            return Content<Value>.unwrap(content)
+            if let content = instance.content(of: slot) { return Content.fromBox(content) }
+            return Content.fromBox(try instance.content(of: slot, binding: binding) { Box(try link(instance)) })
         }
     }
 

@@ -245,19 +245,24 @@ final class WeakSlot: @unchecked Sendable {
     }
 }
 
-/// How values become the content of slots and back. The choice is folded away where the type is known.
+/// How values become the content of slots and back.
 @usableFromInline
 enum Content<Value> {
-    // Invariant of both: a slot holds what its own binding's link has put there, or a seed of the same type.
+    /// Whether the value itself is the content. Not folded away by the optimiser: to be asked once, while linking.
+    @inlinable static var isObject: Bool { Value.self is AnyObject.Type }
+
+    // Invariant of all: `isObject` was asked, and a slot holds what its own binding's link has put there, or a seed of the
+    // same type.
 
     @inlinable @inline(__always)
-    static func wrap(_ value: Value) -> AnyObject {
-        Value.self is AnyObject.Type ? unsafeBitCast(value, to: AnyObject.self) : Box(value)
-    }
+    static func asObject(_ value: Value) -> AnyObject { unsafeBitCast(value, to: AnyObject.self) }
 
     @inlinable @inline(__always)
-    static func unwrap(_ content: AnyObject) -> Value {
-        Value.self is AnyObject.Type
-            ? unsafeBitCast(content, to: Value.self) : unsafeDowncast(content, to: Box<Value>.self).value
-    }
+    static func fromObject(_ content: AnyObject) -> Value { unsafeBitCast(content, to: Value.self) }
+
+    @inlinable @inline(__always)
+    static func fromBox(_ content: AnyObject) -> Value { unsafeDowncast(content, to: Box<Value>.self).value }
+
+    @inlinable
+    static func wrap(_ value: Value) -> AnyObject { isObject ? asObject(value) : Box(value) }
 }
