@@ -85,9 +85,7 @@ struct GraphCompiler {
         for edge in plan.edges where edge.forms >= 0 || edge.strength != .eager {
             if let target = edge.target { assignView(to: target) }
         }
-        if hasDeferredEdges {
-            for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater { assignView(to: index) }
-        }
+        for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater { assignView(to: index) }
     }
 
     /// Notes what building an instance has to know.
