@@ -13,6 +13,8 @@ package final class GraphInstance {
     @usableFromInline let parent: GraphInstance?
     /// The same for an instance and its views.
     @usableFromInline let identity: UInt
+    /// Of a view: what it is a view of.
+    let view: ViewDescription?
 
     // Invariant: `slotCount` initialised atomics, null or a retained `Cell` (cells first) or `GraphInstance` (then the
     // views). A slot is set once and released in `deinit` only, so what was read from it lives as long as the instance.
@@ -22,13 +24,29 @@ package final class GraphInstance {
     private static let nextIdentity = Atomic<UInt>(1)
 
     @usableFromInline
-    init(plan: GraphPlan, component: Int, parent: GraphInstance?, viewOf original: GraphInstance? = nil) {
+    convenience init(plan: GraphPlan, component: Int, parent: GraphInstance?) {
+        let identity = plan.needsIdentity ? Self.nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
+        self.init(plan: plan, component: component, parent: parent, identity: identity, view: nil)
+    }
+
+    /// A view of an instance: a copy with some of its cells, which both then share.
+    convenience init(viewOf original: GraphInstance, parent: GraphInstance?, reach: Reach, level: Int) {
+        self.init(
+            plan: original.plan, component: original.component, parent: parent, identity: original.identity,
+            view: ViewDescription(of: original, reach: reach, level: level))
+        for slot in reach.levels[level].kept {
+            put(original.cell(in: slot), in: slot)
+        }
+    }
+
+    private init(
+        plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?
+    ) {
         self.plan = plan
         self.component = component
         self.parent = parent
-        identity =
-            original?.identity
-            ?? (plan.needsIdentity ? Self.nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0)
+        self.identity = identity
+        self.view = view
         slotCount = plan.layouts[component].slotCount
         slots = .allocate(capacity: slotCount)
         for index in 0..<slotCount {
@@ -100,10 +118,10 @@ package final class GraphInstance {
         return Unmanaged<AnyObject>.fromOpaque(first.unsafelyUnwrapped).takeUnretainedValue()
     }
 
-    /// The cell of a shared binding of this component; nil for an unshared one.
-    func cellForSharing(of binding: Int) -> Cell? {
-        let slot = Int(plan.bindings[binding].slot)
-        return slot < 0 ? nil : cell(in: slot)
+    /// What a slot's value is seen through without being kept.
+    func weakSlot(of slot: Int) -> WeakSlot {
+        if let view, slots[slot].load(ordering: .acquiring) == nil, let watched = view.watched[slot] { return watched }
+        return cell(in: slot).weakSlot()
     }
 
     // MARK: Views
@@ -121,14 +139,18 @@ package final class GraphInstance {
         return unsafeDowncast(put(reach.restrict(self), in: slot), to: GraphInstance.self)
     }
 
-    /// A copy of this instance with some of its cells, which both then share.
-    func restricted(to slots: [Int], parent: GraphInstance?) -> GraphInstance {
-        let view = GraphInstance(plan: plan, component: component, parent: parent, viewOf: self)
-        for slot in slots {
-            view.put(cell(in: slot), in: slot)
+    /// Whether the instance or one above it keeps what `binding` needs. An instance of an injected component factory stands
+    /// on views, which keep what its root can reach.
+    func keeps(_ binding: Int, of plan: GraphPlan) -> Bool {
+        var owner: GraphInstance? = self
+        while let current = owner, current.plan !== plan || current.component != Int(plan.bindings[binding].component) {
+            owner = current.parent
         }
-        return view
+        return owner.map { $0.view?.reach.bindings.contains(binding) ?? true } ?? false
     }
+
+    /// How many cells the instance may keep.
+    var keptCount: Int { view?.keptCount ?? plan.layouts[component].cellCount }
 }
 
 extension Link {
