@@ -70,8 +70,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
             ComponentElement.self, installedBy: nil, origin: Origin(file: #fileID, line: #line))
         declaration.configurePending()
         declaration.configureOverrides(configure)
-        let above = parent.map { (plan: $0.instance.plan, component: $0.instance.component) }
-        let (plan, errors) = GraphCompiler.compile(declaration, parent: above)
+        let (plan, errors) = GraphCompiler.compile(declaration, parent: parent?.instance)
         guard let serviceLoader else { return (plan, errors) }
         return (plan, errors + serviceLoader.visit(plan))
     }

@@ -53,12 +53,15 @@ extension GraphPlan {
             let binding: Int
             let isDeferred: Bool
         }
+        func depth(of binding: Int) -> Int { components[Int(bindings[binding].component)].depth }
         var cameFrom: [Step: Step] = [:]
         var queue = [Step(binding: start, isDeferred: false)]
         var next = 0
         while next < queue.count {
             let step = queue[next]
             next += 1
+            // What a component factory further up builds is another instance, which keeps another value.
+            if bindings[step.binding].kind == .componentFactory, depth(of: step.binding) < depth(of: start) { continue }
             for edge in bindings[step.binding].edges {
                 let edge = edges[Int(edge)]
                 guard edge.strength != .weak, let target = edge.target else { continue }

@@ -75,14 +75,13 @@ package protocol CollectionForm {
 /// One contribution to a collection, linked.
 @usableFromInline
 package struct CollectionPart {
-    let link: ErasedLink
+    let linker: Linker
+    let binding: Int
     /// How the binding joins; nil for the whole collection of a parent graph.
     let contribution: Contribution?
-    /// How many components up the contribution's own component is.
-    let hops: Int
 
     /// The link, to be run in instances of the collection's component.
     func link<Value>(as _: Value.Type) -> Link<Value> {
-        link.of(Value.self).hopping(hops)
+        linker.targetLink(Value.self, binding).hopping(linker.hops(to: binding))
     }
 }

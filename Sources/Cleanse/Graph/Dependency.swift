@@ -86,17 +86,22 @@ package struct LinkTarget {
         return instance.view(reachableFrom: target)
     }
 
-    /// The cell of the binding, when it is shared in its scope. Aliases are followed.
-    func cell(in instance: GraphInstance) -> Cell? {
-        guard forms.isEmpty, var target = edge.target, !isImported else { return nil }
-        let plan = instance.plan
-        while plan.bindings[target].kind == .alias,
-            let aliased = plan.edges[Int(plan.bindings[target].edges.lowerBound)].target,
-            plan.bindings[aliased].component == plan.bindings[target].component
-        {
-            target = aliased
+    /// What the value is seen through without being kept, when it is shared in its scope. Aliases are followed.
+    func weakSlot(in instance: GraphInstance) -> WeakSlot? {
+        guard forms.isEmpty, let target = edge.target, !isImported else { return nil }
+        let slot = Int(instance.plan.bindings[instance.plan.aliased(target)].slot)
+        return slot < 0 ? nil : instance.weakSlot(of: slot)
+    }
+
+    /// The instance in which the value can be made: a view that only watches it can't. Nil when it is gone.
+    func home(of instance: GraphInstance) -> GraphInstance? {
+        guard let target = edge.target, !isImported else { return instance }
+        var home = instance
+        while let view = home.view, !view.reach.bindings.contains(target) {
+            guard let original = view.original else { return nil }
+            home = original
         }
-        return instance.cellForSharing(of: target)
+        return home
     }
 }
 

@@ -123,8 +123,9 @@ extension GraphCompiler {
     }
 
     private mutating func importedCollection(_ key: ProviderKey) -> Int? {
-        guard let parent = plan.parent, let found = parent.plan.find(key, from: parent.component),
-            parent.plan.bindings[found].kind == .collection
+        guard let parent = plan.parent,
+            let (source, found) = parent.plan.findThroughParents(key, from: parent.component),
+            source.bindings[found].kind == .collection
         else { return nil }
         return importBinding(key)
     }
@@ -149,6 +150,7 @@ extension GraphCompiler {
         guard let parent = plan.parent else { return nil }
         guard let (source, found) = parent.plan.findThroughParents(key, from: parent.component) else { return nil }
         if let known = imported[key] { return known }
+        guard parentInstance?.keeps(found, of: source) == true else { return nil }
         plan.bindings.append(
             GraphPlan.Binding(
                 key: key, origin: source.bindings[found].origin, component: 0, module: -1, kind: .imported,
@@ -180,7 +182,7 @@ extension Linker {
         let linked = parts.map { part in
             let contribution = recordOf[part] >= 0 ? declaration.records[Int(recordOf[part])].contribution : nil
             if let contribution { form = contribution.form }
-            return CollectionPart(link: plan.links[part], contribution: contribution, hops: hops(to: part))
+            return CollectionPart(linker: self, binding: part, contribution: contribution)
         }
         return form!.link(linked)
     }

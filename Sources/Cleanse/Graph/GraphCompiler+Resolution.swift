@@ -45,7 +45,7 @@ extension GraphCompiler {
             return Edge(target: Int32(target), strength: declared.strength, isOptional: false, forms: -1)
         }
         var dependency = declared
-        var strength = declared.strength
+        var formStrength = EdgeStrength.eager
         var isOptional = false
         var forms: [any DependencyForm.Type] = []
         var target: Int?
@@ -54,10 +54,12 @@ extension GraphCompiler {
             let request = form.request
             forms.append(form)
             dependency = request.dependency
-            strength = max(strength, dependency.strength)
+            // The outermost form decides: a provider of a weak provider keeps what it needs to make that.
+            if formStrength == .eager { formStrength = dependency.strength }
             isOptional = isOptional || request.isOptional
             target = plan.find(dependency.key, from: component) ?? importBinding(dependency.key)
         }
+        let strength = max(declared.strength, formStrength)
         if target == nil, !isOptional {
             if missing.dependents[dependency.key] == nil { missing.order.append(dependency.key) }
             missing.dependents[dependency.key, default: []].append((binding, plan.edges.count))
@@ -125,6 +127,13 @@ extension GraphCompiler {
     /// What the author of a missing key may have meant.
     func hints(forMissing key: ProviderKey, from component: Int) -> [String] {
         var hints: [String] = []
+        if let parent = plan.parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) {
+            let owner = shortName(of: source.components[Int(source.bindings[found].component)].type)
+            hints.append(
+                "\(key) is bound at \(source.bindings[found].origin) in \(owner), but the graph given as parent is a"
+                    + " subcomponent's and keeps only what its root can reach: give \(owner)'s graph, or let the root reach it"
+            )
+        }
         let name = shortName(of: key.type)
         for binding in plan.bindings where binding.kind != .imported {
             let owner = shortName(of: plan.components[Int(binding.component)].type)

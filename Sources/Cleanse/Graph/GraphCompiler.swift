@@ -18,15 +18,19 @@ struct GraphCompiler {
     /// Every binding, after those it eagerly depends on.
     var linkOrder: [Int32] = []
 
-    private init(_ declaration: GraphDeclaration, parent: (plan: GraphPlan, component: Int)?) {
+    /// The instance that the graph is to stand on.
+    let parentInstance: GraphInstance?
+
+    private init(_ declaration: GraphDeclaration, parent: GraphInstance?) {
         self.declaration = declaration
-        plan = GraphPlan(parent: parent)
+        parentInstance = parent
+        plan = GraphPlan(parent: parent.map { ($0.plan, $0.component) })
         errors = declaration.errors
     }
 
     /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are met.
     static func compile(
-        _ declaration: GraphDeclaration, parent: (plan: GraphPlan, component: Int)? = nil
+        _ declaration: GraphDeclaration, parent: GraphInstance? = nil
     ) -> (plan: GraphPlan, errors: [any CleanseError]) {
         var compiler = GraphCompiler(declaration, parent: parent)
         compiler.addComponents()

@@ -19,25 +19,42 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         /// The same for an instance and its views.
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
+        /// Of a view: what it is a view of.
+        let view: ViewDescription?
     }
 
     @inlinable package var plan: GraphPlan { header.plan }
     @inlinable package var component: Int { header.component }
     @inlinable var parent: GraphInstance? { header.parent }
     @inlinable var identity: UInt { header.identity }
+    var view: ViewDescription? { header.view }
 
     private static let nextIdentity = Atomic<UInt>(1)
 
     @usableFromInline
-    static func make(
-        plan: GraphPlan, component: Int, parent: GraphInstance?, viewOf original: GraphInstance? = nil
+    static func make(plan: GraphPlan, component: Int, parent: GraphInstance?) -> GraphInstance {
+        let identity = plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
+        return make(plan: plan, component: component, parent: parent, identity: identity, view: nil)
+    }
+
+    /// A view of an instance: a copy with some of its shared values, which both then share.
+    static func make(viewOf original: GraphInstance, parent: GraphInstance?, reach: Reach, level: Int) -> GraphInstance {
+        let view = make(
+            plan: original.plan, component: original.component, parent: parent, identity: original.identity,
+            view: ViewDescription(of: original, reach: reach, level: level))
+        for slot in reach.levels[level].kept {
+            view.word(slot).pointee.store(Slot(original.word(slot)).shared(), ordering: .releasing)
+        }
+        return view
+    }
+
+    private static func make(
+        plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?
     ) -> GraphInstance {
         let slotCount = plan.layouts[component].slotCount
-        let identity =
-            original?.identity
-            ?? (plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0)
         let buffer = GraphInstance.create(minimumCapacity: slotCount) { _ in
-            Header(plan: plan, component: component, parent: parent, identity: identity, slotCount: slotCount)
+            Header(
+                plan: plan, component: component, parent: parent, identity: identity, slotCount: slotCount, view: view)
         }
         let instance = unsafeDowncast(buffer, to: GraphInstance.self)
         instance.withUnsafeMutablePointerToElements { words in
@@ -94,10 +111,12 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
             UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
     }
 
-    /// The cell of a shared binding of this component; nil for an unshared one.
-    func cellForSharing(of binding: Int) -> Cell? {
-        let slot = Int(plan.bindings[binding].slot)
-        return slot < 0 ? nil : Slot(word(slot)).cell()
+    /// What a slot's value is seen through without being kept.
+    func weakSlot(of slot: Int) -> WeakSlot {
+        if let view, word(slot).pointee.load(ordering: .acquiring) == 0, let watched = view.watched[slot] {
+            return watched
+        }
+        return Slot(word(slot)).cell().weakSlot()
     }
 
     // MARK: Views
@@ -121,14 +140,18 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         return Unmanaged<GraphInstance>.at(first).takeUnretainedValue()
     }
 
-    /// A copy of this instance with some of its shared values, which both then share.
-    func restricted(to slots: [Int], parent: GraphInstance?) -> GraphInstance {
-        let view = GraphInstance.make(plan: plan, component: component, parent: parent, viewOf: self)
-        for slot in slots {
-            view.word(slot).pointee.store(Slot(word(slot)).shared(), ordering: .releasing)
+    /// Whether the instance or one above it keeps what `binding` needs. An instance of an injected component factory stands
+    /// on views, which keep what its root can reach.
+    func keeps(_ binding: Int, of plan: GraphPlan) -> Bool {
+        var owner: GraphInstance? = self
+        while let current = owner, current.plan !== plan || current.component != Int(plan.bindings[binding].component) {
+            owner = current.parent
         }
-        return view
+        return owner.map { $0.view?.reach.bindings.contains(binding) ?? true } ?? false
     }
+
+    /// How many shared values the instance may keep.
+    var keptCount: Int { view?.keptCount ?? plan.layouts[component].cellCount }
 }
 
 extension Link {

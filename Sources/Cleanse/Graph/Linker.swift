@@ -109,6 +109,11 @@ package final class Linker {
         guard let target = edge.target else {
             preconditionFailure("only forms that ask optionally see an edge without a target")
         }
+        return targetLink(Value.self, target)
+    }
+
+    /// The link of a binding, for instances of its component.
+    func targetLink<Value>(_: Value.Type, _ target: Int) -> Link<Value> {
         if isLinked[target] { return plan.link(target, as: Value.self) }
         // Found when it runs: a link that captured it would be needed before it is made.
         return Link { instance in try instance.plan.link(target, as: Value.self)(instance) }

@@ -52,7 +52,8 @@ extension BuiltGraph {
         func inject<Element>(_: Element.Type) throws -> Bool {
             guard
                 let (plan, binding) = instance.plan.findThroughParents(
-                    ProviderKey(PropertyInjector<Element>.self), from: instance.component)
+                    ProviderKey(PropertyInjector<Element>.self), from: instance.component),
+                instance.keeps(binding, of: plan)
             else { return false }
             let depth = plan.components[Int(plan.bindings[binding].component)].depth
             let owner = instance.ancestor(instance.plan.components[instance.component].depth - depth)

@@ -26,11 +26,11 @@ extension WeakProvider: DependencyForm {
         let link = target.link(to: Element.self)
         return ErasedLink(
             Link<WeakProvider> { instance in
-                let slot = target.cell(in: instance)?.weakSlot()
-                return WeakProvider { [weak instance] in
+                let slot = target.weakSlot(in: instance)
+                return WeakProvider { [weak home = target.home(of: instance)] in
                     if let object = slot?.object as? Element { return object }
-                    guard let instance else { return nil }
-                    do { return try link(instance) } catch { trap(error) }
+                    guard let home else { return nil }
+                    do { return try link(home) } catch { trap(error) }
                 }
             })
     }

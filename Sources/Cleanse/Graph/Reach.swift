@@ -1,0 +1,122 @@
+/// What a binding can reach in the instance it is resolved in and in the instances above, so what its views hold.
+struct Reach: Sendable {
+    /// What is reached in one component.
+    struct Level: Sendable {
+        /// The slots of the cells that a view keeps.
+        var kept: [Int] = []
+        /// The slots of the cells that only a `WeakProvider` asks for.
+        var watched: [Int] = []
+    }
+
+    /// From the binding's own component up to the last in which anything is reached.
+    let levels: [Level]
+    /// The bindings reached other than through a `WeakProvider`. Those of instances built on the way don't count.
+    let bindings: Set<Int>
+    /// Whether bindings of a parent plan are among what can be reached; its instance is then kept whole.
+    let reachesParentPlan: Bool
+    /// Whether anything is asked for through a `WeakProvider`.
+    let hasWeakEdges: Bool
+
+    init(of start: Int, in plan: GraphPlan) {
+        func depth(of binding: Int) -> Int { plan.components[Int(plan.bindings[binding].component)].depth }
+        let startDepth = depth(of: start)
+        var reachesParentPlan = false
+        var hasWeakEdges = false
+        var watched: Set<Int> = []
+        // What is deeper than its limit belongs to an instance that a component factory on the way builds.
+        var limits = [start: startDepth]
+        var stack = [start]
+        while let binding = stack.popLast() {
+            let description = plan.bindings[binding]
+            if description.kind == .imported { reachesParentPlan = true }
+            var limit = limits[binding]!
+            if description.kind == .componentFactory { limit = min(limit, depth(of: binding)) }
+            for edge in description.edges {
+                let edge = plan.edges[Int(edge)]
+                guard let target = edge.target else { continue }
+                if edge.strength == .weak {
+                    hasWeakEdges = true
+                    if plan.bindings[target].kind == .imported { reachesParentPlan = true }
+                    let target = plan.aliased(target)
+                    if depth(of: target) <= limit { watched.insert(target) }
+                } else if limits[target].map({ $0 < limit }) ?? true {
+                    limits[target] = limit
+                    stack.append(target)
+                }
+            }
+        }
+        bindings = Set(limits.lazy.filter { depth(of: $0.key) <= $0.value }.map(\.key))
+        watched.subtract(bindings)
+        var levels = [Level()]
+        func note(_ binding: Int, _ list: WritableKeyPath<Level, [Int]>) {
+            guard plan.bindings[binding].kind != .imported else { return }
+            let level = startDepth - depth(of: binding)
+            while levels.count <= level { levels.append(Level()) }
+            if plan.bindings[binding].isShared { levels[level][keyPath: list].append(Int(plan.bindings[binding].slot)) }
+        }
+        for binding in bindings { note(binding, \.kept) }
+        for binding in watched { note(binding, \.watched) }
+        if reachesParentPlan {
+            let root = startDepth - plan.components[0].depth
+            while levels.count <= root { levels.append(Level()) }
+        }
+        self.levels = levels
+        self.reachesParentPlan = reachesParentPlan
+        self.hasWeakEdges = hasWeakEdges
+    }
+
+    /// Whether an instance keeps no cell that can't be reached, so that it can be kept as it is.
+    func coversAll(of instance: GraphInstance) -> Bool {
+        var current: GraphInstance? = instance
+        var level = 0
+        while let here = current, here.plan === instance.plan {
+            guard here.keptCount == (level < levels.count ? levels[level].kept.count : 0) else { return false }
+            current = here.parent
+            level += 1
+        }
+        return current == nil || reachesParentPlan
+    }
+
+    /// The view of an instance that keeps these cells only.
+    func restrict(_ instance: GraphInstance, level: Int = 0) -> GraphInstance {
+        let parent: GraphInstance? =
+            if level + 1 < levels.count {
+                instance.parent.map { restrict($0, level: level + 1) }
+            } else {
+                reachesParentPlan ? instance.parent : nil
+            }
+        return GraphInstance.make(viewOf: instance, parent: parent, reach: self, level: level)
+    }
+}
+
+/// What makes an instance a view of another one.
+final class ViewDescription {
+    let reach: Reach
+    let keptCount: Int
+    /// The watched cells' slots.
+    let watched: [Int: WeakSlot]
+    /// The instance it was made of, where what is watched can still be made.
+    private(set) weak var original: GraphInstance?
+
+    init(of original: GraphInstance, reach: Reach, level: Int) {
+        self.reach = reach
+        keptCount = reach.levels[level].kept.count
+        let watched = reach.levels[level].watched
+        self.watched = .init(uniqueKeysWithValues: watched.map { ($0, original.weakSlot(of: $0)) })
+        if reach.hasWeakEdges { self.original = original }
+    }
+}
+
+extension GraphPlan {
+    /// The binding that an alias of the same component stands for in the end; any other binding itself.
+    func aliased(_ binding: Int) -> Int {
+        var binding = binding
+        while bindings[binding].kind == .alias,
+            let target = edges[Int(bindings[binding].edges.lowerBound)].target,
+            bindings[target].component == bindings[binding].component
+        {
+            binding = target
+        }
+        return binding
+    }
+}

@@ -1,0 +1,395 @@
+import Cleanse
+import Testing
+
+/// A root that is nothing but its dependency.
+private struct Held<Value> {
+    let value: Value
+}
+
+/// Dropping the last outside reference releases everything.
+@Suite struct LifetimeTests {
+    private struct InnerScope: Scope {}
+
+    // MARK: What scoped objects keep
+
+    private enum Providers {
+        /// Shared, and keeps the ways to other shared values that don't lead back to it.
+        final class Keeper: Tracked {
+            let provider: Provider<Other>
+            let closure: () -> Other
+            let throwing: () throws -> Other
+            let optional: Provider<Other?>
+            let tagged: TaggedProvider<Named>
+            init(
+                provider: Provider<Other>, closure: @escaping () -> Other, throwing: @escaping () throws -> Other,
+                optional: Provider<Other?>, tagged: TaggedProvider<Named>
+            ) {
+                self.provider = provider
+                self.closure = closure
+                self.throwing = throwing
+                self.optional = optional
+                self.tagged = tagged
+            }
+        }
+        final class Other: Tracked {}
+        struct Named: Cleanse.Tag { typealias Element = Other }
+        struct App: RootComponent {
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: Keeper.init)
+                binder.bind().sharedInScope().to(factory: Other.init)
+                binder.bind().tagged(with: Named.self).sharedInScope().to(factory: Other.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<Keeper>>) -> BindingReceipt<Held<Keeper>> {
+                bind.to(factory: Held.init)
+            }
+        }
+    }
+
+    @Test("A scoped object may keep every kind of provider of other scoped values")
+    func providersKept() throws {
+        try Tracker.expectingRelease(of: 3) { _ in
+            let keeper = try ComponentFactory.of(Providers.App.self).build().value
+            #expect(keeper.provider.get() === keeper.closure())
+            #expect(try keeper.throwing() === keeper.optional.get())
+            #expect(keeper.tagged.get() !== keeper.closure())
+        }
+    }
+
+    @Test("A provider that was never asked keeps nothing alive")
+    func providersNeverAsked() throws {
+        try Tracker.expectingRelease(of: 1) { _ in
+            _ = try ComponentFactory.of(Providers.App.self).build()
+        }
+    }
+
+    @Test("What a provider gives outlives the object that kept the provider")
+    func providerOutlivesKeeper() throws {
+        try Tracker.expectingRelease(of: 2) { tracker in
+            func provider() throws -> Provider<Providers.Other> {
+                try ComponentFactory.of(Providers.App.self).build().value.provider
+            }
+            let other = try provider()
+            #expect(tracker.alive == 0)
+            #expect(other.get() === other.get())
+            #expect(tracker.alive == 1)
+        }
+    }
+
+    private enum Factories {
+        final class Shared: Tracked {}
+        final class Product: Tracked {
+            let shared: Shared
+            let number: Int
+            init(number: Assisted<Int>, shared: Shared) {
+                self.number = number.get()
+                self.shared = shared
+            }
+        }
+        struct Number: AssistedFactory {
+            typealias Seed = Int
+            typealias Element = Product
+        }
+        struct Inner: Component {
+            typealias Scope = InnerScope
+            typealias Seed = Int
+            static func configure(binder: Binder<InnerScope>) {
+                binder.bind().sharedInScope().to(factory: Screen.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<Screen>>) -> BindingReceipt<Held<Screen>> {
+                bind.to(factory: Held.init)
+            }
+        }
+        final class Screen: Tracked {
+            let shared: Shared
+            let seed: Provider<Int>
+            init(shared: Shared, seed: Provider<Int>) {
+                self.shared = shared
+                self.seed = seed
+            }
+        }
+        /// Shared, and keeps a factory, a component factory, a property injector and what a component factory built.
+        final class Keeper: Tracked {
+            let products: Factory<Number>
+            let screens: ComponentFactory<Inner>
+            let injector: PropertyInjector<Target>
+            var built: [Screen] = []
+            init(products: Factory<Number>, screens: ComponentFactory<Inner>, injector: PropertyInjector<Target>) {
+                self.products = products
+                self.screens = screens
+                self.injector = injector
+            }
+        }
+        final class Target: Tracked { var shared: Shared? }
+        struct App: RootComponent {
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: Shared.init)
+                binder.bind().sharedInScope().to(factory: Keeper.init)
+                binder.bindFactory(Product.self).with(Number.self).to(factory: Product.init)
+                binder.bindPropertyInjectionOf(Target.self).to { (target: Target, shared: Shared) in
+                    target.shared = shared
+                }
+                binder.install(dependency: Inner.self)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<Keeper>>) -> BindingReceipt<Held<Keeper>> {
+                bind.to(factory: Held.init)
+            }
+        }
+    }
+
+    @Test("A scoped object may keep factories, component factories, injectors and subcomponents' objects")
+    func factoriesKept() throws {
+        try Tracker.expectingRelease(of: 6) { _ in
+            let keeper = try ComponentFactory.of(Factories.App.self).build().value
+            keeper.built = [keeper.screens.build(1).value, keeper.screens.build(2).value]
+            let target = Factories.Target()
+            keeper.injector.injectProperties(into: target)
+            let product = keeper.products.build(7)
+            #expect(product.number == 7)
+            #expect(keeper.built.map { $0.seed.get() } == [1, 2])
+            #expect(product.shared === target.shared)
+            #expect(product.shared === keeper.built[0].shared)
+        }
+    }
+
+    @Test("A subcomponent's object works after the factory and the parent's objects are gone")
+    func subcomponentOutlivesParent() throws {
+        try Tracker.expectingRelease(of: 3) { tracker in
+            func screen() throws -> Factories.Screen {
+                try ComponentFactory.of(Factories.App.self).build().value.screens.build(5).value
+            }
+            let screen = try screen()
+            #expect(tracker.alive == 2, "the keeper is gone, the screen and what it holds are not")
+            #expect(screen.seed.get() == 5)
+        }
+    }
+
+    // MARK: Graphs on graphs
+
+    private enum Stacked {
+        final class Base: Tracked {}
+        final class Feature: Tracked {
+            let base: Provider<Base>
+            let again: Provider<Helper>
+            init(base: Provider<Base>, again: Provider<Helper>) {
+                self.base = base
+                self.again = again
+            }
+        }
+        final class Helper: Tracked {
+            let base: Base
+            init(base: Base) { self.base = base }
+        }
+        struct App: RootComponent {
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) { binder.bind().sharedInScope().to(factory: Base.init) }
+            static func configureRoot(
+                binder bind: ReceiptBinder<Held<Provider<Base>>>
+            ) -> BindingReceipt<Held<Provider<Base>>> {
+                bind.to(factory: Held.init)
+            }
+        }
+        struct Above: RootComponent {
+            typealias Scope = InnerScope
+            static func configure(binder: Binder<InnerScope>) {
+                binder.bind().sharedInScope().to(factory: Feature.init)
+                binder.bind().sharedInScope().to(factory: Helper.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<Feature>>) -> BindingReceipt<Held<Feature>> {
+                bind.to(factory: Held.init)
+            }
+        }
+    }
+
+    @Test("A graph that stands on another one keeps it, and both go together")
+    func graphOnGraph() throws {
+        try Tracker.expectingRelease(of: 3) { tracker in
+            var app = try Optional(ComponentFactory.of(Stacked.App.self).instantiate())
+            let base = try #require(app).root.value.get()
+            let feature = try ComponentFactory.of(Stacked.Above.self, parent: app?.graph).build().value
+            app = nil
+            #expect(feature.base.get() === base)
+            #expect(feature.again.get().base === base)
+            #expect(tracker.alive == 3)
+        }
+    }
+
+    // MARK: Weak providers
+
+    private enum Parents {
+        final class Parent: Tracked {
+            let child: Child
+            init(child: Child) { self.child = child }
+        }
+        final class Child: Tracked {
+            let parent: WeakProvider<Parent>
+            init(parent: WeakProvider<Parent>) { self.parent = parent }
+        }
+        struct App: RootComponent {
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: Parent.init)
+                binder.bind().sharedInScope().to(factory: Child.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<Parent>>) -> BindingReceipt<Held<Parent>> {
+                bind.to(factory: Held.init)
+            }
+        }
+    }
+
+    @Test("A weak provider breaks a circle of objects")
+    func weakProvider() throws {
+        try Tracker.expectingRelease(of: 2) { _ in
+            let parent = try ComponentFactory.of(Parents.App.self).build().value
+            #expect(parent.child.parent.get() === parent)
+        }
+        #expect(ComponentFactory.validate(Parents.App.self).warnings.isEmpty)
+    }
+
+    @Test("A weak provider gives nil once its object is gone")
+    func weakProviderIsNil() throws {
+        try Tracker.expectingRelease(of: 2) { tracker in
+            func child() throws -> Parents.Child { try ComponentFactory.of(Parents.App.self).build().value.child }
+            let child = try child()
+            #expect(tracker.alive == 1)
+            #expect(child.parent.get() == nil)
+        }
+    }
+
+    @Test("A weak provider makes its value while the graph lives")
+    func weakProviderMakes() throws {
+        try Tracker.expectingRelease(of: 2) { _ in
+            let graph = try ComponentFactory.of(Late.App.self).instantiate()
+            #expect(graph.root.value.parent.get() === graph.root.value.parent.get())
+        }
+    }
+
+    private enum Late {
+        final class Child: Tracked {
+            let parent: WeakProvider<Parent>
+            init(parent: WeakProvider<Parent>) { self.parent = parent }
+        }
+        final class Parent: Tracked {}
+        struct App: RootComponent {
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: Parent.init)
+                binder.bind().sharedInScope().to(factory: Child.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<Child>>) -> BindingReceipt<Held<Child>> {
+                bind.to(factory: Held.init)
+            }
+        }
+    }
+
+    // MARK: Errors
+
+    private enum Failing {
+        struct Failure: Error {}
+        final class Good: Tracked {}
+        final class Bad: Tracked {
+            init(good: Good, other: Provider<Good>) throws {
+                super.init()
+                throw Failure()
+            }
+        }
+        final class Circular: Tracked {
+            init(good: Good, itself: Provider<Circular>) throws {
+                super.init()
+                _ = try itself.tryGet()
+            }
+        }
+        struct App<Value>: RootComponent {
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: Good.init)
+                binder.bind().sharedInScope().to(factory: Bad.init)
+                binder.bind().sharedInScope().to(factory: Circular.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<Value>>) -> BindingReceipt<Held<Value>> {
+                bind.to(factory: Held.init)
+            }
+        }
+    }
+
+    @Test("A build that fails leaves nothing behind")
+    func failedBuild() throws {
+        try Tracker.expectingRelease(of: 4) { _ in
+            let factory = try ComponentFactory.of(Failing.App<Failing.Bad>.self)
+            for _ in 0..<2 { #expect(throws: Failing.Failure.self) { try factory.tryBuild() } }
+        }
+    }
+
+    @Test("A value that asked for itself leaves nothing behind")
+    func failedReentry() throws {
+        try Tracker.expectingRelease(of: 2) { _ in
+            let factory = try ComponentFactory.of(Failing.App<Failing.Circular>.self)
+            #expect(throws: ReentrantResolution.self) { try factory.tryBuild() }
+        }
+    }
+
+    // MARK: Ownership circles
+
+    private enum Circle {
+        final class First: Tracked {
+            var second: Provider<Second>?
+            init(second: Provider<Second>) { self.second = second }
+        }
+        final class Second: Tracked {
+            let first: First
+            init(first: First) { self.first = first }
+        }
+        struct App: RootComponent {
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: First.init)
+                binder.bind().sharedInScope().to(factory: Second.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<First>>) -> BindingReceipt<Held<First>> {
+                bind.to(factory: Held.init)
+            }
+        }
+    }
+
+    @Test("A true ownership circle is a warning with its path, and ends when the program breaks it")
+    func ownershipCircle() throws {
+        let report = ComponentFactory.validate(Circle.App.self)
+        #expect(report.isEmpty)
+        #expect(report.warnings.map { $0.chain.map(\.key.description) } == [["First", "Second", "First"]])
+        try Tracker.expectingRelease(of: 2) { tracker in
+            func first() throws -> Circle.First {
+                let first = try ComponentFactory.of(Circle.App.self).build().value
+                _ = first.second?.get()
+                return first
+            }
+            let first = try first()
+            #expect(tracker.alive == 2)
+            first.second = nil
+        }
+    }
+
+    // MARK: Memory
+
+    #if os(Linux)
+        /// In a process of its own: other tests allocate at the same time.
+        @Test("100,000 builds of a subcomponent leave memory flat")
+        func flatMemory() async {
+            await #expect(processExitsWith: .success) {
+                let keeper = try ComponentFactory.of(Factories.App.self).build().value
+                func build(_ count: Int) {
+                    for number in 0..<count {
+                        let screen = keeper.screens.build(number).value
+                        precondition(screen.seed.get() == number)
+                    }
+                }
+                build(10_000)
+                let before = residentBytes()
+                build(100_000)
+                let growth = residentBytes() - before
+                precondition(growth < 1_000_000, "less than the smallest object for each build, but \(growth) bytes")
+                precondition(Tracker.current.alive == 2)
+            }
+        }
+    #endif
+}
