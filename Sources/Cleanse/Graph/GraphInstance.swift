@@ -18,6 +18,8 @@ package final class GraphInstance {
     // views). A slot is set once and released in `deinit` only, so what was read from it lives as long as the instance.
     @usableFromInline let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
     private let slotCount: Int
+    /// What this is a view of, while that lives.
+    private weak var original: GraphInstance?
 
     private static let nextIdentity = Atomic<UInt>(1)
 
@@ -26,6 +28,7 @@ package final class GraphInstance {
         self.plan = plan
         self.component = component
         self.parent = parent
+        self.original = original
         identity =
             original?.identity
             ?? (plan.needsIdentity ? Self.nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0)
@@ -130,11 +133,22 @@ package final class GraphInstance {
 
     /// A copy of this instance with some of its cells, which both then share.
     func restricted(to slots: [Int], parent: GraphInstance?) -> GraphInstance {
-        let view = GraphInstance(plan: plan, component: component, parent: parent, viewOf: self)
+        let view = GraphInstance(plan: plan, component: component, parent: parent, viewOf: original ?? self)
         for slot in slots {
             view.fill(slot, with: cell(in: slot))
         }
         return view
+    }
+
+    /// The instance with all that its component can see, for others to stand on: what views left out is taken from the
+    /// instances that they are views of, or made anew where those are gone.
+    func whole() -> GraphInstance {
+        let base = original ?? self
+        guard let above = plan.component(above: component) else { return base }
+        let parent = base.parent ?? GraphInstance(plan: above.plan, component: above.component, parent: nil)
+        let wholeParent = parent.whole()
+        if wholeParent === base.parent { return base }
+        return base.restricted(to: Array(plan.components[component].sharedBindings.indices), parent: wholeParent)
     }
 }
 

@@ -64,10 +64,12 @@ package final class GraphPlan: @unchecked Sendable {
     @usableFromInline var links: ContiguousArray<ErasedLink> = []
     var formLists: [[any DependencyForm.Type]] = []
     var modules: [GraphDeclaration.ModuleInclusion] = []
-    /// The child that each component factory's binding builds.
-    var childFactories: [Int: Int] = [:]
+    /// Why components have no root, when the graph is used without having been validated.
+    var missingRoots: [Int: MissingProvider] = [:]
     /// What each override replaced.
     package internal(set) var replaced: [Int: [Replaced]] = [:]
+    /// The key of each element of a map.
+    var mapKeys: [Int: AnyHashable] = [:]
     @usableFromInline var needsIdentity = false
 
     /// The graph whose instance is the parent of this plan's root component.
@@ -103,6 +105,11 @@ package final class GraphPlan: @unchecked Sendable {
     }
 
     /// The component above a component, which may be in the parent plan.
+    func component(above component: Int) -> (plan: GraphPlan, component: Int)? {
+        components[component].parent.map { (self, $0) } ?? parent
+    }
+
+    /// The scopes of the components above a component, those in the parent plan included, nearest first.
     func scopes(above component: Int) -> [(scope: any Scope.Type, component: Any.Type)] {
         var result: [(scope: any Scope.Type, component: Any.Type)] = []
         var index = components[component].parent
@@ -173,8 +180,11 @@ struct Reach: Sendable {
         }
         var seen: Set<Int> = [start]
         var stack = [start]
+        var highest = 0
         while let binding = stack.popLast() {
             let description = plan.bindings[binding]
+            // Unshared bindings need the instances of their components too, to hop to.
+            while let level = ancestors[(highest + 1)...].firstIndex(of: Int(description.component)) { highest = level }
             if description.kind == .imported { reachesParentPlan = true }
             if description.slot >= 0 {
                 perComponent[Int(description.component), default: []].append(Int(description.slot))
@@ -188,7 +198,7 @@ struct Reach: Sendable {
             return Level(slots: slots, coversAll: slots.count == plan.components[component].sharedBindings.count)
         }
         self.reachesParentPlan = reachesParentPlan
-        while !reachesParentPlan, levels.count > 1, levels[levels.count - 1].slots.isEmpty { levels.removeLast() }
+        if !reachesParentPlan { levels.removeSubrange((highest + 1)...) }
     }
 
     /// Whether an instance has no cell that can't be reached, so that it can be kept as it is.

@@ -277,7 +277,9 @@ private struct First3 {
         typealias Seed = String
         typealias Element = First3
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3) { values = [p1.value, p2.value, p3.value] + [seed.get().count] }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3) {
+        values = [p1.value, p2.value, p3.value] + [seed.get().count]
+    }
 }
 private struct Last3 {
     let values: [Int]
@@ -285,7 +287,9 @@ private struct Last3 {
         typealias Seed = String
         typealias Element = Last3
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value] + [seed.get().count] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ seed: Assisted<String>) {
+        values = [p1.value, p2.value, p3.value] + [seed.get().count]
+    }
 }
 private final class Filled3 {
     var values: [Int] = [0]
@@ -293,7 +297,9 @@ private final class Filled3 {
 }
 private final class Passed3 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed3, _ p1: V1, _ p2: V2, _ p3: V3) { object.values = [p1.value, p2.value, p3.value] }
+    static func fill(_ object: Passed3, _ p1: V1, _ p2: V2, _ p3: V3) {
+        object.values = [p1.value, p2.value, p3.value]
+    }
 }
 private struct Length3: Module {
     static func configure(binder: UnscopedBinder) {
@@ -335,7 +341,9 @@ private struct First4 {
         typealias Seed = String
         typealias Element = First4
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4) { values = [p1.value, p2.value, p3.value, p4.value] + [seed.get().count] }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4) {
+        values = [p1.value, p2.value, p3.value, p4.value] + [seed.get().count]
+    }
 }
 private struct Last4 {
     let values: [Int]
@@ -343,7 +351,9 @@ private struct Last4 {
         typealias Seed = String
         typealias Element = Last4
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value] + [seed.get().count] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ seed: Assisted<String>) {
+        values = [p1.value, p2.value, p3.value, p4.value] + [seed.get().count]
+    }
 }
 private final class Filled4 {
     var values: [Int] = [0]
@@ -351,12 +361,16 @@ private final class Filled4 {
 }
 private final class Passed4 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed4, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4) { object.values = [p1.value, p2.value, p3.value, p4.value] }
+    static func fill(_ object: Passed4, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4) {
+        object.values = [p1.value, p2.value, p3.value, p4.value]
+    }
 }
 private struct Length4: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made4.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4) -> Closed4 in Closed4(values: [p1.value, p2.value, p3.value, p4.value]) }
+        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4) -> Closed4 in
+            Closed4(values: [p1.value, p2.value, p3.value, p4.value])
+        }
         binder.bindFactory(First4.self).with(First4.Seeded.self).to(factory: First4.init)
         binder.bindFactory(Last4.self).with(Last4.Seeded.self).to(factory: Last4.init)
         binder.bindPropertyInjectionOf(Filled4.self).to(injector: Filled4.fill)
@@ -384,7 +398,9 @@ private struct Component4: RootComponent {
 
 private struct Made5 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) { values = [p1.value, p2.value, p3.value, p4.value, p5.value] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value]
+    }
 }
 private struct Closed5 { let values: [Int] }
 private struct First5 {
@@ -393,7 +409,9 @@ private struct First5 {
         typealias Seed = String
         typealias Element = First5
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) { values = [p1.value, p2.value, p3.value, p4.value, p5.value] + [seed.get().count] }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value] + [seed.get().count]
+    }
 }
 private struct Last5 {
     let values: [Int]
@@ -401,20 +419,28 @@ private struct Last5 {
         typealias Seed = String
         typealias Element = Last5
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value] + [seed.get().count] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ seed: Assisted<String>) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value] + [seed.get().count]
+    }
 }
 private final class Filled5 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) { values = [p1.value, p2.value, p3.value, p4.value, p5.value] }
+    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value]
+    }
 }
 private final class Passed5 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed5, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value] }
+    static func fill(_ object: Passed5, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) {
+        object.values = [p1.value, p2.value, p3.value, p4.value, p5.value]
+    }
 }
 private struct Length5: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made5.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5) -> Closed5 in Closed5(values: [p1.value, p2.value, p3.value, p4.value, p5.value]) }
+        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5) -> Closed5 in
+            Closed5(values: [p1.value, p2.value, p3.value, p4.value, p5.value])
+        }
         binder.bindFactory(First5.self).with(First5.Seeded.self).to(factory: First5.init)
         binder.bindFactory(Last5.self).with(Last5.Seeded.self).to(factory: Last5.init)
         binder.bindPropertyInjectionOf(Filled5.self).to(injector: Filled5.fill)
@@ -442,7 +468,9 @@ private struct Component5: RootComponent {
 
 private struct Made6 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value]
+    }
 }
 private struct Closed6 { let values: [Int] }
 private struct First6 {
@@ -451,7 +479,9 @@ private struct First6 {
         typealias Seed = String
         typealias Element = First6
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] + [seed.get().count] }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] + [seed.get().count]
+    }
 }
 private struct Last6 {
     let values: [Int]
@@ -459,20 +489,28 @@ private struct Last6 {
         typealias Seed = String
         typealias Element = Last6
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] + [seed.get().count] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ seed: Assisted<String>) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] + [seed.get().count]
+    }
 }
 private final class Filled6 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] }
+    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value]
+    }
 }
 private final class Passed6 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed6, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] }
+    static func fill(_ object: Passed6, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) {
+        object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value]
+    }
 }
 private struct Length6: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made6.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6) -> Closed6 in Closed6(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value]) }
+        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6) -> Closed6 in
+            Closed6(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value])
+        }
         binder.bindFactory(First6.self).with(First6.Seeded.self).to(factory: First6.init)
         binder.bindFactory(Last6.self).with(Last6.Seeded.self).to(factory: Last6.init)
         binder.bindPropertyInjectionOf(Filled6.self).to(injector: Filled6.fill)
@@ -500,7 +538,9 @@ private struct Component6: RootComponent {
 
 private struct Made7 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value]
+    }
 }
 private struct Closed7 { let values: [Int] }
 private struct First7 {
@@ -509,7 +549,9 @@ private struct First7 {
         typealias Seed = String
         typealias Element = First7
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] + [seed.get().count] }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] + [seed.get().count]
+    }
 }
 private struct Last7 {
     let values: [Int]
@@ -517,20 +559,28 @@ private struct Last7 {
         typealias Seed = String
         typealias Element = Last7
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] + [seed.get().count] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ seed: Assisted<String>) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] + [seed.get().count]
+    }
 }
 private final class Filled7 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] }
+    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value]
+    }
 }
 private final class Passed7 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed7, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] }
+    static func fill(_ object: Passed7, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) {
+        object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value]
+    }
 }
 private struct Length7: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made7.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7) -> Closed7 in Closed7(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value]) }
+        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7) -> Closed7 in
+            Closed7(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value])
+        }
         binder.bindFactory(First7.self).with(First7.Seeded.self).to(factory: First7.init)
         binder.bindFactory(Last7.self).with(Last7.Seeded.self).to(factory: Last7.init)
         binder.bindPropertyInjectionOf(Filled7.self).to(injector: Filled7.fill)
@@ -558,7 +608,9 @@ private struct Component7: RootComponent {
 
 private struct Made8 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value]
+    }
 }
 private struct Closed8 { let values: [Int] }
 private struct First8 {
@@ -567,7 +619,9 @@ private struct First8 {
         typealias Seed = String
         typealias Element = First8
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] + [seed.get().count] }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] + [seed.get().count]
+    }
 }
 private struct Last8 {
     let values: [Int]
@@ -575,20 +629,27 @@ private struct Last8 {
         typealias Seed = String
         typealias Element = Last8
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] + [seed.get().count] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ seed: Assisted<String>) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] + [seed.get().count]
+    }
 }
 private final class Filled8 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] }
+    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value]
+    }
 }
 private final class Passed8 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed8, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] }
+    static func fill(_ object: Passed8, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8)
+    { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] }
 }
 private struct Length8: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made8.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8) -> Closed8 in Closed8(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value]) }
+        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8) -> Closed8 in
+            Closed8(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value])
+        }
         binder.bindFactory(First8.self).with(First8.Seeded.self).to(factory: First8.init)
         binder.bindFactory(Last8.self).with(Last8.Seeded.self).to(factory: Last8.init)
         binder.bindPropertyInjectionOf(Filled8.self).to(injector: Filled8.fill)
@@ -616,7 +677,9 @@ private struct Component8: RootComponent {
 
 private struct Made9 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value]
+    }
 }
 private struct Closed9 { let values: [Int] }
 private struct First9 {
@@ -625,7 +688,15 @@ private struct First9 {
         typealias Seed = String
         typealias Element = First9
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9
+    ) {
+        values =
+            [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] + [
+                seed.get().count
+            ]
+    }
 }
 private struct Last9 {
     let values: [Int]
@@ -633,20 +704,34 @@ private struct Last9 {
         typealias Seed = String
         typealias Element = Last9
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ seed: Assisted<String>
+    ) {
+        values =
+            [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] + [
+                seed.get().count
+            ]
+    }
 }
 private final class Filled9 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] }
+    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value]
+    }
 }
 private final class Passed9 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed9, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] }
+    static func fill(
+        _ object: Passed9, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9
+    ) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] }
 }
 private struct Length9: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made9.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9) -> Closed9 in Closed9(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value]) }
+        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9) -> Closed9 in
+            Closed9(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value])
+        }
         binder.bindFactory(First9.self).with(First9.Seeded.self).to(factory: First9.init)
         binder.bindFactory(Last9.self).with(Last9.Seeded.self).to(factory: Last9.init)
         binder.bindPropertyInjectionOf(Filled9.self).to(injector: Filled9.fill)
@@ -674,7 +759,9 @@ private struct Component9: RootComponent {
 
 private struct Made10 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] }
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value]
+    }
 }
 private struct Closed10 { let values: [Int] }
 private struct First10 {
@@ -683,7 +770,15 @@ private struct First10 {
         typealias Seed = String
         typealias Element = First10
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10
+    ) {
+        values =
+            [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] + [
+                seed.get().count
+            ]
+    }
 }
 private struct Last10 {
     let values: [Int]
@@ -691,20 +786,42 @@ private struct Last10 {
         typealias Seed = String
         typealias Element = Last10
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ seed: Assisted<String>
+    ) {
+        values =
+            [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] + [
+                seed.get().count
+            ]
+    }
 }
 private final class Filled10 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] }
+    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) {
+        values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value]
+    }
 }
 private final class Passed10 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed10, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] }
+    static func fill(
+        _ object: Passed10, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+        ]
+    }
 }
 private struct Length10: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made10.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10) -> Closed10 in Closed10(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value]) }
+        binder.bind().to {
+            (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10) -> Closed10 in
+            Closed10(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            ])
+        }
         binder.bindFactory(First10.self).with(First10.Seeded.self).to(factory: First10.init)
         binder.bindFactory(Last10.self).with(Last10.Seeded.self).to(factory: Last10.init)
         binder.bindPropertyInjectionOf(Filled10.self).to(injector: Filled10.fill)
@@ -732,7 +849,14 @@ private struct Component10: RootComponent {
 
 private struct Made11 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value,
+        ]
+    }
 }
 private struct Closed11 { let values: [Int] }
 private struct First11 {
@@ -741,7 +865,16 @@ private struct First11 {
         typealias Seed = String
         typealias Element = First11
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last11 {
     let values: [Int]
@@ -749,20 +882,50 @@ private struct Last11 {
         typealias Seed = String
         typealias Element = Last11
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled11 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value,
+        ]
+    }
 }
 private final class Passed11 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed11, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value] }
+    static func fill(
+        _ object: Passed11, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value,
+        ]
+    }
 }
 private struct Length11: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made11.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11) -> Closed11 in Closed11(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value]) }
+        binder.bind().to {
+            (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11) -> Closed11 in
+            Closed11(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value,
+            ])
+        }
         binder.bindFactory(First11.self).with(First11.Seeded.self).to(factory: First11.init)
         binder.bindFactory(Last11.self).with(Last11.Seeded.self).to(factory: Last11.init)
         binder.bindPropertyInjectionOf(Filled11.self).to(injector: Filled11.fill)
@@ -790,7 +953,15 @@ private struct Component11: RootComponent {
 
 private struct Made12 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value,
+        ]
+    }
 }
 private struct Closed12 { let values: [Int] }
 private struct First12 {
@@ -799,7 +970,16 @@ private struct First12 {
         typealias Seed = String
         typealias Element = First12
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last12 {
     let values: [Int]
@@ -807,20 +987,52 @@ private struct Last12 {
         typealias Seed = String
         typealias Element = Last12
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled12 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value,
+        ]
+    }
 }
 private final class Passed12 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed12, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value] }
+    static func fill(
+        _ object: Passed12, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value,
+        ]
+    }
 }
 private struct Length12: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made12.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12) -> Closed12 in Closed12(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value]) }
+        binder.bind().to {
+            (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12)
+                -> Closed12 in
+            Closed12(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value,
+            ])
+        }
         binder.bindFactory(First12.self).with(First12.Seeded.self).to(factory: First12.init)
         binder.bindFactory(Last12.self).with(Last12.Seeded.self).to(factory: Last12.init)
         binder.bindPropertyInjectionOf(Filled12.self).to(injector: Filled12.fill)
@@ -848,7 +1060,15 @@ private struct Component12: RootComponent {
 
 private struct Made13 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value,
+        ]
+    }
 }
 private struct Closed13 { let values: [Int] }
 private struct First13 {
@@ -857,7 +1077,16 @@ private struct First13 {
         typealias Seed = String
         typealias Element = First13
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last13 {
     let values: [Int]
@@ -865,20 +1094,54 @@ private struct Last13 {
         typealias Seed = String
         typealias Element = Last13
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled13 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value,
+        ]
+    }
 }
 private final class Passed13 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed13, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value] }
+    static func fill(
+        _ object: Passed13, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value,
+        ]
+    }
 }
 private struct Length13: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made13.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13) -> Closed13 in Closed13(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13
+            ) -> Closed13 in
+            Closed13(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value,
+            ])
+        }
         binder.bindFactory(First13.self).with(First13.Seeded.self).to(factory: First13.init)
         binder.bindFactory(Last13.self).with(Last13.Seeded.self).to(factory: Last13.init)
         binder.bindPropertyInjectionOf(Filled13.self).to(injector: Filled13.fill)
@@ -906,7 +1169,15 @@ private struct Component13: RootComponent {
 
 private struct Made14 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value,
+        ]
+    }
 }
 private struct Closed14 { let values: [Int] }
 private struct First14 {
@@ -915,7 +1186,16 @@ private struct First14 {
         typealias Seed = String
         typealias Element = First14
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last14 {
     let values: [Int]
@@ -923,20 +1203,54 @@ private struct Last14 {
         typealias Seed = String
         typealias Element = Last14
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled14 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value,
+        ]
+    }
 }
 private final class Passed14 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed14, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value] }
+    static func fill(
+        _ object: Passed14, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value,
+        ]
+    }
 }
 private struct Length14: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made14.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14) -> Closed14 in Closed14(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14
+            ) -> Closed14 in
+            Closed14(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value,
+            ])
+        }
         binder.bindFactory(First14.self).with(First14.Seeded.self).to(factory: First14.init)
         binder.bindFactory(Last14.self).with(Last14.Seeded.self).to(factory: Last14.init)
         binder.bindPropertyInjectionOf(Filled14.self).to(injector: Filled14.fill)
@@ -964,7 +1278,15 @@ private struct Component14: RootComponent {
 
 private struct Made15 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value,
+        ]
+    }
 }
 private struct Closed15 { let values: [Int] }
 private struct First15 {
@@ -973,7 +1295,16 @@ private struct First15 {
         typealias Seed = String
         typealias Element = First15
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last15 {
     let values: [Int]
@@ -981,20 +1312,54 @@ private struct Last15 {
         typealias Seed = String
         typealias Element = Last15
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled15 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value,
+        ]
+    }
 }
 private final class Passed15 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed15, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value] }
+    static func fill(
+        _ object: Passed15, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value,
+        ]
+    }
 }
 private struct Length15: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made15.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15) -> Closed15 in Closed15(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15
+            ) -> Closed15 in
+            Closed15(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value,
+            ])
+        }
         binder.bindFactory(First15.self).with(First15.Seeded.self).to(factory: First15.init)
         binder.bindFactory(Last15.self).with(Last15.Seeded.self).to(factory: Last15.init)
         binder.bindPropertyInjectionOf(Filled15.self).to(injector: Filled15.fill)
@@ -1022,7 +1387,15 @@ private struct Component15: RootComponent {
 
 private struct Made16 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value,
+        ]
+    }
 }
 private struct Closed16 { let values: [Int] }
 private struct First16 {
@@ -1031,7 +1404,16 @@ private struct First16 {
         typealias Seed = String
         typealias Element = First16
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last16 {
     let values: [Int]
@@ -1039,20 +1421,54 @@ private struct Last16 {
         typealias Seed = String
         typealias Element = Last16
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled16 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value,
+        ]
+    }
 }
 private final class Passed16 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed16, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value] }
+    static func fill(
+        _ object: Passed16, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value,
+        ]
+    }
 }
 private struct Length16: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made16.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16) -> Closed16 in Closed16(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16
+            ) -> Closed16 in
+            Closed16(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value,
+            ])
+        }
         binder.bindFactory(First16.self).with(First16.Seeded.self).to(factory: First16.init)
         binder.bindFactory(Last16.self).with(Last16.Seeded.self).to(factory: Last16.init)
         binder.bindPropertyInjectionOf(Filled16.self).to(injector: Filled16.fill)
@@ -1080,7 +1496,15 @@ private struct Component16: RootComponent {
 
 private struct Made17 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value,
+        ]
+    }
 }
 private struct Closed17 { let values: [Int] }
 private struct First17 {
@@ -1089,7 +1513,16 @@ private struct First17 {
         typealias Seed = String
         typealias Element = First17
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last17 {
     let values: [Int]
@@ -1097,20 +1530,54 @@ private struct Last17 {
         typealias Seed = String
         typealias Element = Last17
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled17 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value,
+        ]
+    }
 }
 private final class Passed17 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed17, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value] }
+    static func fill(
+        _ object: Passed17, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value,
+        ]
+    }
 }
 private struct Length17: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made17.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17) -> Closed17 in Closed17(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17
+            ) -> Closed17 in
+            Closed17(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value,
+            ])
+        }
         binder.bindFactory(First17.self).with(First17.Seeded.self).to(factory: First17.init)
         binder.bindFactory(Last17.self).with(Last17.Seeded.self).to(factory: Last17.init)
         binder.bindPropertyInjectionOf(Filled17.self).to(injector: Filled17.fill)
@@ -1138,7 +1605,15 @@ private struct Component17: RootComponent {
 
 private struct Made18 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value,
+        ]
+    }
 }
 private struct Closed18 { let values: [Int] }
 private struct First18 {
@@ -1147,7 +1622,17 @@ private struct First18 {
         typealias Seed = String
         typealias Element = First18
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last18 {
     let values: [Int]
@@ -1155,20 +1640,55 @@ private struct Last18 {
         typealias Seed = String
         typealias Element = Last18
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled18 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value,
+        ]
+    }
 }
 private final class Passed18 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed18, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value] }
+    static func fill(
+        _ object: Passed18, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value,
+        ]
+    }
 }
 private struct Length18: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made18.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18) -> Closed18 in Closed18(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18
+            ) -> Closed18 in
+            Closed18(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value,
+            ])
+        }
         binder.bindFactory(First18.self).with(First18.Seeded.self).to(factory: First18.init)
         binder.bindFactory(Last18.self).with(Last18.Seeded.self).to(factory: Last18.init)
         binder.bindPropertyInjectionOf(Filled18.self).to(injector: Filled18.fill)
@@ -1196,7 +1716,15 @@ private struct Component18: RootComponent {
 
 private struct Made19 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+        ]
+    }
 }
 private struct Closed19 { let values: [Int] }
 private struct First19 {
@@ -1205,7 +1733,17 @@ private struct First19 {
         typealias Seed = String
         typealias Element = First19
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last19 {
     let values: [Int]
@@ -1213,20 +1751,56 @@ private struct Last19 {
         typealias Seed = String
         typealias Element = Last19
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled19 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+        ]
+    }
 }
 private final class Passed19 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed19, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value] }
+    static func fill(
+        _ object: Passed19, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+        ]
+    }
 }
 private struct Length19: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made19.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19) -> Closed19 in Closed19(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19
+            ) -> Closed19 in
+            Closed19(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            ])
+        }
         binder.bindFactory(First19.self).with(First19.Seeded.self).to(factory: First19.init)
         binder.bindFactory(Last19.self).with(Last19.Seeded.self).to(factory: Last19.init)
         binder.bindPropertyInjectionOf(Filled19.self).to(injector: Filled19.fill)
@@ -1254,7 +1828,17 @@ private struct Component19: RootComponent {
 
 private struct Made20 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value,
+        ]
+    }
 }
 private struct Closed20 { let values: [Int] }
 private struct First20 {
@@ -1263,7 +1847,18 @@ private struct First20 {
         typealias Seed = String
         typealias Element = First20
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last20 {
     let values: [Int]
@@ -1271,20 +1866,61 @@ private struct Last20 {
         typealias Seed = String
         typealias Element = Last20
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled20 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value,
+        ]
+    }
 }
 private final class Passed20 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed20, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value] }
+    static func fill(
+        _ object: Passed20, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value,
+        ]
+    }
 }
 private struct Length20: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made20.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20) -> Closed20 in Closed20(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20
+            ) -> Closed20 in
+            Closed20(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value,
+            ])
+        }
         binder.bindFactory(First20.self).with(First20.Seeded.self).to(factory: First20.init)
         binder.bindFactory(Last20.self).with(Last20.Seeded.self).to(factory: Last20.init)
         binder.bindPropertyInjectionOf(Filled20.self).to(injector: Filled20.fill)
@@ -1312,7 +1948,17 @@ private struct Component20: RootComponent {
 
 private struct Made21 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value,
+        ]
+    }
 }
 private struct Closed21 { let values: [Int] }
 private struct First21 {
@@ -1321,7 +1967,18 @@ private struct First21 {
         typealias Seed = String
         typealias Element = First21
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last21 {
     let values: [Int]
@@ -1329,20 +1986,61 @@ private struct Last21 {
         typealias Seed = String
         typealias Element = Last21
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled21 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value,
+        ]
+    }
 }
 private final class Passed21 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed21, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value] }
+    static func fill(
+        _ object: Passed21, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value,
+        ]
+    }
 }
 private struct Length21: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made21.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21) -> Closed21 in Closed21(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21
+            ) -> Closed21 in
+            Closed21(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value,
+            ])
+        }
         binder.bindFactory(First21.self).with(First21.Seeded.self).to(factory: First21.init)
         binder.bindFactory(Last21.self).with(Last21.Seeded.self).to(factory: Last21.init)
         binder.bindPropertyInjectionOf(Filled21.self).to(injector: Filled21.fill)
@@ -1370,7 +2068,17 @@ private struct Component21: RootComponent {
 
 private struct Made22 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value,
+        ]
+    }
 }
 private struct Closed22 { let values: [Int] }
 private struct First22 {
@@ -1379,7 +2087,18 @@ private struct First22 {
         typealias Seed = String
         typealias Element = First22
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last22 {
     let values: [Int]
@@ -1387,20 +2106,61 @@ private struct Last22 {
         typealias Seed = String
         typealias Element = Last22
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled22 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value,
+        ]
+    }
 }
 private final class Passed22 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed22, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value] }
+    static func fill(
+        _ object: Passed22, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value,
+        ]
+    }
 }
 private struct Length22: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made22.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22) -> Closed22 in Closed22(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22
+            ) -> Closed22 in
+            Closed22(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value,
+            ])
+        }
         binder.bindFactory(First22.self).with(First22.Seeded.self).to(factory: First22.init)
         binder.bindFactory(Last22.self).with(Last22.Seeded.self).to(factory: Last22.init)
         binder.bindPropertyInjectionOf(Filled22.self).to(injector: Filled22.fill)
@@ -1428,7 +2188,17 @@ private struct Component22: RootComponent {
 
 private struct Made23 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value,
+        ]
+    }
 }
 private struct Closed23 { let values: [Int] }
 private struct First23 {
@@ -1437,7 +2207,18 @@ private struct First23 {
         typealias Seed = String
         typealias Element = First23
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last23 {
     let values: [Int]
@@ -1445,20 +2226,62 @@ private struct Last23 {
         typealias Seed = String
         typealias Element = Last23
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled23 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value,
+        ]
+    }
 }
 private final class Passed23 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed23, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value] }
+    static func fill(
+        _ object: Passed23, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value,
+        ]
+    }
 }
 private struct Length23: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made23.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23) -> Closed23 in Closed23(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23
+            ) -> Closed23 in
+            Closed23(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value,
+            ])
+        }
         binder.bindFactory(First23.self).with(First23.Seeded.self).to(factory: First23.init)
         binder.bindFactory(Last23.self).with(Last23.Seeded.self).to(factory: Last23.init)
         binder.bindPropertyInjectionOf(Filled23.self).to(injector: Filled23.fill)
@@ -1486,7 +2309,17 @@ private struct Component23: RootComponent {
 
 private struct Made24 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value,
+        ]
+    }
 }
 private struct Closed24 { let values: [Int] }
 private struct First24 {
@@ -1495,7 +2328,18 @@ private struct First24 {
         typealias Seed = String
         typealias Element = First24
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last24 {
     let values: [Int]
@@ -1503,20 +2347,62 @@ private struct Last24 {
         typealias Seed = String
         typealias Element = Last24
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled24 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value,
+        ]
+    }
 }
 private final class Passed24 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed24, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value] }
+    static func fill(
+        _ object: Passed24, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value,
+        ]
+    }
 }
 private struct Length24: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made24.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24) -> Closed24 in Closed24(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24
+            ) -> Closed24 in
+            Closed24(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value,
+            ])
+        }
         binder.bindFactory(First24.self).with(First24.Seeded.self).to(factory: First24.init)
         binder.bindFactory(Last24.self).with(Last24.Seeded.self).to(factory: Last24.init)
         binder.bindPropertyInjectionOf(Filled24.self).to(injector: Filled24.fill)
@@ -1544,7 +2430,17 @@ private struct Component24: RootComponent {
 
 private struct Made25 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value,
+        ]
+    }
 }
 private struct Closed25 { let values: [Int] }
 private struct First25 {
@@ -1553,7 +2449,18 @@ private struct First25 {
         typealias Seed = String
         typealias Element = First25
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last25 {
     let values: [Int]
@@ -1561,20 +2468,62 @@ private struct Last25 {
         typealias Seed = String
         typealias Element = Last25
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled25 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value,
+        ]
+    }
 }
 private final class Passed25 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed25, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value] }
+    static func fill(
+        _ object: Passed25, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value,
+        ]
+    }
 }
 private struct Length25: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made25.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25) -> Closed25 in Closed25(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25
+            ) -> Closed25 in
+            Closed25(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value,
+            ])
+        }
         binder.bindFactory(First25.self).with(First25.Seeded.self).to(factory: First25.init)
         binder.bindFactory(Last25.self).with(Last25.Seeded.self).to(factory: Last25.init)
         binder.bindPropertyInjectionOf(Filled25.self).to(injector: Filled25.fill)
@@ -1602,7 +2551,17 @@ private struct Component25: RootComponent {
 
 private struct Made26 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value,
+        ]
+    }
 }
 private struct Closed26 { let values: [Int] }
 private struct First26 {
@@ -1611,7 +2570,18 @@ private struct First26 {
         typealias Seed = String
         typealias Element = First26
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last26 {
     let values: [Int]
@@ -1619,20 +2589,62 @@ private struct Last26 {
         typealias Seed = String
         typealias Element = Last26
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled26 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value,
+        ]
+    }
 }
 private final class Passed26 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed26, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value] }
+    static func fill(
+        _ object: Passed26, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value,
+        ]
+    }
 }
 private struct Length26: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made26.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26) -> Closed26 in Closed26(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26
+            ) -> Closed26 in
+            Closed26(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value,
+            ])
+        }
         binder.bindFactory(First26.self).with(First26.Seeded.self).to(factory: First26.init)
         binder.bindFactory(Last26.self).with(Last26.Seeded.self).to(factory: Last26.init)
         binder.bindPropertyInjectionOf(Filled26.self).to(injector: Filled26.fill)
@@ -1660,7 +2672,17 @@ private struct Component26: RootComponent {
 
 private struct Made27 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value,
+        ]
+    }
 }
 private struct Closed27 { let values: [Int] }
 private struct First27 {
@@ -1669,7 +2691,19 @@ private struct First27 {
         typealias Seed = String
         typealias Element = First27
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last27 {
     let values: [Int]
@@ -1677,20 +2711,63 @@ private struct Last27 {
         typealias Seed = String
         typealias Element = Last27
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled27 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value,
+        ]
+    }
 }
 private final class Passed27 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed27, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value] }
+    static func fill(
+        _ object: Passed27, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value,
+        ]
+    }
 }
 private struct Length27: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made27.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27) -> Closed27 in Closed27(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27
+            ) -> Closed27 in
+            Closed27(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value,
+            ])
+        }
         binder.bindFactory(First27.self).with(First27.Seeded.self).to(factory: First27.init)
         binder.bindFactory(Last27.self).with(Last27.Seeded.self).to(factory: Last27.init)
         binder.bindPropertyInjectionOf(Filled27.self).to(injector: Filled27.fill)
@@ -1718,7 +2795,17 @@ private struct Component27: RootComponent {
 
 private struct Made28 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+        ]
+    }
 }
 private struct Closed28 { let values: [Int] }
 private struct First28 {
@@ -1727,7 +2814,19 @@ private struct First28 {
         typealias Seed = String
         typealias Element = First28
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last28 {
     let values: [Int]
@@ -1735,20 +2834,64 @@ private struct Last28 {
         typealias Seed = String
         typealias Element = Last28
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled28 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+        ]
+    }
 }
 private final class Passed28 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed28, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value] }
+    static func fill(
+        _ object: Passed28, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+        ]
+    }
 }
 private struct Length28: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made28.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28) -> Closed28 in Closed28(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28
+            ) -> Closed28 in
+            Closed28(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            ])
+        }
         binder.bindFactory(First28.self).with(First28.Seeded.self).to(factory: First28.init)
         binder.bindFactory(Last28.self).with(Last28.Seeded.self).to(factory: Last28.init)
         binder.bindPropertyInjectionOf(Filled28.self).to(injector: Filled28.fill)
@@ -1776,7 +2919,19 @@ private struct Component28: RootComponent {
 
 private struct Made29 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value,
+        ]
+    }
 }
 private struct Closed29 { let values: [Int] }
 private struct First29 {
@@ -1785,7 +2940,20 @@ private struct First29 {
         typealias Seed = String
         typealias Element = First29
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last29 {
     let values: [Int]
@@ -1793,20 +2961,69 @@ private struct Last29 {
         typealias Seed = String
         typealias Element = Last29
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled29 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value,
+        ]
+    }
 }
 private final class Passed29 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed29, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value] }
+    static func fill(
+        _ object: Passed29, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value,
+        ]
+    }
 }
 private struct Length29: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made29.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29) -> Closed29 in Closed29(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29
+            ) -> Closed29 in
+            Closed29(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value,
+            ])
+        }
         binder.bindFactory(First29.self).with(First29.Seeded.self).to(factory: First29.init)
         binder.bindFactory(Last29.self).with(Last29.Seeded.self).to(factory: Last29.init)
         binder.bindPropertyInjectionOf(Filled29.self).to(injector: Filled29.fill)
@@ -1834,7 +3051,19 @@ private struct Component29: RootComponent {
 
 private struct Made30 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value,
+        ]
+    }
 }
 private struct Closed30 { let values: [Int] }
 private struct First30 {
@@ -1843,7 +3072,20 @@ private struct First30 {
         typealias Seed = String
         typealias Element = First30
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last30 {
     let values: [Int]
@@ -1851,20 +3093,69 @@ private struct Last30 {
         typealias Seed = String
         typealias Element = Last30
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled30 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value,
+        ]
+    }
 }
 private final class Passed30 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed30, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value] }
+    static func fill(
+        _ object: Passed30, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value,
+        ]
+    }
 }
 private struct Length30: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made30.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30) -> Closed30 in Closed30(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30
+            ) -> Closed30 in
+            Closed30(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value,
+            ])
+        }
         binder.bindFactory(First30.self).with(First30.Seeded.self).to(factory: First30.init)
         binder.bindFactory(Last30.self).with(Last30.Seeded.self).to(factory: Last30.init)
         binder.bindPropertyInjectionOf(Filled30.self).to(injector: Filled30.fill)
@@ -1892,7 +3183,19 @@ private struct Component30: RootComponent {
 
 private struct Made31 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value,
+        ]
+    }
 }
 private struct Closed31 { let values: [Int] }
 private struct First31 {
@@ -1901,7 +3204,20 @@ private struct First31 {
         typealias Seed = String
         typealias Element = First31
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last31 {
     let values: [Int]
@@ -1909,20 +3225,69 @@ private struct Last31 {
         typealias Seed = String
         typealias Element = Last31
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled31 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value,
+        ]
+    }
 }
 private final class Passed31 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed31, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value] }
+    static func fill(
+        _ object: Passed31, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value,
+        ]
+    }
 }
 private struct Length31: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made31.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31) -> Closed31 in Closed31(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31
+            ) -> Closed31 in
+            Closed31(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value,
+            ])
+        }
         binder.bindFactory(First31.self).with(First31.Seeded.self).to(factory: First31.init)
         binder.bindFactory(Last31.self).with(Last31.Seeded.self).to(factory: Last31.init)
         binder.bindPropertyInjectionOf(Filled31.self).to(injector: Filled31.fill)
@@ -1950,7 +3315,19 @@ private struct Component31: RootComponent {
 
 private struct Made32 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value,
+        ]
+    }
 }
 private struct Closed32 { let values: [Int] }
 private struct First32 {
@@ -1959,7 +3336,20 @@ private struct First32 {
         typealias Seed = String
         typealias Element = First32
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last32 {
     let values: [Int]
@@ -1967,20 +3357,69 @@ private struct Last32 {
         typealias Seed = String
         typealias Element = Last32
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled32 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value,
+        ]
+    }
 }
 private final class Passed32 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed32, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value] }
+    static func fill(
+        _ object: Passed32, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value,
+        ]
+    }
 }
 private struct Length32: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made32.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32) -> Closed32 in Closed32(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32
+            ) -> Closed32 in
+            Closed32(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value,
+            ])
+        }
         binder.bindFactory(First32.self).with(First32.Seeded.self).to(factory: First32.init)
         binder.bindFactory(Last32.self).with(Last32.Seeded.self).to(factory: Last32.init)
         binder.bindPropertyInjectionOf(Filled32.self).to(injector: Filled32.fill)
@@ -2008,7 +3447,19 @@ private struct Component32: RootComponent {
 
 private struct Made33 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value,
+        ]
+    }
 }
 private struct Closed33 { let values: [Int] }
 private struct First33 {
@@ -2017,7 +3468,20 @@ private struct First33 {
         typealias Seed = String
         typealias Element = First33
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last33 {
     let values: [Int]
@@ -2025,20 +3489,70 @@ private struct Last33 {
         typealias Seed = String
         typealias Element = Last33
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled33 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value,
+        ]
+    }
 }
 private final class Passed33 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed33, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value] }
+    static func fill(
+        _ object: Passed33, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value,
+        ]
+    }
 }
 private struct Length33: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made33.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33) -> Closed33 in Closed33(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33
+            ) -> Closed33 in
+            Closed33(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value,
+            ])
+        }
         binder.bindFactory(First33.self).with(First33.Seeded.self).to(factory: First33.init)
         binder.bindFactory(Last33.self).with(Last33.Seeded.self).to(factory: Last33.init)
         binder.bindPropertyInjectionOf(Filled33.self).to(injector: Filled33.fill)
@@ -2066,7 +3580,19 @@ private struct Component33: RootComponent {
 
 private struct Made34 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value,
+        ]
+    }
 }
 private struct Closed34 { let values: [Int] }
 private struct First34 {
@@ -2075,7 +3601,20 @@ private struct First34 {
         typealias Seed = String
         typealias Element = First34
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last34 {
     let values: [Int]
@@ -2083,20 +3622,70 @@ private struct Last34 {
         typealias Seed = String
         typealias Element = Last34
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled34 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value,
+        ]
+    }
 }
 private final class Passed34 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed34, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value] }
+    static func fill(
+        _ object: Passed34, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value,
+        ]
+    }
 }
 private struct Length34: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made34.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34) -> Closed34 in Closed34(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33, p34: V34
+            ) -> Closed34 in
+            Closed34(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value,
+            ])
+        }
         binder.bindFactory(First34.self).with(First34.Seeded.self).to(factory: First34.init)
         binder.bindFactory(Last34.self).with(Last34.Seeded.self).to(factory: Last34.init)
         binder.bindPropertyInjectionOf(Filled34.self).to(injector: Filled34.fill)
@@ -2124,7 +3713,19 @@ private struct Component34: RootComponent {
 
 private struct Made35 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value,
+        ]
+    }
 }
 private struct Closed35 { let values: [Int] }
 private struct First35 {
@@ -2133,7 +3734,20 @@ private struct First35 {
         typealias Seed = String
         typealias Element = First35
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last35 {
     let values: [Int]
@@ -2141,20 +3755,70 @@ private struct Last35 {
         typealias Seed = String
         typealias Element = Last35
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled35 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value,
+        ]
+    }
 }
 private final class Passed35 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed35, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value] }
+    static func fill(
+        _ object: Passed35, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value,
+        ]
+    }
 }
 private struct Length35: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made35.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35) -> Closed35 in Closed35(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33, p34: V34, p35: V35
+            ) -> Closed35 in
+            Closed35(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value,
+            ])
+        }
         binder.bindFactory(First35.self).with(First35.Seeded.self).to(factory: First35.init)
         binder.bindFactory(Last35.self).with(Last35.Seeded.self).to(factory: Last35.init)
         binder.bindPropertyInjectionOf(Filled35.self).to(injector: Filled35.fill)
@@ -2182,7 +3846,19 @@ private struct Component35: RootComponent {
 
 private struct Made36 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value,
+        ]
+    }
 }
 private struct Closed36 { let values: [Int] }
 private struct First36 {
@@ -2191,7 +3867,21 @@ private struct First36 {
         typealias Seed = String
         typealias Element = First36
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35,
+        _ p36: V36
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last36 {
     let values: [Int]
@@ -2199,20 +3889,71 @@ private struct Last36 {
         typealias Seed = String
         typealias Element = Last36
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36,
+        _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled36 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value,
+        ]
+    }
 }
 private final class Passed36 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed36, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value] }
+    static func fill(
+        _ object: Passed36, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value,
+        ]
+    }
 }
 private struct Length36: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made36.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36) -> Closed36 in Closed36(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33, p34: V34, p35: V35, p36: V36
+            ) -> Closed36 in
+            Closed36(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value,
+            ])
+        }
         binder.bindFactory(First36.self).with(First36.Seeded.self).to(factory: First36.init)
         binder.bindFactory(Last36.self).with(Last36.Seeded.self).to(factory: Last36.init)
         binder.bindPropertyInjectionOf(Filled36.self).to(injector: Filled36.fill)
@@ -2240,7 +3981,19 @@ private struct Component36: RootComponent {
 
 private struct Made37 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+        ]
+    }
 }
 private struct Closed37 { let values: [Int] }
 private struct First37 {
@@ -2249,7 +4002,21 @@ private struct First37 {
         typealias Seed = String
         typealias Element = First37
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35,
+        _ p36: V36, _ p37: V37
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last37 {
     let values: [Int]
@@ -2257,20 +4024,72 @@ private struct Last37 {
         typealias Seed = String
         typealias Element = Last37
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled37 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+        ]
+    }
 }
 private final class Passed37 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed37, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value] }
+    static func fill(
+        _ object: Passed37, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36,
+        _ p37: V37
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+        ]
+    }
 }
 private struct Length37: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made37.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37) -> Closed37 in Closed37(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33, p34: V34, p35: V35, p36: V36, p37: V37
+            ) -> Closed37 in
+            Closed37(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            ])
+        }
         binder.bindFactory(First37.self).with(First37.Seeded.self).to(factory: First37.init)
         binder.bindFactory(Last37.self).with(Last37.Seeded.self).to(factory: Last37.init)
         binder.bindPropertyInjectionOf(Filled37.self).to(injector: Filled37.fill)
@@ -2298,7 +4117,21 @@ private struct Component37: RootComponent {
 
 private struct Made38 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value,
+        ]
+    }
 }
 private struct Closed38 { let values: [Int] }
 private struct First38 {
@@ -2307,7 +4140,22 @@ private struct First38 {
         typealias Seed = String
         typealias Element = First38
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35,
+        _ p36: V36, _ p37: V37, _ p38: V38
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last38 {
     let values: [Int]
@@ -2315,20 +4163,77 @@ private struct Last38 {
         typealias Seed = String
         typealias Element = Last38
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled38 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value,
+        ]
+    }
 }
 private final class Passed38 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed38, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value] }
+    static func fill(
+        _ object: Passed38, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36,
+        _ p37: V37, _ p38: V38
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value,
+        ]
+    }
 }
 private struct Length38: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made38.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38) -> Closed38 in Closed38(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38
+            ) -> Closed38 in
+            Closed38(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value,
+            ])
+        }
         binder.bindFactory(First38.self).with(First38.Seeded.self).to(factory: First38.init)
         binder.bindFactory(Last38.self).with(Last38.Seeded.self).to(factory: Last38.init)
         binder.bindPropertyInjectionOf(Filled38.self).to(injector: Filled38.fill)
@@ -2356,7 +4261,21 @@ private struct Component38: RootComponent {
 
 private struct Made39 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value,
+        ]
+    }
 }
 private struct Closed39 { let values: [Int] }
 private struct First39 {
@@ -2365,7 +4284,22 @@ private struct First39 {
         typealias Seed = String
         typealias Element = First39
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35,
+        _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last39 {
     let values: [Int]
@@ -2373,20 +4307,77 @@ private struct Last39 {
         typealias Seed = String
         typealias Element = Last39
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled39 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value,
+        ]
+    }
 }
 private final class Passed39 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed39, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value] }
+    static func fill(
+        _ object: Passed39, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36,
+        _ p37: V37, _ p38: V38, _ p39: V39
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value,
+        ]
+    }
 }
 private struct Length39: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made39.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39) -> Closed39 in Closed39(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39
+            ) -> Closed39 in
+            Closed39(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value,
+            ])
+        }
         binder.bindFactory(First39.self).with(First39.Seeded.self).to(factory: First39.init)
         binder.bindFactory(Last39.self).with(Last39.Seeded.self).to(factory: Last39.init)
         binder.bindPropertyInjectionOf(Filled39.self).to(injector: Filled39.fill)
@@ -2414,7 +4405,21 @@ private struct Component39: RootComponent {
 
 private struct Made40 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39, _ p40: V40
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value, p40.value,
+        ]
+    }
 }
 private struct Closed40 { let values: [Int] }
 private struct First40 {
@@ -2423,7 +4428,22 @@ private struct First40 {
         typealias Seed = String
         typealias Element = First40
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35,
+        _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value, p40.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last40 {
     let values: [Int]
@@ -2431,20 +4451,77 @@ private struct Last40 {
         typealias Seed = String
         typealias Element = Last40
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39, _ p40: V40, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value, p40.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled40 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39, _ p40: V40
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value, p40.value,
+        ]
+    }
 }
 private final class Passed40 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed40, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value] }
+    static func fill(
+        _ object: Passed40, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36,
+        _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value, p40.value,
+        ]
+    }
 }
 private struct Length40: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made40.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39, p40: V40) -> Closed40 in Closed40(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39, p40: V40
+            ) -> Closed40 in
+            Closed40(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value, p40.value,
+            ])
+        }
         binder.bindFactory(First40.self).with(First40.Seeded.self).to(factory: First40.init)
         binder.bindFactory(Last40.self).with(Last40.Seeded.self).to(factory: Last40.init)
         binder.bindPropertyInjectionOf(Filled40.self).to(injector: Filled40.fill)
@@ -2472,7 +4549,21 @@ private struct Component40: RootComponent {
 
 private struct Made41 {
     let values: [Int]
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value, p40.value, p41.value,
+        ]
+    }
 }
 private struct Closed41 { let values: [Int] }
 private struct First41 {
@@ -2481,7 +4572,22 @@ private struct First41 {
         typealias Seed = String
         typealias Element = First41
     }
-    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value] + [seed.get().count] }
+    init(
+        _ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8,
+        _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17,
+        _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26,
+        _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35,
+        _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value, p40.value, p41.value,
+            ] + [seed.get().count]
+    }
 }
 private struct Last41 {
     let values: [Int]
@@ -2489,20 +4595,77 @@ private struct Last41 {
         typealias Seed = String
         typealias Element = Last41
     }
-    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41, _ seed: Assisted<String>) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value] + [seed.get().count] }
+    init(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41, _ seed: Assisted<String>
+    ) {
+        values =
+            [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value, p40.value, p41.value,
+            ] + [seed.get().count]
+    }
 }
 private final class Filled41 {
     var values: [Int] = [0]
-    func fill(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value] }
+    func fill(
+        _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10,
+        _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19,
+        _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28,
+        _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37,
+        _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41
+    ) {
+        values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value, p40.value, p41.value,
+        ]
+    }
 }
 private final class Passed41 {
     var values: [Int] = [0]
-    static func fill(_ object: Passed41, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41) { object.values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value] }
+    static func fill(
+        _ object: Passed41, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9,
+        _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18,
+        _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27,
+        _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36,
+        _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41
+    ) {
+        object.values = [
+            p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+            p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+            p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+            p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+            p38.value, p39.value, p40.value, p41.value,
+        ]
+    }
 }
 private struct Length41: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made41.init)
-        binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39, p40: V40, p41: V41) -> Closed41 in Closed41(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value]) }
+        binder.bind().to {
+            (
+                p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12,
+                p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22,
+                p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32,
+                p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39, p40: V40, p41: V41
+            ) -> Closed41 in
+            Closed41(values: [
+                p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value,
+                p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value,
+                p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value,
+                p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value,
+                p38.value, p39.value, p40.value, p41.value,
+            ])
+        }
         binder.bindFactory(First41.self).with(First41.Seeded.self).to(factory: First41.init)
         binder.bindFactory(Last41.self).with(Last41.Seeded.self).to(factory: Last41.init)
         binder.bindPropertyInjectionOf(Filled41.self).to(injector: Filled41.fill)
