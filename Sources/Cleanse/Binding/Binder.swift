@@ -8,6 +8,9 @@ public protocol BinderBase {
 }
 
 /// A binder of a known scope: what modules and components are configured with.
+///
+/// It may declare as long as the `configure` runs that it was given to. Used later, while another component is being configured,
+/// it makes a ``StrayDeclaration`` error; once the graph is compiled it has no effect.
 public struct Binder<S: _ScopeBase>: BinderBase {
     public typealias Scope = S
 
@@ -24,15 +27,19 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     /// Declares what a module declares, unless the component has included it before.
     /// - Parameter module: A module of the same scope.
     @inlinable
-    public func include<M: Module>(module: M.Type) where M.Scope == S {
-        base.include(module)
+    public func include<M: Module>(
+        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) where M.Scope == S {
+        base.include(module, origin: Origin(file: file, line: line))
     }
 
     /// Declares what a module without a scope declares, unless the component has included it before.
     @_disfavoredOverload
     @inlinable
-    public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
-        base.include(module)
+    public func include<M: Module>(
+        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) where M.Scope == Unscoped {
+        base.include(module, origin: Origin(file: file, line: line))
     }
 }
 
@@ -65,8 +72,8 @@ public struct AnyBinder: BinderBase {
     public func asAnyBinder() -> AnyBinder { self }
 
     @inlinable
-    func include<M: Module>(_ module: M.Type) {
-        declaration.include(module, from: self) { M.configure(binder: Binder($0)) }
+    func include<M: Module>(_ module: M.Type, origin: Origin) {
+        declaration.include(module, from: self, origin: origin) { M.configure(binder: Binder($0)) }
     }
 }
 

@@ -41,7 +41,10 @@ extension BindingBuilder {
     public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         let original = draft.key
         return changed {
-            $0.aliases.append { binder, origin in
+            $0.aliases.append { draft, origin in
+                let binder = draft.binder
+                // A tag may have been given after the alias.
+                let original = draft.contribution == nil ? draft.key : original
                 let start = Int32(binder.declaration.dependencies.count)
                 binder.declaration.dependencies.append(Dependency(key: original))
                 binder.declaration.append(

@@ -19,5 +19,5 @@ public protocol ComponentBase {
 /// A component that is installed in another one and sees its bindings.
 public protocol Component: ComponentBase {}
 
-/// A component that is built on its own: see ``ComponentFactory/of(_:overriding:parent:validate:serviceLoader:)``.
+/// A component that is built on its own: see ``ComponentFactory/of(_:overriding:parent:validate:serviceLoader:file:line:)``.
 public protocol RootComponent: ComponentBase {}

@@ -21,7 +21,11 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         self.plan = plan
         self.component = component
         self.parent = parent
-        root = plan.link(plan.components[component].root, as: ComponentElement.Root.self)
+        if let error = plan.missingRoots[component] {
+            root = Link { _ in throw error }
+        } else {
+            root = plan.link(plan.components[component].root, as: ComponentElement.Root.self)
+        }
         guarded = binding.flatMap { plan.bindings[$0].isGuarded && ComponentElement.Seed.self == Void.self ? $0 : nil }
     }
 
@@ -45,23 +49,37 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 
     /// Builds the component and keeps the graph at hand, to build other components on or to inject properties from.
+    ///
+    /// The graph sees the components above as whole as they still are. Where nobody keeps the graph of one of them any more,
+    /// it has only what its own root can reach; what is missing then is reported when another graph is put on it.
     /// - Throws: Like ``tryBuild(_:)``.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
-        let instance = start(seed)
-        return ComponentInstance(root: try root(instance), graph: BuiltGraph(instance: instance))
+        // Others may ask this graph for what the component can see, not only for what its root can reach.
+        let instance = start(seed, on: parent?.whole())
+        let root = try isGuarded ? guarding { try self.root(instance) } : self.root(instance)
+        return ComponentInstance(root: root, graph: BuiltGraph(instance: instance))
     }
 
     @usableFromInline var isGuarded: Bool { guarded != nil }
 
     @usableFromInline
     func guardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
+        try guarding { try root(start(seed)) }
+    }
+
+    private func guarding<Value>(_ body: () throws -> Value) throws -> Value {
         let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, identity: parent?.identity ?? 0)
-        return try ThreadContext.current.guarding(creation) { try root(start(seed)) }
+        return try ThreadContext.current.guarding(creation, body)
     }
 
     /// Allocates an instance and puts the seed in its place.
     @inlinable
     func start(_ seed: ComponentElement.Seed) -> GraphInstance {
+        start(seed, on: parent)
+    }
+
+    @inlinable
+    func start(_ seed: ComponentElement.Seed, on parent: GraphInstance?) -> GraphInstance {
         let instance = GraphInstance.make(plan: plan, component: component, parent: parent)
         let layout = plan.layouts[component]
         if layout.seedSlot >= 0 {

@@ -33,13 +33,11 @@ public struct DuplicateBinding: CleanseError {
     public let first: ChainLink
     /// The binding declared later.
     public let second: ChainLink
+    public let hints: [String]
 
     public var code: String { "duplicate-binding" }
     public var keys: [ProviderKey] { [key] }
     public var places: [Origin] { [first.place, second.place] }
-    public var hints: [String] {
-        ["remove one, tell them apart with tagged(with:), or collect both with intoCollection()"]
-    }
 
     public var description: String {
         """
@@ -81,13 +79,16 @@ public struct InvalidScopeNesting: CleanseError {
     public let outermost: Any.Type
     /// The scope of both.
     public let scope: any Scope.Type
+    /// Where the component below is installed, or compiled with the other as its parent.
+    public let place: Origin
 
     public var code: String { "invalid-scope-nesting" }
+    public var places: [Origin] { [place] }
     public var hints: [String] { ["give \(shortName(of: innermost)) a scope of its own"] }
 
     public var description: String {
         "*** \(shortName(of: innermost)) *** is a subcomponent of \(shortName(of: outermost))"
-            + " with the same scope: (\(shortName(of: scope)))" + hintLines
+            + " with the same scope: (\(shortName(of: scope)))\n  --> installed at \(place)" + hintLines
     }
 }
 
@@ -200,5 +201,45 @@ public struct MisplacedInstall: CleanseError {
 
     public var description: String {
         "*** \(shortName(of: component)) *** can't be installed by an override at \(place)"
+    }
+}
+
+/// Components or modules are nested without an end: a generic one installs or includes itself with other type arguments.
+public struct EndlessNesting: CleanseError {
+    /// The component or module at which the search for the end was given up.
+    public let type: Any.Type
+    /// How many components or modules it is inside of.
+    public let depth: Int
+    /// Where it is installed or included.
+    public let place: Origin
+
+    public var code: String { "endless-nesting" }
+    public var places: [Origin] { [place] }
+    public var hints: [String] { ["does a generic component or module go on with other type arguments?"] }
+
+    public var description: String {
+        "*** \(shortName(of: type).prefix(80)) *** is nested \(depth) deep at \(place)" + hintLines
+    }
+}
+
+/// A binder was kept, and used while something else was being configured.
+public struct StrayDeclaration: CleanseError {
+    /// What was bound, included or installed.
+    public let key: ProviderKey
+    public let place: Origin
+    /// The component that the binder belongs to; nil for overrides.
+    public let component: Any.Type?
+    /// The component that was being configured; nil for overrides.
+    public let configuring: Any.Type?
+
+    public var code: String { "stray-declaration" }
+    public var keys: [ProviderKey] { [key] }
+    public var places: [Origin] { [place] }
+    public var hints: [String] { ["use a binder only inside the configure(binder:) that it is given to"] }
+
+    public var description: String {
+        func name(_ type: Any.Type?) -> String { type.map(shortName(of:)) ?? "the overrides" }
+        return "*** \(key) *** declared at \(place) with the binder of \(name(component)),"
+            + " while \(name(configuring)) was being configured" + hintLines
     }
 }

@@ -1,5 +1,5 @@
 /// What validation found: a collection of errors, and warnings beside it.
-public struct ValidationReport: RandomAccessCollection, CustomStringConvertible {
+public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
     /// Every error, in a stable order.
     public let errors: [any CleanseError]
     /// What works but may not be meant: shared values that keep each other alive.

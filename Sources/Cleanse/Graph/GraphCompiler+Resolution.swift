@@ -33,7 +33,8 @@ extension GraphCompiler {
 
     struct MissingKeys {
         var order: [ProviderKey] = []
-        var dependents: [ProviderKey: [(binding: Int, edge: Int)]] = [:]
+        /// The bindings that require each key; one that requires it several times stands several times in a row.
+        var dependents: [ProviderKey: [Int]] = [:]
     }
 
     /// Finds what a dependency means: the very key first, then, form by form, what its type stands for.
@@ -50,7 +51,7 @@ extension GraphCompiler {
         var forms: [any DependencyForm.Type] = []
         var target: Int?
         while target == nil {
-            guard let form = dependency.form() ?? closureForm(of: dependency.key.type) else { break }
+            guard let form = dependency.form() ?? closureForm(of: dependency.key) else { break }
             let request = form.request
             forms.append(form)
             dependency = request.dependency
@@ -62,7 +63,7 @@ extension GraphCompiler {
         let strength = max(declared.strength, formStrength)
         if target == nil, !isOptional {
             if missing.dependents[dependency.key] == nil { missing.order.append(dependency.key) }
-            missing.dependents[dependency.key, default: []].append((binding, plan.edges.count))
+            missing.dependents[dependency.key, default: []].append(binding)
             failures[plan.edges.count] = MissingProvider(
                 key: dependency.key, requirements: [[plan.chainLink(of: binding)]], hints: [])
         }
@@ -81,10 +82,11 @@ extension GraphCompiler {
         guard !missing.order.isEmpty else { return }
         let dependents = reversedEdges()
         for key in missing.order {
-            let direct = missing.dependents[key] ?? []
+            var direct: [Int] = []
+            for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             let error = MissingProvider(
-                key: key, requirements: direct.map { chainToRoot(from: $0.binding, dependents: dependents) },
-                hints: hints(forMissing: key, from: Int(plan.bindings[direct[0].binding].component)))
+                key: key, requirements: direct.map { chainToRoot(from: $0, dependents: dependents) },
+                hints: hints(forMissing: key))
             errors.append(error)
         }
     }
@@ -121,11 +123,11 @@ extension GraphCompiler {
             chain.append(plan.chainLink(of: current))
             current = cameFrom[current] ?? -1
         }
-        return chain.reversed()
+        return chain
     }
 
     /// What the author of a missing key may have meant.
-    func hints(forMissing key: ProviderKey, from component: Int) -> [String] {
+    func hints(forMissing key: ProviderKey) -> [String] {
         var hints: [String] = []
         if let parent = plan.parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) {
             let owner = shortName(of: source.components[Int(source.bindings[found].component)].type)
@@ -141,7 +143,7 @@ extension GraphCompiler {
             if binding.key == key {
                 hints.append("\(key) is \(place), but in \(owner), which this component can't see")
             } else if binding.key.type == key.type {
-                hints.append("\(binding.key) is \(place): the same type with another qualifier")
+                hints.append("\(binding.key) is \(place): the same type \(difference(of: binding.key, from: key))")
             } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
                 request.dependency.key.type == key.type
             {
@@ -156,6 +158,14 @@ extension GraphCompiler {
         }
         var seen: Set<String> = []
         return Array(hints.filter { seen.insert($0).inserted }.prefix(5))
+    }
+
+    private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {
+        switch (bound.tag == nil && bound.name == nil, missing.tag == nil && missing.name == nil) {
+        case (true, _): "without the tag"
+        case (_, true): "with a tag"
+        default: "with another tag"
+        }
     }
 
     private func isClass(_ type: Any.Type, inheritingFrom base: Any.Type) -> Bool {

@@ -67,7 +67,9 @@ struct GraphCompiler {
                 let outer = plan.scopes(above: index).first(where: { $0.scope == scope })
             else { continue }
             errors.append(
-                InvalidScopeNesting(innermost: component.type, outermost: outer.component, scope: scope))
+                InvalidScopeNesting(
+                    innermost: component.type, outermost: outer.component, scope: scope,
+                    place: declaration.components[index].origin))
         }
     }
 
@@ -115,7 +117,6 @@ struct GraphCompiler {
 
     private mutating func link() {
         let linker = Linker(plan: plan, importedDepths: importedDepths, failures: failures)
-        plan.childFactories = declaration.childFactories
         let unlinked = ErasedLink(Link<Void> { _ in })
         plan.links = ContiguousArray(repeating: unlinked, count: plan.bindings.count)
         for index in linkOrder.lazy.map(Int.init) {

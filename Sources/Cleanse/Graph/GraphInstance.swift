@@ -48,6 +48,16 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         return view
     }
 
+    /// The same instance on another parent.
+    private static func make(sharing original: GraphInstance, parent: GraphInstance) -> GraphInstance {
+        let copy = make(
+            plan: original.plan, component: original.component, parent: parent, identity: original.identity, view: nil)
+        for slot in 0..<original.keptCount {
+            copy.word(slot).pointee.store(Slot(original.word(slot)).shared(), ordering: .releasing)
+        }
+        return copy
+    }
+
     private static func make(
         plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?
     ) -> GraphInstance {
@@ -152,6 +162,15 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     /// How many shared values the instance may keep.
     var keptCount: Int { view?.keptCount ?? plan.layouts[component].cellCount }
+
+    /// The instance with all that its component can see, for others to stand on: in the place of views, the instances that
+    /// they are views of, as far as those still live.
+    func whole() -> GraphInstance {
+        let base = view?.original ?? self
+        guard base.view == nil, let parent = base.parent else { return base }
+        let wholeParent = parent.whole()
+        return wholeParent === parent ? base : .make(sharing: base, parent: wholeParent)
+    }
 }
 
 extension Link {

@@ -59,12 +59,14 @@ package final class GraphPlan: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var layouts: ContiguousArray<InstanceLayout> = []
     var formLists: [[any DependencyForm.Type]] = []
     var modules: [GraphDeclaration.ModuleInclusion] = []
-    /// The child that each component factory's binding builds.
-    var childFactories: [Int: Int] = [:]
     /// Whether a binding can ask for itself, so that instances have to be told apart.
     @exclusivity(unchecked) var needsIdentity = false
+    /// Why components have no root, when the graph is used without having been validated.
+    var missingRoots: [Int: MissingProvider] = [:]
     /// What each override replaced.
     package internal(set) var replaced: [Int: [Replaced]] = [:]
+    /// The key of each element of a map.
+    var mapKeys: [Int: AnyHashable] = [:]
 
     /// The graph whose instance is the parent of this plan's root component.
     let parent: (plan: GraphPlan, component: Int)?
@@ -120,6 +122,11 @@ package final class GraphPlan: @unchecked Sendable {
     }
 
     /// The component above a component, which may be in the parent plan.
+    func component(above component: Int) -> (plan: GraphPlan, component: Int)? {
+        components[component].parent.map { (self, $0) } ?? parent
+    }
+
+    /// The scopes of the components above a component, those in the parent plan included, nearest first.
     func scopes(above component: Int) -> [(scope: any Scope.Type, component: Any.Type)] {
         var result: [(scope: any Scope.Type, component: Any.Type)] = []
         var index = components[component].parent

@@ -69,6 +69,19 @@ package final class Linker {
         }
     }
 
+    /// Guards a factory against itself if it can come to call itself. One that takes a seed may, as other functions do:
+    /// the seed tells the calls apart.
+    @usableFromInline
+    func guardingIfSeedless<Seed, Value>(
+        _: Seed.Type, _ make: @escaping (GraphInstance, Assisted<Seed>) throws -> Value
+    ) -> (GraphInstance, Assisted<Seed>) throws -> Value {
+        guard isGuarded, Seed.self == Void.self else { return make }
+        let binding = self.binding
+        return { instance, seed in
+            try ThreadContext.current.guarding(ActiveCreation(instance, binding: binding)) { try make(instance, seed) }
+        }
+    }
+
     @usableFromInline var isShared: Bool { slot >= 0 }
     @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
 

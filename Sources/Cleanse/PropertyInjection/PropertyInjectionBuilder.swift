@@ -32,6 +32,8 @@ extension PropertyInjectionBindingBuilder {
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
+        var draft = draft
+        draft.isShared = false
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
             let make = make(linker)
             let injectSuperclass = superclasses(linker)
