@@ -1,4 +1,6 @@
 /// What `configure` declares bindings with.
+///
+/// Thread rule: a binder is for the call of `configure` that got it, on the same thread.
 public protocol BinderBase {
     /// The scope of the component that is being configured, or `Unscoped` in modules that fit any.
     associatedtype Scope: _ScopeBase
@@ -9,6 +11,7 @@ public protocol BinderBase {
 
 /// A binder of a known scope: what modules and components are configured with.
 public struct Binder<S: _ScopeBase>: BinderBase {
+    /// The scope of what is being configured.
     public typealias Scope = S
 
     @usableFromInline let base: AnyBinder
@@ -18,6 +21,7 @@ public struct Binder<S: _ScopeBase>: BinderBase {
         self.base = base
     }
 
+    /// The same binder, without its scope.
     @inlinable
     public func asAnyBinder() -> AnyBinder { base }
 
@@ -29,6 +33,7 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     }
 
     /// Declares what a module without a scope declares, unless the component has included it before.
+    /// - Parameter module: A module without a scope.
     @_disfavoredOverload
     @inlinable
     public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
@@ -42,8 +47,9 @@ public typealias UnscopedBinder = Binder<Unscoped>
 /// A binder for the scope `Singleton`.
 public typealias SingletonBinder = Binder<Singleton>
 
-/// A binder without its scope.
+/// A binder without its scope, for functions that configure components of any scope.
 public struct AnyBinder: BinderBase {
+    /// No scope, so that nothing can be shared through it.
     public typealias Scope = Unscoped
 
     @usableFromInline let declaration: GraphDeclaration
@@ -58,10 +64,12 @@ public struct AnyBinder: BinderBase {
         self.module = module
     }
 
+    /// The same binder, without its scope.
     public init<B: BinderBase>(_ binder: B) {
         self = binder.asAnyBinder()
     }
 
+    /// Itself.
     public func asAnyBinder() -> AnyBinder { self }
 
     @inlinable
@@ -73,12 +81,15 @@ public struct AnyBinder: BinderBase {
 extension BinderBase {
     /// Starts the binding of a type.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Returns: The binding under way; a terminating `to(…)` declares it.
     @inlinable
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self)))
     }
 
     /// Starts the binding of a type that says itself in which scope it is shared.
+    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Returns: The binding under way; a terminating `to(…)` declares it.
     @inlinable
     public func bind<Element: ScopedByDefault>(
         _ type: Element.Type = Element.self
@@ -90,6 +101,8 @@ extension BinderBase {
     }
 
     /// Makes a subcomponent available: `ComponentFactory<C>` can be injected from here on down.
+    ///
+    /// Installed twice in one component, it counts once. An overriding module can't install (``MisplacedInstall``).
     public func install<C: Component>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) {
