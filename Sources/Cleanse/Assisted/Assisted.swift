@@ -1,4 +1,6 @@
-/// A value given when a ``Factory`` is called, among dependencies that the graph gives. The first or the last parameter.
+/// A value given when a ``Factory`` is called, among dependencies that the graph gives.
+///
+/// It is the first or the last parameter of the function that `bindFactory(…)` is bound to.
 public struct Assisted<Element>: ProviderProtocol {
     @usableFromInline
     enum Source {
@@ -9,6 +11,8 @@ public struct Assisted<Element>: ProviderProtocol {
 
     @usableFromInline let source: Source
 
+    /// An assisted value that asks a closure: for calling such a function by hand.
+    /// - Parameter getter: Gives the value.
     @inlinable
     public init(getter: @escaping () -> Element) {
         source = .getter(getter)
@@ -37,6 +41,7 @@ public protocol AssistedFactory: Tag {
 
 /// The factory of an element that needs nothing to be given.
 public struct EmptySeed<Element>: AssistedFactory {
+    /// Nothing is given.
     public typealias Seed = Void
 }
 
@@ -46,18 +51,25 @@ public struct EmptySeed<Element>: AssistedFactory {
 public struct Factory<Tag: AssistedFactory> {
     @usableFromInline let factory: (Tag.Seed) throws -> Tag.Element
 
+    /// A factory that calls a closure: for tests of what it is injected into.
+    /// - Parameter factory: Makes an element from a seed.
     @inlinable
     public init(factory: @escaping (Tag.Seed) throws -> Tag.Element) {
         self.factory = factory
     }
 
     /// Makes an element. Stops with the error's text where ``tryBuild(_:)`` throws.
+    /// - Parameter seed: What the graph can't give.
+    /// - Returns: A new element.
     @inlinable
     public func build(_ seed: Tag.Seed) -> Tag.Element {
         do { return try factory(seed) } catch { trap(error) }
     }
 
     /// Makes an element, or throws what a factory on the way threw.
+    /// - Parameter seed: What the graph can't give.
+    /// - Returns: A new element.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryBuild(_ seed: Tag.Seed) throws -> Tag.Element {
         try factory(seed)
@@ -65,7 +77,7 @@ public struct Factory<Tag: AssistedFactory> {
 }
 
 extension Factory where Tag.Seed == Void {
-    /// Makes an element.
+    /// Makes an element of a factory that needs no seed. Stops with the error's text if a factory throws.
     @inlinable
     public func build() -> Tag.Element { build(()) }
 }

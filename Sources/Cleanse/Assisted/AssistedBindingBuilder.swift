@@ -8,6 +8,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     }
 
     /// Names the factory's seed. Left out, the factory needs none.
+    /// - Parameter tag: Says what the factory is called with and what it makes.
     @inlinable
     public func with<T: AssistedFactory>(_ tag: T.Type) -> AssistedBindingBuilder<Binder, Element, T>
     where T.Element == Element {
@@ -101,7 +102,8 @@ struct AssistedSource<Seed, Value> {
 
 extension BinderBase {
     /// Starts the binding of a factory, to be injected as `Factory<Tag>`.
-    /// - Parameter element: What the factory makes.
+    /// - Parameter element: What the factory makes. Left out, it is inferred.
+    /// - Returns: The binding under way; a terminating `to(factory:)` declares it.
     @inlinable
     public func bindFactory<Element>(
         _ element: Element.Type = Element.self

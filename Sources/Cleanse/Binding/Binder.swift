@@ -1,4 +1,6 @@
 /// What `configure` declares bindings with.
+///
+/// Thread rule: a binder is for the call of `configure` that got it, on the same thread.
 public protocol BinderBase {
     /// The scope of the component that is being configured, or `Unscoped` in modules that fit any.
     associatedtype Scope: _ScopeBase
@@ -12,6 +14,7 @@ public protocol BinderBase {
 /// It may declare as long as the `configure` runs that it was given to. Used later, while another component is being configured,
 /// it makes a ``StrayDeclaration`` error; once the graph is compiled it has no effect.
 public struct Binder<S: _ScopeBase>: BinderBase {
+    /// The scope of what is being configured.
     public typealias Scope = S
 
     @usableFromInline let base: AnyBinder
@@ -21,6 +24,7 @@ public struct Binder<S: _ScopeBase>: BinderBase {
         self.base = base
     }
 
+    /// The same binder, without its scope.
     @inlinable
     public func asAnyBinder() -> AnyBinder { base }
 
@@ -34,6 +38,7 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     }
 
     /// Declares what a module without a scope declares, unless the component has included it before.
+    /// - Parameter module: A module without a scope.
     @_disfavoredOverload
     @inlinable
     public func include<M: Module>(
@@ -49,8 +54,9 @@ public typealias UnscopedBinder = Binder<Unscoped>
 /// A binder for the scope `Singleton`.
 public typealias SingletonBinder = Binder<Singleton>
 
-/// A binder without its scope.
+/// A binder without its scope, for functions that configure components of any scope.
 public struct AnyBinder: BinderBase {
+    /// No scope, so that nothing can be shared through it.
     public typealias Scope = Unscoped
 
     @usableFromInline let declaration: GraphDeclaration
@@ -65,10 +71,12 @@ public struct AnyBinder: BinderBase {
         self.module = module
     }
 
+    /// The same binder, without its scope.
     public init<B: BinderBase>(_ binder: B) {
         self = binder.asAnyBinder()
     }
 
+    /// Itself.
     public func asAnyBinder() -> AnyBinder { self }
 
     @inlinable
@@ -80,12 +88,15 @@ public struct AnyBinder: BinderBase {
 extension BinderBase {
     /// Starts the binding of a type.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Returns: The binding under way; a terminating `to(…)` declares it.
     @inlinable
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self)))
     }
 
     /// Starts the binding of a type that says itself in which scope it is shared.
+    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Returns: The binding under way; a terminating `to(…)` declares it.
     @inlinable
     public func bind<Element: ScopedByDefault>(
         _ type: Element.Type = Element.self
@@ -97,6 +108,8 @@ extension BinderBase {
     }
 
     /// Makes a subcomponent available: `ComponentFactory<C>` can be injected from here on down.
+    ///
+    /// Installed twice in one component, it counts once. An overriding module can't install (``MisplacedInstall``).
     public func install<C: Component>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) {

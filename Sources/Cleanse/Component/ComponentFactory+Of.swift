@@ -1,5 +1,7 @@
 extension ComponentFactory where ComponentElement: RootComponent {
     /// Compiles a root component and its subcomponents. Runs every `configure` once.
+    ///
+    /// Thread rule: may be called from any thread.
     /// - Parameters:
     ///   - component: The root component.
     ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
@@ -28,7 +30,15 @@ extension ComponentFactory where ComponentElement: RootComponent {
     }
 
     /// Compiles a root component, with bindings replaced by those that a closure declares.
-    /// - Parameter configure: Declares the replacements.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - configure: Declares bindings that replace those of the same keys, anywhere in the tree of components.
+    ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
+    ///   - validate: Whether mistakes are errors now, and plug-ins run.
+    ///   - serviceLoader: The plug-ins that check the graph.
+    /// - Returns: A factory that can build any number of instances.
+    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of(
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
@@ -43,7 +53,13 @@ extension ComponentFactory where ComponentElement: RootComponent {
     }
 
     /// Checks a root component and its subcomponents without building anything: for a unit test.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
+    ///   - parent: A graph whose bindings the component sees.
+    ///   - serviceLoader: The plug-ins that check the graph.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
+    /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate(
         _ component: ComponentElement.Type,
         overriding modules: [any Module.Type] = [],

@@ -1,8 +1,11 @@
 /// What builds instances of a component.
 public protocol ComponentFactoryProtocol {
+    /// The component.
     associatedtype ComponentElement: ComponentBase
 
     /// Builds the component.
+    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Returns: The root.
     func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root
 }
 
@@ -30,17 +33,19 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 
     /// Builds the component.
+    ///
+    /// Stops with the error's text if a factory throws; `tryBuild` throws it. Costs one allocation for the instance, one
+    /// for the seed and one for each shared value that is made.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root. It, and what it was given, keep alive what they need of the graph.
-    ///
-    /// Stops with the error's text if a factory throws; see ``tryBuild(_:)``. Costs one allocation for the instance, one
-    /// for the seed and one for each shared value that is made.
     @inlinable
     public func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root {
         do { return try tryBuild(seed) } catch { trap(error) }
     }
 
     /// Builds the component, or throws what a factory threw.
+    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Returns: The root.
     /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
@@ -52,7 +57,9 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     ///
     /// The graph sees the components above as whole as they still are. Where nobody keeps the graph of one of them any more,
     /// it has only what its own root can reach; what is missing then is reported when another graph is put on it.
-    /// - Throws: Like ``tryBuild(_:)``.
+    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Returns: The root, and the graph it stands in.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // Others may ask this graph for what the component can see, not only for what its root can reach.
         let instance = start(seed, on: parent?.whole())
@@ -106,26 +113,33 @@ extension ComponentFactory: @unchecked Sendable where ComponentElement.Seed: Sen
 }
 
 extension ComponentFactory where ComponentElement.Seed == Void {
-    /// Builds a component that has no seed.
+    /// Builds a component that has no seed. Stops with the error's text if a factory throws.
     @inlinable
     public func build() -> ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws what a factory threw.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
 
     /// Builds a component that has no seed and keeps the graph at hand.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     public func instantiate() throws -> ComponentInstance<ComponentElement> { try instantiate(()) }
 }
 
 extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
-    /// Builds a component whose seed is a provider, given the plain value.
+    /// Builds a component whose seed is a provider, given the plain value. Stops with the error's text if a factory throws.
+    /// - Parameter seed: What the provider is to give.
+    /// - Returns: The root.
     @inlinable
     public func build(_ seed: ComponentElement.Seed.Element) -> ComponentElement.Root {
         build(ComponentElement.Seed(value: seed))
     }
 
     /// Builds a component whose seed is a provider, given the plain value, or throws what a factory threw.
+    /// - Parameter seed: What the provider is to give.
+    /// - Returns: The root.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
         try tryBuild(ComponentElement.Seed(value: seed))

@@ -9,6 +9,11 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// The qualifier of keys that are told apart by a string.
     public let name: String?
 
+    /// A key of a type and its qualifiers.
+    /// - Parameters:
+    ///   - type: The bound type.
+    ///   - tag: The tag type, if the binding is tagged.
+    ///   - name: The qualifier of keys that are told apart by a string.
     @inlinable
     public init(_ type: Any.Type, tag: (Any.Type)? = nil, name: String? = nil) {
         self.type = type
@@ -16,11 +21,13 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
+    /// Whether type, tag and name are the same.
     @inlinable
     public static func == (lhs: ProviderKey, rhs: ProviderKey) -> Bool {
         lhs.type == rhs.type && lhs.tag == rhs.tag && lhs.name == rhs.name
     }
 
+    /// Hashes type, tag and name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
         if let tag { hasher.combine(ObjectIdentifier(tag)) }

@@ -13,6 +13,8 @@ public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBind
 
 extension BinderBase {
     /// Starts the binding of property injection into objects of a class.
+    /// - Parameter element: The class.
+    /// - Returns: The binding under way; a terminating `to(injector:)` declares it.
     @inlinable
     public func bindPropertyInjectionOf<Element>(
         _ element: Element.Type
