@@ -20,20 +20,6 @@ public struct Binder<S: _ScopeBase>: BinderBase {
 
     @inlinable
     public func asAnyBinder() -> AnyBinder { base }
-
-    /// Declares what a module declares, unless the component has included it before.
-    /// - Parameter module: A module of the same scope.
-    @inlinable
-    public func include<M: Module>(module: M.Type) where M.Scope == S {
-        base.include(module)
-    }
-
-    /// Declares what a module without a scope declares, unless the component has included it before.
-    @_disfavoredOverload
-    @inlinable
-    public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
-        base.include(module)
-    }
 }
 
 /// A binder for modules and components without a scope.
@@ -71,6 +57,20 @@ public struct AnyBinder: BinderBase {
 }
 
 extension BinderBase {
+    /// Declares what a module declares, unless the component has included it before.
+    /// - Parameter module: A module of the same scope.
+    @inlinable
+    public func include<M: Module>(module: M.Type) where M.Scope == Scope {
+        asAnyBinder().include(module)
+    }
+
+    /// Declares what a module without a scope declares, unless the component has included it before.
+    @_disfavoredOverload
+    @inlinable
+    public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
+        asAnyBinder().include(module)
+    }
+
     /// Starts the binding of a type.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
     @inlinable

@@ -4,10 +4,10 @@
 /// The name ``AssistedFactory`` had in a draft of the RFC "Assisted Injection". Prefer `AssistedFactory`.
 public typealias AssistedInject = AssistedFactory
 
-extension Binder {
+extension BinderBase {
     /// The older name of `include(module:)`. Prefer `include(module:)`.
     @inlinable
-    public func install<M: Module>(module: M.Type) where M.Scope == S {
+    public func install<M: Module>(module: M.Type) where M.Scope == Scope {
         include(module: module)
     }
 
