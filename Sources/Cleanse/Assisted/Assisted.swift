@@ -19,7 +19,7 @@ public struct Assisted<Element>: ProviderProtocol {
     }
 
     @inlinable
-    public init(value: Element) {
+    init(seed value: Element) {
         source = .value(value)
     }
 

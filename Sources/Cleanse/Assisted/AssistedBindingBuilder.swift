@@ -29,7 +29,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
             return ErasedLink(
                 Link<Factory<Tag>> { instance in
                     let context = instance.view(reachableFrom: binding)
-                    return Factory { seed in try make(context, Assisted(value: seed)) }
+                    return Factory { seed in try make(context, Assisted(seed: seed)) }
                 })
         }
         return BindingReceipt()

@@ -27,25 +27,6 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     /// The same binder, without its scope.
     @inlinable
     public func asAnyBinder() -> AnyBinder { base }
-
-    /// Declares what a module declares, unless the component has included it before.
-    /// - Parameter module: A module of the same scope.
-    @inlinable
-    public func include<M: Module>(
-        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
-    ) where M.Scope == S {
-        base.include(module, origin: Origin(file: file, line: line))
-    }
-
-    /// Declares what a module without a scope declares, unless the component has included it before.
-    /// - Parameter module: A module without a scope.
-    @_disfavoredOverload
-    @inlinable
-    public func include<M: Module>(
-        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
-    ) where M.Scope == Unscoped {
-        base.include(module, origin: Origin(file: file, line: line))
-    }
 }
 
 /// A binder for modules and components without a scope.
@@ -86,6 +67,25 @@ public struct AnyBinder: BinderBase {
 }
 
 extension BinderBase {
+    /// Declares what a module declares, unless the component has included it before.
+    /// - Parameter module: A module of the same scope.
+    @inlinable
+    public func include<M: Module>(
+        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) where M.Scope == Scope {
+        asAnyBinder().include(module, origin: Origin(file: file, line: line))
+    }
+
+    /// Declares what a module without a scope declares, unless the component has included it before.
+    /// - Parameter module: A module without a scope.
+    @_disfavoredOverload
+    @inlinable
+    public func include<M: Module>(
+        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) where M.Scope == Unscoped {
+        asAnyBinder().include(module, origin: Origin(file: file, line: line))
+    }
+
     /// Starts the binding of a type.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
     /// - Returns: The binding under way; a terminating `to(…)` declares it.
