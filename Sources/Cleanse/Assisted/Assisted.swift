@@ -80,6 +80,10 @@ extension Factory where Tag.Seed == Void {
     /// Makes an element of a factory that needs no seed. Stops with the error's text if a factory throws.
     @inlinable
     public func build() -> Tag.Element { build(()) }
+
+    /// Makes an element, or throws what a factory on the way threw.
+    @inlinable
+    public func tryBuild() throws -> Tag.Element { try tryBuild(()) }
 }
 
 // Invariant: see `Provider`.

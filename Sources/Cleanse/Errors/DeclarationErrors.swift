@@ -302,6 +302,6 @@ public struct StrayDeclaration: CleanseError {
     public var description: String {
         func name(_ type: Any.Type?) -> String { type.map(shortName(of:)) ?? "the overrides" }
         return "*** \(key) *** declared at \(place) with the binder of \(name(component)),"
-            + " while \(name(configuring)) was being configured" + hintLines
+            + " during the configuration of \(name(configuring))" + hintLines
     }
 }

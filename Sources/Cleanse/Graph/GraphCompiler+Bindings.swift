@@ -47,10 +47,13 @@ extension GraphCompiler {
                 plan.missingRoots[component] = error
             }
         }
-        for index in declaration.overrides where !used.contains(declaration.records[index].key) {
-            let record = declaration.records[index]
+        let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
+        guard !unused.isEmpty else { return }
+        let index = HintIndex(plan)
+        for record in unused.map({ declaration.records[$0] }) {
             errors.append(
-                UnknownOverride(key: record.key, place: record.origin, hints: hints(forMissing: record.key)))
+                UnknownOverride(
+                    key: record.key, place: record.origin, hints: hints(forMissing: record.key, index: index)))
         }
     }
 

@@ -81,12 +81,13 @@ extension GraphCompiler {
     private mutating func reportMissing(_ missing: MissingKeys) {
         guard !missing.order.isEmpty else { return }
         let dependents = reversedEdges()
+        let index = HintIndex(plan)
         for key in missing.order {
             var direct: [Int] = []
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             let error = MissingProvider(
                 key: key, requirements: direct.map { chainToRoot(from: $0, dependents: dependents) },
-                hints: hints(forMissing: key))
+                hints: hints(forMissing: key, index: index))
             errors.append(error)
         }
     }
@@ -127,7 +128,8 @@ extension GraphCompiler {
     }
 
     /// What the author of a missing key may have meant.
-    func hints(forMissing key: ProviderKey) -> [String] {
+    /// - Parameter index: Finds what is worth a look; made once for all keys.
+    func hints(forMissing key: ProviderKey, index: HintIndex) -> [String] {
         var hints: [String] = []
         if let parent = plan.parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) {
             let owner = shortName(of: source.components[Int(source.bindings[found].component)].type)
@@ -137,10 +139,11 @@ extension GraphCompiler {
             )
         }
         let name = shortName(of: key.type)
-        for binding in plan.bindings where binding.kind != .imported {
-            let owner = shortName(of: plan.components[Int(binding.component)].type)
-            let place = "bound at \(binding.origin)"
+        for candidate in index.candidates(for: key) {
+            let binding = plan.bindings[candidate]
+            var place: String { "bound at \(binding.origin)" }
             if binding.key == key {
+                let owner = shortName(of: plan.components[Int(binding.component)].type)
                 hints.append("\(key) is \(place), but in \(owner), which this component can't see")
             } else if binding.key.type == key.type {
                 hints.append("\(binding.key) is \(place): the same type \(difference(of: binding.key, from: key))")
@@ -148,11 +151,11 @@ extension GraphCompiler {
                 request.dependency.key.type == key.type
             {
                 hints.append("\(binding.key) is \(place); bind \(name) itself, or ask for \(binding.key)")
-            } else if isClass(binding.key.type, inheritingFrom: key.type) {
+            } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
                 hints.append("\(binding.key), \(place), is a subclass: bind \(name) with it too")
-            } else if isClass(key.type, inheritingFrom: binding.key.type) {
+            } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
                 hints.append("\(binding.key), \(place), is its superclass")
-            } else if key.name == nil, areTwins(shortName(of: binding.key.type), name) {
+            } else if index.areTwins(binding.key, key) {
                 hints.append("\(binding.key) is \(place): did you mean that?")
             }
         }
@@ -166,21 +169,5 @@ extension GraphCompiler {
         case (_, true): "with a tag"
         default: "with another tag"
         }
-    }
-
-    private func isClass(_ type: Any.Type, inheritingFrom base: Any.Type) -> Bool {
-        guard let base = base as? AnyClass, var current = type as? AnyClass else { return false }
-        while let superclass = _getSuperclass(current) {
-            if superclass == base { return true }
-            current = superclass
-        }
-        return false
-    }
-
-    /// Whether two names are those of a protocol and its implementation: `Store` and `StoreImpl`, `StoreProtocol`, `DefaultStore`.
-    private func areTwins(_ first: String, _ second: String) -> Bool {
-        let (short, long) = first.count < second.count ? (first, second) : (second, first)
-        let affixes = ["Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake"]
-        return affixes.contains { long == short + $0 || long == $0 + short }
     }
 }
