@@ -129,7 +129,7 @@ struct Blueprint: Sendable {
         let number = numbers.below(Self.keyCount)
         return switch numbers.below(6) {
         case 0: .tagged(number)
-        case 1: .collection(number)
+        case 1: .collection(number % 3)
         default: .value(number)
         }
     }

@@ -257,7 +257,8 @@ extension World {
     }
 
     /// Binds to a factory of as many parameters as the binding asks for.
-    func finish<Base, E, M: Made>(_ builder: BindingBuilder<Base, E, M>, _ binding: Blueprint.Binding, makes _: M.Type) {
+    func finish<Base, E, M: Made>(_ builder: BindingBuilder<Base, E, M>, _ binding: Blueprint.Binding, makes _: M.Type)
+    {
         let id = binding.id
         func none() { builder.to { M(binding: id, arguments: []) } }
         func one<A: Parameter>(_: A.Type) {
