@@ -129,7 +129,7 @@ struct Blueprint: Sendable {
         let number = numbers.below(Self.keyCount)
         return switch numbers.below(6) {
         case 0: .tagged(number)
-        case 1: .collection(number % 3)
+        case 1, 2: .collection(number % 2)
         default: .value(number)
         }
     }
