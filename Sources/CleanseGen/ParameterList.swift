@@ -11,11 +11,13 @@ enum ParameterList {
         }
     }
 
-    /// `P1, P2` or `repeat each P`: the types in a function's parameter list.
+    /// `consuming P1, consuming P2` or `repeat consuming each P`: the parameters of the function bound to.
+    ///
+    /// Consuming, because initialisers keep what they are given: a retain and a release saved for each parameter.
     var types: [String] {
         switch self {
-        case .arity(let count): (0..<count).map { "P\($0 + 1)" }
-        case .pack: ["repeat each P"]
+        case .arity(let count): (0..<count).map { "consuming P\($0 + 1)" }
+        case .pack: ["repeat consuming each P"]
         }
     }
 
@@ -23,7 +25,7 @@ enum ParameterList {
     func declarations(strength: String? = nil) -> [String] {
         let argument = strength.map { ", strength: .\($0)" } ?? ""
         return switch self {
-        case .arity: types.map { "draft.depend(on: \($0).self\(argument))" }
+        case .arity: generics.map { "draft.depend(on: \($0).self\(argument))" }
         case .pack: ["repeat draft.depend(on: (each P).self\(argument))"]
         }
     }

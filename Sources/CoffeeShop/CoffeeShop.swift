@@ -1,6 +1,48 @@
 import Cleanse
 
+/// A small shop, wired by Cleanse. Read the files in this order: `Menu`, `Order`, `Shop`, then this one.
 @main
 struct CoffeeShop {
-    static func main() {}
+    static func main() throws {
+        try openShop()
+        try openShopWithOverride()
+        try printGraph()
+        validateBrokenShop()
+    }
+
+    private static func openShop() throws {
+        heading("A day at the shop")
+        let shop = try ComponentFactory.of(ShopComponent.self).build()
+        shop.welcome()
+        shop.serve(Order(customer: "Ada", item: "espresso"))
+        shop.serve(Order(customer: "Grace", item: "croissant"))
+        shop.serve(Order(customer: "Edsger", item: "tea"))
+    }
+
+    private static func openShopWithOverride() throws {
+        heading("The same shop with a free day")
+        let shop = try ComponentFactory.of(ShopComponent.self, overriding: [FreeDay.self]).build()
+        shop.serve(Order(customer: "Ada", item: "espresso"))
+    }
+
+    private static func printGraph() throws {
+        let plugins = CleanseServiceLoader(
+            TreePlugin {
+                heading("The graph as a tree"); print($0)
+            })
+        plugins.register(
+            GraphvizPlugin {
+                heading("The graph for Graphviz"); print($0)
+            })
+        _ = try ComponentFactory.of(ShopComponent.self, overriding: [FreeDay.self], serviceLoader: plugins)
+    }
+
+    private static func validateBrokenShop() {
+        heading("What is wrong with the broken shop")
+        print(ComponentFactory.validate(BrokenShop.self))
+    }
+
+    private static func heading(_ text: String) {
+        print("\n== \(text) ==\n")
+    }
 }

@@ -1,15 +1,36 @@
-/// A value given when a ``Factory`` is called, among dependencies that the graph gives. The first or the last parameter.
+/// A value given when a ``Factory`` is called, among dependencies that the graph gives.
+///
+/// It is the first or the last parameter of the function that `bindFactory(…)` is bound to.
 public struct Assisted<Element>: ProviderProtocol {
-    @usableFromInline let getter: () -> Element
+    @usableFromInline
+    enum Source {
+        // A value stands here as it is: wrapped in a closure, it would cost an allocation for each call of a factory.
+        case value(Element)
+        case getter(() -> Element)
+    }
 
+    @usableFromInline let source: Source
+
+    /// An assisted value that asks a closure: for calling such a function by hand.
+    /// - Parameter getter: Gives the value.
     @inlinable
     public init(getter: @escaping () -> Element) {
-        self.getter = getter
+        source = .getter(getter)
+    }
+
+    @inlinable
+    init(seed value: Element) {
+        source = .value(value)
     }
 
     /// Gives the value.
     @inlinable
-    public func get() -> Element { getter() }
+    public func get() -> Element {
+        switch source {
+        case .value(let value): value
+        case .getter(let getter): getter()
+        }
+    }
 }
 
 /// Names a factory: what it is called with and what it makes.
@@ -20,6 +41,7 @@ public protocol AssistedFactory: Tag {
 
 /// The factory of an element that needs nothing to be given.
 public struct EmptySeed<Element>: AssistedFactory {
+    /// Nothing is given.
     public typealias Seed = Void
 }
 
@@ -29,18 +51,25 @@ public struct EmptySeed<Element>: AssistedFactory {
 public struct Factory<Tag: AssistedFactory> {
     @usableFromInline let factory: (Tag.Seed) throws -> Tag.Element
 
+    /// A factory that calls a closure: for tests of what it is injected into.
+    /// - Parameter factory: Makes an element from a seed.
     @inlinable
     public init(factory: @escaping (Tag.Seed) throws -> Tag.Element) {
         self.factory = factory
     }
 
     /// Makes an element. Stops with the error's text where ``tryBuild(_:)`` throws.
+    /// - Parameter seed: What the graph can't give.
+    /// - Returns: A new element.
     @inlinable
     public func build(_ seed: Tag.Seed) -> Tag.Element {
         do { return try factory(seed) } catch { trap(error) }
     }
 
     /// Makes an element, or throws what a factory on the way threw.
+    /// - Parameter seed: What the graph can't give.
+    /// - Returns: A new element.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryBuild(_ seed: Tag.Seed) throws -> Tag.Element {
         try factory(seed)
@@ -48,9 +77,13 @@ public struct Factory<Tag: AssistedFactory> {
 }
 
 extension Factory where Tag.Seed == Void {
-    /// Makes an element.
+    /// Makes an element of a factory that needs no seed. Stops with the error's text if a factory throws.
     @inlinable
     public func build() -> Tag.Element { build(()) }
+
+    /// Makes an element, or throws what a factory on the way threw.
+    @inlinable
+    public func tryBuild() throws -> Tag.Element { try tryBuild(()) }
 }
 
 // Invariant: see `Provider`.

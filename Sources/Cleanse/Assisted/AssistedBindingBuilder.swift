@@ -8,6 +8,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     }
 
     /// Names the factory's seed. Left out, the factory needs none.
+    /// - Parameter tag: Says what the factory is called with and what it makes.
     @inlinable
     public func with<T: AssistedFactory>(_ tag: T.Type) -> AssistedBindingBuilder<Binder, Element, T>
     where T.Element == Element {
@@ -23,12 +24,12 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
         make: @escaping (Linker) -> (GraphInstance, Assisted<Tag.Seed>) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
-            let make = make(linker)
+            let make = linker.guardingIfSeedless(Tag.Seed.self, make(linker))
             let binding = linker.binding
             return ErasedLink(
                 Link<Factory<Tag>> { instance in
                     let context = instance.view(reachableFrom: binding)
-                    return Factory { seed in try make(context, Assisted(getter: { seed })) }
+                    return Factory { seed in try make(context, Assisted(seed: seed)) }
                 })
         }
         return BindingReceipt()
@@ -101,7 +102,8 @@ struct AssistedSource<Seed, Value> {
 
 extension BinderBase {
     /// Starts the binding of a factory, to be injected as `Factory<Tag>`.
-    /// - Parameter element: What the factory makes.
+    /// - Parameter element: What the factory makes. Left out, it is inferred.
+    /// - Returns: The binding under way; a terminating `to(factory:)` declares it.
     @inlinable
     public func bindFactory<Element>(
         _ element: Element.Type = Element.self

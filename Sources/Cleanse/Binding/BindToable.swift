@@ -6,6 +6,12 @@ public protocol BindToable {
     associatedtype Input
 
     /// Binds to a factory without parameters.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for the sake of existing calls.
+    ///   - factory: Makes the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
     @discardableResult
     func to<Failure: Error>(
         file: StaticString, line: Int, function: StaticString, factory: @escaping () throws(Failure) -> Input
@@ -17,7 +23,7 @@ extension BindingBuilder: BindToable {}
 extension BindToable {
     /// Binds to a value that exists already.
     ///
-    /// Generic, disfavoured and in a protocol for one reason: `bind().to { … }` must not take the closure for the value.
+    /// The graph keeps the value alive. Generic, disfavoured and in a protocol for one reason: `bind().to { … }` must not take the closure for the value.
     @_disfavoredOverload
     @discardableResult
     @inlinable

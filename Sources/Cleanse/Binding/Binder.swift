@@ -1,4 +1,6 @@
 /// What `configure` declares bindings with.
+///
+/// Thread rule: a binder is for the call of `configure` that got it, on the same thread.
 public protocol BinderBase {
     /// The scope of the component that is being configured, or `Unscoped` in modules that fit any.
     associatedtype Scope: _ScopeBase
@@ -8,7 +10,11 @@ public protocol BinderBase {
 }
 
 /// A binder of a known scope: what modules and components are configured with.
+///
+/// It may declare as long as the `configure` runs that it was given to. Used later, while another component is being configured,
+/// it makes a ``StrayDeclaration`` error; once the graph is compiled it has no effect.
 public struct Binder<S: _ScopeBase>: BinderBase {
+    /// The scope of what is being configured.
     public typealias Scope = S
 
     @usableFromInline let base: AnyBinder
@@ -18,22 +24,9 @@ public struct Binder<S: _ScopeBase>: BinderBase {
         self.base = base
     }
 
+    /// The same binder, without its scope.
     @inlinable
     public func asAnyBinder() -> AnyBinder { base }
-
-    /// Declares what a module declares, unless the component has included it before.
-    /// - Parameter module: A module of the same scope.
-    @inlinable
-    public func include<M: Module>(module: M.Type) where M.Scope == S {
-        base.include(module)
-    }
-
-    /// Declares what a module without a scope declares, unless the component has included it before.
-    @_disfavoredOverload
-    @inlinable
-    public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
-        base.include(module)
-    }
 }
 
 /// A binder for modules and components without a scope.
@@ -42,8 +35,9 @@ public typealias UnscopedBinder = Binder<Unscoped>
 /// A binder for the scope `Singleton`.
 public typealias SingletonBinder = Binder<Singleton>
 
-/// A binder without its scope.
+/// A binder without its scope, for functions that configure components of any scope.
 public struct AnyBinder: BinderBase {
+    /// No scope, so that nothing can be shared through it.
     public typealias Scope = Unscoped
 
     @usableFromInline let declaration: GraphDeclaration
@@ -58,27 +52,51 @@ public struct AnyBinder: BinderBase {
         self.module = module
     }
 
+    /// The same binder, without its scope.
     public init<B: BinderBase>(_ binder: B) {
         self = binder.asAnyBinder()
     }
 
+    /// Itself.
     public func asAnyBinder() -> AnyBinder { self }
 
     @inlinable
-    func include<M: Module>(_ module: M.Type) {
-        declaration.include(module, from: self) { M.configure(binder: Binder($0)) }
+    func include<M: Module>(_ module: M.Type, origin: Origin) {
+        declaration.include(module, from: self, origin: origin) { M.configure(binder: Binder($0)) }
     }
 }
 
 extension BinderBase {
+    /// Declares what a module declares, unless the component has included it before.
+    /// - Parameter module: A module of the same scope.
+    @inlinable
+    public func include<M: Module>(
+        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) where M.Scope == Scope {
+        asAnyBinder().include(module, origin: Origin(file: file, line: line))
+    }
+
+    /// Declares what a module without a scope declares, unless the component has included it before.
+    /// - Parameter module: A module without a scope.
+    @_disfavoredOverload
+    @inlinable
+    public func include<M: Module>(
+        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) where M.Scope == Unscoped {
+        asAnyBinder().include(module, origin: Origin(file: file, line: line))
+    }
+
     /// Starts the binding of a type.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Returns: The binding under way; a terminating `to(…)` declares it.
     @inlinable
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self)))
     }
 
     /// Starts the binding of a type that says itself in which scope it is shared.
+    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Returns: The binding under way; a terminating `to(…)` declares it.
     @inlinable
     public func bind<Element: ScopedByDefault>(
         _ type: Element.Type = Element.self
@@ -90,6 +108,8 @@ extension BinderBase {
     }
 
     /// Makes a subcomponent available: `ComponentFactory<C>` can be injected from here on down.
+    ///
+    /// Installed twice in one component, it counts once. An overriding module can't install (``MisplacedInstall``).
     public func install<C: Component>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) {

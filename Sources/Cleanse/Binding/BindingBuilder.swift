@@ -23,6 +23,9 @@ public struct BindingBuilder<Binder: BinderBase, Element, Input> {
 
 extension BindingBuilder {
     /// Tells the binding apart from others of its type; it is injected as `TaggedProvider<T>`.
+    ///
+    /// For a tagged collection, `intoCollection()` comes first and the tag is for the whole collection.
+    /// - Parameter tag: The tag.
     @inlinable
     public func tagged<T: Tag>(with tag: T.Type) -> Self where T.Element == Element {
         changed { $0.key = ProviderKey($0.key.type, tag: tag) }
@@ -32,7 +35,8 @@ extension BindingBuilder {
     ///
     /// ```swift
     /// binder.bind(Coordinator.self).sharedInScope()
-    ///     .alias(HomeRoute.self) { $0 }
+    ///     .alias((any HomeRoute).self) { $0 }
+    ///     .alias((any SearchRoute).self) { $0 }
     ///     .to(factory: Coordinator.init)
     /// ```
     /// - Parameters:
@@ -41,7 +45,10 @@ extension BindingBuilder {
     public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         let original = draft.key
         return changed {
-            $0.aliases.append { binder, origin in
+            $0.aliases.append { draft, origin in
+                let binder = draft.binder
+                // A tag may have been given after the alias.
+                let original = draft.contribution == nil ? draft.key : original
                 let start = Int32(binder.declaration.dependencies.count)
                 binder.declaration.dependencies.append(Dependency(key: original))
                 binder.declaration.append(
@@ -59,6 +66,8 @@ extension BindingBuilder {
 
 extension BindingBuilder where Binder.Scope: Scope {
     /// Makes the value once for each time the component is built.
+    ///
+    /// Once also under many threads. A factory that throws leaves nothing behind, and the next request tries again.
     @inlinable
     public func sharedInScope() -> Self {
         changed { $0.isShared = true }
@@ -68,7 +77,7 @@ extension BindingBuilder where Binder.Scope: Scope {
 // MARK: - Terminating steps without dependencies
 
 extension BindingBuilder {
-    /// Binds to a provider, which is asked each time.
+    /// Binds to a provider, which is asked each time, or once if the binding is shared.
     @discardableResult
     @inlinable
     public func to<P: ProviderProtocol>(
@@ -78,6 +87,8 @@ extension BindingBuilder {
     }
 
     /// Leaves the terminating step to a function, such as a static method of the bound type.
+    /// - Parameter configure: Declares how the value is made.
+    /// - Returns: Proof that the binding was declared.
     @discardableResult
     public func configured(
         with configure: (ReceiptBinder<Input>) -> BindingReceipt<Input>

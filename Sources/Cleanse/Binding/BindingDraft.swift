@@ -8,7 +8,7 @@ struct BindingDraft {
     @usableFromInline var defaultScope: (any Scope.Type)?
     @usableFromInline var contribution: Contribution?
     /// Declare the other keys of the binding, once it is declared itself.
-    @usableFromInline var aliases: [(AnyBinder, Origin) -> Void] = []
+    @usableFromInline var aliases: [(BindingDraft, Origin) -> Void] = []
 
     @usableFromInline
     init(binder: AnyBinder, key: ProviderKey, kind: BindingKind = .plain) {
@@ -32,13 +32,14 @@ struct BindingDraft {
         recipe: @escaping (Linker) -> ErasedLink
     ) {
         let origin = Origin(file: file, line: line)
+        guard binder.declaration.accepts(binder, declaring: key, at: origin) else { return }
         binder.declaration.append(
             BindingRecord(
                 key: key, origin: origin, module: binder.module, kind: kind, isShared: isShared,
                 defaultScope: defaultScope, effects: `throws` ? .throws : [],
                 dependencies: Int32(start)..<Int32(binder.declaration.dependencies.count),
                 contribution: contribution, recipe: recipe))
-        for alias in aliases { alias(binder, origin) }
+        for alias in aliases { alias(self, origin) }
     }
 }
 

@@ -2,6 +2,8 @@
 
 extension BindingBuilder where Element == Input {
     /// Adds the element to `[Element]`. The terminating step gives one element.
+    ///
+    /// Elements stand in the order of their declarations; those of a subcomponent follow its parent's.
     @_disfavoredOverload
     @inlinable
     public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
@@ -34,6 +36,7 @@ extension BindingBuilder where Element == Input {
     }
 
     /// Adds the element to `[Key: Element]` under a key. Two elements of one key are a ``DuplicateMapKey`` error.
+    /// - Parameter key: The key of the element in the dictionary.
     @inlinable
     public func intoMap<Key: Hashable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
         contributing(

@@ -9,15 +9,18 @@ public protocol ComponentBase {
     /// The scope in which the component shares values.
     associatedtype Scope: _ScopeBase = Unscoped
 
-    /// Declares the bindings of the component.
+    /// Declares the bindings of the component. Called once for each `ComponentFactory.of`, never by `build`.
+    /// - Parameter binder: Takes the declarations.
     static func configure(binder: Binder<Scope>)
 
     /// Declares how the root is made.
+    /// - Parameter bind: Takes the one declaration.
+    /// - Returns: What the declaration returned.
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root>
 }
 
 /// A component that is installed in another one and sees its bindings.
 public protocol Component: ComponentBase {}
 
-/// A component that is built on its own: see ``ComponentFactory/of(_:overriding:parent:validate:serviceLoader:)``.
+/// A component that is built on its own: by ``ComponentFactory``'s `of`.
 public protocol RootComponent: ComponentBase {}

@@ -1,5 +1,7 @@
 extension ComponentFactory where ComponentElement: RootComponent {
     /// Compiles a root component and its subcomponents. Runs every `configure` once.
+    ///
+    /// Thread rule: may be called from any thread.
     /// - Parameters:
     ///   - component: The root component.
     ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
@@ -8,6 +10,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - validate: Whether mistakes are errors now. Without it they are thrown when a value that suffers from them is
     ///     asked for, and plug-ins do not run.
     ///   - serviceLoader: The plug-ins that check the graph.
+    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - line: The line in `file`.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all of them as a ``MultiError``.
     /// - Complexity: Linear in the number of bindings and dependencies.
@@ -16,46 +20,66 @@ extension ComponentFactory where ComponentElement: RootComponent {
         overriding modules: [any Module.Type] = [],
         parent: BuiltGraph? = nil,
         validate: Bool = true,
-        serviceLoader: CleanseServiceLoader = .instance
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try compile(
-            overriding: { binder in for module in modules { binder.include(module) } },
-            parent: parent, validate: validate, serviceLoader: serviceLoader)
+        let origin = Origin(file: file, line: line)
+        return try compile(
+            overriding: { binder in for module in modules { binder.include(module, origin: origin) } },
+            parent: parent, validate: validate, serviceLoader: serviceLoader, origin: origin)
     }
 
     /// Compiles a root component, with bindings replaced by those that a closure declares.
-    /// - Parameter configure: Declares the replacements.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - configure: Declares bindings that replace those of the same keys, anywhere in the tree of components.
+    ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
+    ///   - validate: Whether mistakes are errors now, and plug-ins run.
+    ///   - serviceLoader: The plug-ins that check the graph.
+    /// - Returns: A factory that can build any number of instances.
+    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of(
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
         parent: BuiltGraph? = nil,
         validate: Bool = true,
-        serviceLoader: CleanseServiceLoader = .instance
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
         try compile(
-            overriding: { configure(Binder($0)) }, parent: parent, validate: validate, serviceLoader: serviceLoader)
+            overriding: { configure(Binder($0)) }, parent: parent, validate: validate, serviceLoader: serviceLoader,
+            origin: Origin(file: file, line: line))
     }
 
     /// Checks a root component and its subcomponents without building anything: for a unit test.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
+    ///   - parent: A graph whose bindings the component sees.
+    ///   - serviceLoader: The plug-ins that check the graph.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
+    /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate(
         _ component: ComponentElement.Type,
         overriding modules: [any Module.Type] = [],
         parent: BuiltGraph? = nil,
-        serviceLoader: CleanseServiceLoader = .instance
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
+        let origin = Origin(file: file, line: line)
         let (plan, errors) = compilePlan(
-            overriding: { binder in for module in modules { binder.include(module) } }, parent: parent,
-            serviceLoader: serviceLoader)
+            overriding: { binder in for module in modules { binder.include(module, origin: origin) } }, parent: parent,
+            serviceLoader: serviceLoader, origin: origin)
         return ValidationReport(errors: errors, warnings: errors.isEmpty ? plan.retainCycles() : [])
     }
 
     private static func compile(
         overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, validate: Bool,
-        serviceLoader: CleanseServiceLoader
+        serviceLoader: CleanseServiceLoader, origin: Origin
     ) throws -> ComponentFactory {
         let (plan, errors) = compilePlan(
-            overriding: configure, parent: parent, serviceLoader: validate ? serviceLoader : nil)
+            overriding: configure, parent: parent, serviceLoader: validate ? serviceLoader : nil, origin: origin)
         if validate, let error = MultiError.combining(errors) { throw error }
         guard plan.components[0].root >= 0 else { throw MultiError.combining(errors) ?? MultiError(errors: []) }
         return ComponentFactory(plan: plan, component: 0, parent: parent?.instance)
@@ -63,11 +87,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
 
     private static func compilePlan(
         overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?,
-        serviceLoader: CleanseServiceLoader?
+        serviceLoader: CleanseServiceLoader?, origin: Origin
     ) -> (plan: GraphPlan, errors: [any CleanseError]) {
         let declaration = GraphDeclaration()
-        _ = declaration.addComponent(
-            ComponentElement.self, installedBy: nil, origin: Origin(file: #fileID, line: #line))
+        _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
         declaration.configurePending()
         declaration.configureOverrides(configure)
         let (plan, errors) = GraphCompiler.compile(declaration, parent: parent?.instance)

@@ -1,8 +1,11 @@
 /// What builds instances of a component.
 public protocol ComponentFactoryProtocol {
+    /// The component.
     associatedtype ComponentElement: ComponentBase
 
     /// Builds the component.
+    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Returns: The root.
     func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root
 }
 
@@ -21,22 +24,28 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         self.plan = plan
         self.component = component
         self.parent = parent
-        root = plan.link(plan.components[component].root, as: ComponentElement.Root.self)
+        if let error = plan.missingRoots[component] {
+            root = Link { _ in throw error }
+        } else {
+            root = plan.link(plan.components[component].root, as: ComponentElement.Root.self)
+        }
         guarded = binding.flatMap { plan.bindings[$0].isGuarded && ComponentElement.Seed.self == Void.self ? $0 : nil }
     }
 
     /// Builds the component.
+    ///
+    /// Stops with the error's text if a factory throws; `tryBuild` throws it. Costs one allocation for the instance, one
+    /// for the seed and one for each shared value that is made.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root. It, and what it was given, keep alive what they need of the graph.
-    ///
-    /// Stops with the error's text if a factory throws; see ``tryBuild(_:)``. Costs one allocation for the instance, one
-    /// for the seed and one for each shared value that is made.
     @inlinable
     public func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root {
         do { return try tryBuild(seed) } catch { trap(error) }
     }
 
     /// Builds the component, or throws what a factory threw.
+    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Returns: The root.
     /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
@@ -45,34 +54,56 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 
     /// Builds the component and keeps the graph at hand, to build other components on or to inject properties from.
-    /// - Throws: Like ``tryBuild(_:)``.
+    ///
+    /// The graph sees the components above as whole as they still are. Where nobody keeps the graph of one of them any more,
+    /// it has only what its own root can reach; what is missing then is reported when another graph is put on it.
+    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Returns: The root, and the graph it stands in.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
-        let instance = start(seed)
-        return ComponentInstance(root: try root(instance), graph: BuiltGraph(instance: instance))
+        // Others may ask this graph for what the component can see, not only for what its root can reach.
+        let instance = start(seed, on: parent?.whole())
+        let root = try isGuarded ? guarding { try self.root(instance) } : self.root(instance)
+        return ComponentInstance(root: root, graph: BuiltGraph(instance: instance))
     }
 
     @usableFromInline var isGuarded: Bool { guarded != nil }
 
     @usableFromInline
     func guardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
+        try guarding { try root(start(seed)) }
+    }
+
+    private func guarding<Value>(_ body: () throws -> Value) throws -> Value {
         let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, identity: parent?.identity ?? 0)
-        return try ThreadContext.current.guarding(creation) { try root(start(seed)) }
+        return try ThreadContext.current.guarding(creation, body)
     }
 
     /// Allocates an instance and puts the seed in its place.
     @inlinable
     func start(_ seed: ComponentElement.Seed) -> GraphInstance {
-        let instance = GraphInstance(plan: plan, component: component, parent: parent)
+        start(seed, on: parent)
+    }
+
+    @inlinable
+    func start(_ seed: ComponentElement.Seed, on parent: GraphInstance?) -> GraphInstance {
+        let instance = GraphInstance.make(plan: plan, component: component, parent: parent)
         let layout = plan.layouts[component]
         if layout.seedSlot >= 0 {
-            instance.put(layout.hasProviderSeed ? unwrapped(seed) : Cell(ready: seed), in: layout.seedSlot)
+            let content: AnyObject =
+                switch layout.seedKind {
+                case .object: Content.asObject(seed)
+                case .value: Box(seed)
+                case .provider: provided(by: seed)
+                }
+            instance.fill(layout.seedSlot, with: content)
         }
         return instance
     }
 
     @usableFromInline
-    func unwrapped(_ seed: ComponentElement.Seed) -> Cell {
-        (seed as? any SeedForm)?.seedCell() ?? Cell(ready: seed)
+    func provided(by seed: ComponentElement.Seed) -> AnyObject {
+        (seed as? any SeedForm)?.seedContent() ?? Content.wrap(seed)
     }
 }
 
@@ -82,26 +113,33 @@ extension ComponentFactory: @unchecked Sendable where ComponentElement.Seed: Sen
 }
 
 extension ComponentFactory where ComponentElement.Seed == Void {
-    /// Builds a component that has no seed.
+    /// Builds a component that has no seed. Stops with the error's text if a factory throws.
     @inlinable
     public func build() -> ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws what a factory threw.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
 
     /// Builds a component that has no seed and keeps the graph at hand.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     public func instantiate() throws -> ComponentInstance<ComponentElement> { try instantiate(()) }
 }
 
 extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
-    /// Builds a component whose seed is a provider, given the plain value.
+    /// Builds a component whose seed is a provider, given the plain value. Stops with the error's text if a factory throws.
+    /// - Parameter seed: What the provider is to give.
+    /// - Returns: The root.
     @inlinable
     public func build(_ seed: ComponentElement.Seed.Element) -> ComponentElement.Root {
         build(ComponentElement.Seed(value: seed))
     }
 
     /// Builds a component whose seed is a provider, given the plain value, or throws what a factory threw.
+    /// - Parameter seed: What the provider is to give.
+    /// - Returns: The root.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
         try tryBuild(ComponentElement.Seed(value: seed))

@@ -6,5 +6,6 @@ public protocol Module {
     associatedtype Scope: _ScopeBase = Unscoped
 
     /// Declares the bindings of the module.
+    /// - Parameter binder: Takes the declarations.
     static func configure(binder: Binder<Scope>)
 }

@@ -15,10 +15,15 @@ public protocol CleanseError: Error, CustomStringConvertible {
 }
 
 extension CleanseError {
+    /// `custom`, for errors of plug-ins that do not name themselves.
     public var code: String { "custom" }
+    /// No keys.
     public var keys: [ProviderKey] { [] }
+    /// The places of the chain.
     public var places: [Origin] { chain.map(\.place) }
+    /// No chain.
     public var chain: [ChainLink] { [] }
+    /// No hints.
     public var hints: [String] { [] }
 }
 
@@ -47,15 +52,21 @@ public struct MultiError: CleanseError {
     /// All errors: those of the declaration in its own order, then those of plug-ins.
     public let errors: [any CleanseError]
 
+    /// An error that stands for several.
     public init(errors: [any CleanseError]) {
         self.errors = errors
     }
 
+    /// The stable identifier of this kind of error: `multiple`.
     public var code: String { "multiple" }
+    /// The keys of all errors.
     public var keys: [ProviderKey] { errors.flatMap(\.keys) }
+    /// The places of all errors.
     public var places: [Origin] { errors.flatMap(\.places) }
+    /// The hints of all errors.
     public var hints: [String] { errors.flatMap(\.hints) }
 
+    /// How many errors there are, then the text of each.
     public var description: String {
         "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n")
     }

@@ -1,5 +1,6 @@
 /// A value was asked for while it was being made.
 public struct ReentrantResolution: CleanseError {
+    /// Who asked for a value that was being made.
     public enum Kind: Sendable {
         /// The thread asked for what it was making itself.
         case sameThread
@@ -7,16 +8,21 @@ public struct ReentrantResolution: CleanseError {
         case acrossThreads
     }
 
+    /// Whether one thread or several are in the circle.
     public let kind: Kind
     /// The bindings being made, outermost first; the last is the one asked for again.
     public let chain: [ChainLink]
 
+    /// The stable identifier of this kind of error: `reentrant-resolution`, or `waiting-circle` across threads.
     public var code: String { kind == .sameThread ? "reentrant-resolution" : "waiting-circle" }
+    /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
+    /// What may mend it.
     public var hints: [String] {
         ["call the provider after the initialiser has returned, not inside it"]
     }
 
+    /// The whole text: what is wrong, where, and hints.
     public var description: String {
         let subject = chain.last.map { "\($0.key)" } ?? ""
         var text =

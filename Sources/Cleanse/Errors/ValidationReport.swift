@@ -1,14 +1,20 @@
 /// What validation found: a collection of errors, and warnings beside it.
-public struct ValidationReport: RandomAccessCollection, CustomStringConvertible {
+///
+/// Empty when there is no error, whatever the warnings: `#expect(ComponentFactory.validate(App.self).isEmpty)`.
+public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
     /// Every error, in a stable order.
     public let errors: [any CleanseError]
     /// What works but may not be meant: shared values that keep each other alive.
     public let warnings: [RetainCycle]
 
+    /// The position of the first error.
     public var startIndex: Int { errors.startIndex }
+    /// The position after the last error.
     public var endIndex: Int { errors.endIndex }
+    /// The error at a position.
     public subscript(position: Int) -> any CleanseError { errors[position] }
 
+    /// The text of every error, then of every warning, one after the other.
     public var description: String {
         (errors.map(\.description) + warnings.map { "warning: \($0)" }).joined(separator: "\n")
     }
@@ -19,10 +25,14 @@ public struct RetainCycle: CleanseError {
     /// The bindings of the circle; the last is the first again.
     public let chain: [ChainLink]
 
+    /// The stable identifier of this kind of error: `retain-cycle`.
     public var code: String { "retain-cycle" }
+    /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
+    /// What may mend it.
     public var hints: [String] { ["ask for a WeakProvider on one of these edges"] }
 
+    /// The whole text: what is wrong, where, and hints.
     public var description: String {
         var text = "*** \(chain.first.map { "\($0.key)" } ?? "") *** keeps itself alive if it keeps its provider"
         for (dependent, dependency) in zip(chain, chain.dropFirst()) {

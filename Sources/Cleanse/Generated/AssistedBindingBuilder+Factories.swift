@@ -21,7 +21,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -37,7 +37,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -52,7 +52,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -69,7 +69,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -86,7 +86,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -105,7 +105,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -124,7 +124,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -145,7 +145,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -166,7 +166,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -189,7 +189,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -212,7 +212,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -237,7 +237,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -263,7 +263,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6, P7) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -291,7 +291,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, P7, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -319,7 +319,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6, P7, P8) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -349,7 +349,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, P7, P8, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -379,7 +379,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6, P7, P8, P9) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -411,7 +411,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, P7, P8, P9, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -443,7 +443,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6, P7, P8, P9, P10) throws(Failure) -> Element
+        factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -477,7 +477,7 @@ extension AssistedBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Assisted<Tag.Seed>) throws(Failure) -> Element
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)

@@ -22,7 +22,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1) throws(Failure) -> Input
+        factory: @escaping (consuming P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -38,7 +38,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -56,7 +56,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -76,7 +76,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -98,7 +98,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -122,7 +122,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -149,7 +149,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, P7) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -178,7 +178,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, P7, P8) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -209,7 +209,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, P7, P8, P9) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -242,7 +242,7 @@ extension BindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6, P7, P8, P9, P10) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self)
@@ -277,7 +277,7 @@ extension BindingBuilder {
     @inlinable
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (repeat each P) throws(Failure) -> Input
+        factory: @escaping (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let start = draft.dependencyCount
         repeat draft.depend(on: (each P).self)

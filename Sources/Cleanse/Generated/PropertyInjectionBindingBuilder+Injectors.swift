@@ -21,7 +21,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -36,7 +36,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -53,7 +53,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -72,7 +72,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -93,7 +93,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -116,7 +116,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -142,7 +142,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2, P3, P4, P5, P6, P7) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -170,7 +170,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2, P3, P4, P5, P6, P7, P8) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -200,7 +200,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2, P3, P4, P5, P6, P7, P8, P9) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -232,7 +232,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, P1, P2, P3, P4, P5, P6, P7, P8, P9, P10) throws(Failure) -> Void
+        injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -266,7 +266,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element, repeat each P) throws(Failure) -> Void
+        injector: @escaping (Element, repeat consuming each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         repeat draft.depend(on: (each P).self, strength: .deferred)
@@ -295,7 +295,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -310,7 +310,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -327,7 +327,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -346,7 +346,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -367,7 +367,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -390,7 +390,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -416,7 +416,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6, P7) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -444,7 +444,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6, P7, P8) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -474,7 +474,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6, P7, P8, P9) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -506,7 +506,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6, P7, P8, P9, P10) throws(Failure) -> Void
+        injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         draft.depend(on: P1.self, strength: .deferred)
@@ -540,7 +540,7 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping (Element) -> (repeat each P) throws(Failure) -> Void
+        injector: @escaping (Element) -> (repeat consuming each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.dependencyCount
         repeat draft.depend(on: (each P).self, strength: .deferred)

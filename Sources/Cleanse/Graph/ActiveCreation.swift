@@ -30,21 +30,15 @@ final class ThreadContext {
     // Only the thread itself touches it, and never while it calls out: no check of exclusive access is needed.
     @exclusivity(unchecked) private var stack: [ActiveCreation] = []
     /// What the thread waits for, and what it wanted it for. Guarded by the wait queue's lock.
-    var waitsFor: (cell: Cell, creation: ActiveCreation)?
+    var waitsFor: (slot: Slot, creation: ActiveCreation)?
 
     private static let key = ThreadLocal<ThreadContext>()
 
     /// The context of the calling thread; it lives as long as the thread.
     static var current: ThreadContext { key.value(default: ThreadContext()) }
 
-    /// A number that identifies the thread while it lives. Never 0 or 1, and its lowest two bits are free: objects are
-    /// aligned to 16 bytes.
+    /// A number that identifies the thread while it lives. Its lowest three bits are free: objects are aligned to more.
     var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
-
-    /// - Invariant: the thread lives; a cell in state `making` can't leave it without the wait queue's lock once marked.
-    static func at(address: UInt) -> ThreadContext? {
-        UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
-    }
 
     func push(_ creation: ActiveCreation) { stack.append(creation) }
     func pop() { stack.removeLast() }
@@ -77,22 +71,22 @@ enum WaitQueue {
 
     static func wakeAll() { locked { condition.broadcast() } }
 
-    /// Waits until `cell` has been finished, or may have been.
-    /// - Throws: `ReentrantResolution` when the maker of `cell` waits, through others perhaps, for `me`.
-    static func wait(for cell: Cell, wanting creation: ActiveCreation, on me: ThreadContext) throws {
+    /// Waits until the value of `slot` has been finished, or may have been.
+    /// - Throws: `ReentrantResolution` when the maker waits, through others perhaps, for `me`.
+    static func wait(for slot: Slot, wanting creation: ActiveCreation, on me: ThreadContext) throws {
         condition.lock()
         defer { condition.unlock() }
-        guard let maker = cell.markWaited() else { return }
+        guard let maker = slot.markWaited() else { return }
         var chain = [creation.link]
         var next: ThreadContext? = maker
         while let thread = next, let waiting = thread.waitsFor {
             chain.append(waiting.creation.link)
-            next = waiting.cell.markWaited()
+            next = waiting.slot.markWaited()
             if next === me {
                 throw ReentrantResolution(kind: .acrossThreads, chain: chain + [creation.link])
             }
         }
-        me.waitsFor = (cell, creation)
+        me.waitsFor = (slot, creation)
         condition.wait()
         me.waitsFor = nil
     }

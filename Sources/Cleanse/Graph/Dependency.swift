@@ -33,6 +33,7 @@ public enum EdgeStrength: UInt8, Comparable, Sendable {
     /// Like `deferred`, and the dependent does not keep it alive.
     case weak
 
+    /// From strong to weak: `eager < deferred < weak`.
     public static func < (lhs: EdgeStrength, rhs: EdgeStrength) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 

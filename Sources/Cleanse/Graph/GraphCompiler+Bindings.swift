@@ -15,7 +15,7 @@ extension GraphCompiler {
                 if !overrides.isEmpty, overrides[record.key] != nil {
                     if overridden[record.key] == nil { order.append(record.key) }
                     overridden[record.key, default: []].append(.init(key: record.key, origin: record.origin))
-                    if description.root == index { plan.components[component].root = -2 }
+                    if description.root == index, record.kind == .root { plan.components[component].root = -2 }
                     continue
                 }
                 let binding = add(record: index, to: component)
@@ -24,6 +24,10 @@ extension GraphCompiler {
             for key in order {
                 used.insert(key)
                 for index in overrides[key] ?? [] {
+                    // An element added to an ancestor's collection is in this component's already.
+                    if declaration.records[index].contribution != nil, hasContributions(to: key, above: component) {
+                        continue
+                    }
                     let binding = add(record: index, to: component)
                     plan.bindings[binding].isOverride = true
                     plan.replaced[binding] = overridden[key]
@@ -33,17 +37,33 @@ extension GraphCompiler {
                 }
             }
             if plan.components[component].root < 0 {
-                errors.append(
-                    MissingProvider(
-                        key: ProviderKey(description.type), requirements: [],
-                        hints: ["configureRoot(binder:) of \(shortName(of: description.type)) must bind the root"]))
+                let requirement = ChainLink(
+                    key: ProviderKey(description.type), place: description.origin,
+                    component: description.parent.map { plan.components[$0].type } ?? description.type, modules: [])
+                let error = MissingProvider(
+                    key: ProviderKey(description.rootType), requirements: [[requirement]],
+                    hints: ["configureRoot(binder:) of \(shortName(of: description.type)) must bind the root"])
+                errors.append(error)
+                plan.missingRoots[component] = error
             }
         }
-        for index in declaration.overrides where !used.contains(declaration.records[index].key) {
-            let record = declaration.records[index]
+        let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
+        guard !unused.isEmpty else { return }
+        let index = HintIndex(plan)
+        for record in unused.map({ declaration.records[$0] }) {
             errors.append(
-                UnknownOverride(key: record.key, place: record.origin, hints: hints(forMissing: record.key, from: 0)))
+                UnknownOverride(
+                    key: record.key, place: record.origin, hints: hints(forMissing: record.key, index: index)))
         }
+    }
+
+    private func hasContributions(to key: ProviderKey, above component: Int) -> Bool {
+        var ancestor = plan.components[component].parent
+        while let current = ancestor {
+            if plan.components[current].contributions[key] != nil { return true }
+            ancestor = plan.components[current].parent
+        }
+        return false
     }
 
     private func rootKey(of component: Int) -> ProviderKey {
@@ -89,7 +109,24 @@ extension GraphCompiler {
         errors.append(
             DuplicateBinding(
                 key: plan.bindings[binding].key, component: plan.components[component].type,
-                first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding)))
+                first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
+                hints: [duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])]))
+    }
+
+    private func duplicateHint(_ kinds: [BindingKind]) -> String {
+        if kinds.contains(.seed) {
+            return "the seed is bound under its own type: remove the binding, or tell it apart with tagged(with:)"
+        } else if kinds.contains(.root) {
+            return "configureRoot(binder:) binds the root: remove the other, or tell it apart with tagged(with:)"
+        } else if kinds.contains(.assistedFactory) {
+            return "remove one, or name a seed of its own for each with with(_:)"
+        } else if kinds.contains(.propertyInjector) {
+            return "remove one, or inject all properties in one function"
+        } else if kinds.contains(.collection) {
+            return "add to the collection with intoCollection(), or tell the two apart with tagged(with:)"
+        } else {
+            return "remove one, tell them apart with tagged(with:), or collect both with intoCollection()"
+        }
     }
 
     // MARK: Collections
@@ -109,7 +146,7 @@ extension GraphCompiler {
                 }
                 if let imported = importedCollection(key) { parts.insert(imported, at: 0) }
                 parts += contributions
-                checkMapKeys(parts, of: key)
+                checkMapKeys(parts, of: key, addedBy: component)
                 let first = plan.bindings[contributions[0]]
                 plan.bindings.append(
                     GraphPlan.Binding(
@@ -130,15 +167,22 @@ extension GraphCompiler {
         return importBinding(key)
     }
 
-    private mutating func checkMapKeys(_ parts: [Int], of key: ProviderKey) {
-        var places: [AnyHashable: Int] = [:]
-        for part in parts where recordOf[part] >= 0 {
-            guard let mapKey = declaration.records[Int(recordOf[part])].contribution?.mapKey else { continue }
-            if let first = places.updateValue(part, forKey: mapKey) {
+    private mutating func checkMapKeys(_ parts: [Int], of key: ProviderKey, addedBy component: Int) {
+        var first: [AnyHashable: ChainLink] = [:]
+        for part in parts {
+            if plan.bindings[part].kind == .imported, let parent = plan.parent {
+                parent.plan.collectMapKeys(of: key, from: parent.component, into: &first)
+            }
+            guard recordOf[part] >= 0,
+                let mapKey = declaration.records[Int(recordOf[part])].contribution?.mapKey
+            else { continue }
+            plan.mapKeys[part] = mapKey
+            let link = plan.chainLink(of: part)
+            // What ancestors have among themselves is reported with them.
+            if let earlier = first.updateValue(link, forKey: mapKey), plan.bindings[part].component == component {
                 errors.append(
                     DuplicateMapKey(
-                        key: key, mapKey: String(describing: mapKey.base), first: plan.chainLink(of: first),
-                        second: plan.chainLink(of: part)))
+                        key: key, mapKey: String(describing: mapKey.base), first: earlier, second: link))
             }
         }
     }
@@ -165,6 +209,21 @@ extension GraphCompiler {
 }
 
 extension GraphPlan {
+    /// The keys of the elements of a map as a component sees it, and where they are declared.
+    fileprivate func collectMapKeys(
+        of key: ProviderKey, from component: Int, into keys: inout [AnyHashable: ChainLink]
+    ) {
+        guard let (plan, map) = findThroughParents(key, from: component) else { return }
+        for edge in plan.bindings[map].edges {
+            guard let part = plan.edges[Int(edge)].target else { continue }
+            if plan.bindings[part].kind == .imported, let parent = plan.parent {
+                parent.plan.collectMapKeys(of: key, from: parent.component, into: &keys)
+            } else if let mapKey = plan.mapKeys[part] {
+                keys[mapKey] = plan.chainLink(of: part)
+            }
+        }
+    }
+
     /// Like `find`, going on in the parent graph, if there is one.
     func findThroughParents(_ key: ProviderKey, from component: Int) -> (plan: GraphPlan, binding: Int)? {
         if let found = find(key, from: component) { return (self, found) }

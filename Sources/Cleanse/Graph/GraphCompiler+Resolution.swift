@@ -33,7 +33,8 @@ extension GraphCompiler {
 
     struct MissingKeys {
         var order: [ProviderKey] = []
-        var dependents: [ProviderKey: [(binding: Int, edge: Int)]] = [:]
+        /// The bindings that require each key; one that requires it several times stands several times in a row.
+        var dependents: [ProviderKey: [Int]] = [:]
     }
 
     /// Finds what a dependency means: the very key first, then, form by form, what its type stands for.
@@ -50,7 +51,7 @@ extension GraphCompiler {
         var forms: [any DependencyForm.Type] = []
         var target: Int?
         while target == nil {
-            guard let form = dependency.form() ?? closureForm(of: dependency.key.type) else { break }
+            guard let form = dependency.form() ?? closureForm(of: dependency.key) else { break }
             let request = form.request
             forms.append(form)
             dependency = request.dependency
@@ -62,7 +63,7 @@ extension GraphCompiler {
         let strength = max(declared.strength, formStrength)
         if target == nil, !isOptional {
             if missing.dependents[dependency.key] == nil { missing.order.append(dependency.key) }
-            missing.dependents[dependency.key, default: []].append((binding, plan.edges.count))
+            missing.dependents[dependency.key, default: []].append(binding)
             failures[plan.edges.count] = MissingProvider(
                 key: dependency.key, requirements: [[plan.chainLink(of: binding)]], hints: [])
         }
@@ -80,11 +81,13 @@ extension GraphCompiler {
     private mutating func reportMissing(_ missing: MissingKeys) {
         guard !missing.order.isEmpty else { return }
         let dependents = reversedEdges()
+        let index = HintIndex(plan)
         for key in missing.order {
-            let direct = missing.dependents[key] ?? []
+            var direct: [Int] = []
+            for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             let error = MissingProvider(
-                key: key, requirements: direct.map { chainToRoot(from: $0.binding, dependents: dependents) },
-                hints: hints(forMissing: key, from: Int(plan.bindings[direct[0].binding].component)))
+                key: key, requirements: direct.map { chainToRoot(from: $0, dependents: dependents) },
+                hints: hints(forMissing: key, index: index))
             errors.append(error)
         }
     }
@@ -121,11 +124,12 @@ extension GraphCompiler {
             chain.append(plan.chainLink(of: current))
             current = cameFrom[current] ?? -1
         }
-        return chain.reversed()
+        return chain
     }
 
     /// What the author of a missing key may have meant.
-    func hints(forMissing key: ProviderKey, from component: Int) -> [String] {
+    /// - Parameter index: Finds what is worth a look; made once for all keys.
+    func hints(forMissing key: ProviderKey, index: HintIndex) -> [String] {
         var hints: [String] = []
         if let parent = plan.parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) {
             let owner = shortName(of: source.components[Int(source.bindings[found].component)].type)
@@ -135,22 +139,23 @@ extension GraphCompiler {
             )
         }
         let name = shortName(of: key.type)
-        for binding in plan.bindings where binding.kind != .imported {
-            let owner = shortName(of: plan.components[Int(binding.component)].type)
-            let place = "bound at \(binding.origin)"
+        for candidate in index.candidates(for: key) {
+            let binding = plan.bindings[candidate]
+            var place: String { "bound at \(binding.origin)" }
             if binding.key == key {
+                let owner = shortName(of: plan.components[Int(binding.component)].type)
                 hints.append("\(key) is \(place), but in \(owner), which this component can't see")
             } else if binding.key.type == key.type {
-                hints.append("\(binding.key) is \(place): the same type with another qualifier")
+                hints.append("\(binding.key) is \(place): the same type \(difference(of: binding.key, from: key))")
             } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
                 request.dependency.key.type == key.type
             {
                 hints.append("\(binding.key) is \(place); bind \(name) itself, or ask for \(binding.key)")
-            } else if isClass(binding.key.type, inheritingFrom: key.type) {
+            } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
                 hints.append("\(binding.key), \(place), is a subclass: bind \(name) with it too")
-            } else if isClass(key.type, inheritingFrom: binding.key.type) {
+            } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
                 hints.append("\(binding.key), \(place), is its superclass")
-            } else if key.name == nil, areTwins(shortName(of: binding.key.type), name) {
+            } else if index.areTwins(binding.key, key) {
                 hints.append("\(binding.key) is \(place): did you mean that?")
             }
         }
@@ -158,19 +163,11 @@ extension GraphCompiler {
         return Array(hints.filter { seen.insert($0).inserted }.prefix(5))
     }
 
-    private func isClass(_ type: Any.Type, inheritingFrom base: Any.Type) -> Bool {
-        guard let base = base as? AnyClass, var current = type as? AnyClass else { return false }
-        while let superclass = _getSuperclass(current) {
-            if superclass == base { return true }
-            current = superclass
+    private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {
+        switch (bound.tag == nil && bound.name == nil, missing.tag == nil && missing.name == nil) {
+        case (true, _): "without the tag"
+        case (_, true): "with a tag"
+        default: "with another tag"
         }
-        return false
-    }
-
-    /// Whether two names are those of a protocol and its implementation: `Store` and `StoreImpl`, `StoreProtocol`, `DefaultStore`.
-    private func areTwins(_ first: String, _ second: String) -> Bool {
-        let (short, long) = first.count < second.count ? (first, second) : (second, first)
-        let affixes = ["Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake"]
-        return affixes.contains { long == short + $0 || long == $0 + short }
     }
 }

@@ -56,7 +56,7 @@ struct GraphCompiler {
                 GraphPlan.Component(
                     type: component.type, scope: component.scope, seed: component.seed, parent: component.parent,
                     depth: component.parent.map { plan.components[$0].depth + 1 } ?? baseDepth,
-                    hasProviderSeed: component.hasProviderSeed))
+                    seedKind: component.seedKind))
             if let parent = component.parent { plan.components[parent].children.append(index) }
         }
     }
@@ -67,7 +67,9 @@ struct GraphCompiler {
                 let outer = plan.scopes(above: index).first(where: { $0.scope == scope })
             else { continue }
             errors.append(
-                InvalidScopeNesting(innermost: component.type, outermost: outer.component, scope: scope))
+                InvalidScopeNesting(
+                    innermost: component.type, outermost: outer.component, scope: scope,
+                    place: declaration.components[index].origin))
         }
     }
 
@@ -89,9 +91,7 @@ struct GraphCompiler {
         for edge in plan.edges where edge.forms >= 0 || edge.strength != .eager {
             if let target = edge.target { assignView(to: target) }
         }
-        if hasDeferredEdges {
-            for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater { assignView(to: index) }
-        }
+        for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater { assignView(to: index) }
     }
 
     /// Notes what building an instance has to know.
@@ -101,7 +101,7 @@ struct GraphCompiler {
                 GraphPlan.InstanceLayout(
                     cellCount: component.sharedCount,
                     slotCount: component.sharedCount + component.viewCount,
-                    seedSlot: component.seedSlot ?? -1, hasProviderSeed: component.hasProviderSeed)
+                    seedSlot: component.seedSlot ?? -1, seedKind: component.seedKind)
             })
     }
 
@@ -117,7 +117,6 @@ struct GraphCompiler {
 
     private mutating func link() {
         let linker = Linker(plan: plan, importedDepths: importedDepths, failures: failures)
-        plan.childFactories = declaration.childFactories
         let unlinked = ErasedLink(Link<Void> { _ in })
         plan.links = ContiguousArray(repeating: unlinked, count: plan.bindings.count)
         for index in linkOrder.lazy.map(Int.init) {

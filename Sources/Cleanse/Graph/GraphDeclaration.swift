@@ -6,10 +6,15 @@ package final class GraphDeclaration {
         let type: Any.Type
         let scope: (any Scope.Type)?
         let seed: Any.Type
+        /// The type of its root.
+        let rootType: Any.Type
         let parent: Int?
+        /// Where it is installed; for a root component, where it is compiled.
+        let origin: Origin
         var records: Range<Int> = 0..<0
+        /// The record of its root, or where it would be if the component had bound it.
         var root: Int = -1
-        let hasProviderSeed: Bool
+        let seedKind: GraphPlan.SeedKind
     }
 
     struct ModuleInclusion {
@@ -30,28 +35,43 @@ package final class GraphDeclaration {
     private var included: Set<ObjectIdentifier> = []
     private var installed: [ObjectIdentifier: Int] = [:]
     private var pending: [(index: Int, configure: () -> Void)] = []
-    private var current = 0
+    /// What is being configured: a component, `overriding`, or nothing any more.
+    private var current: Int?
+    private var moduleDepth = 0
+
+    /// Stands for the overriding modules where a component's index is expected.
+    static let overriding = -1
+    /// How deep components and modules may be nested. Only a generic one that goes on for ever with other arguments
+    /// comes as far.
+    private static let nestingLimit = 200
 
     package init() {}
 
     // MARK: Components
 
     /// Adds a component and lets it declare itself once those before it have.
-    /// - Returns: Its index, or nil when it is one of its own ancestors.
+    /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     func addComponent<C: ComponentBase>(_: C.Type, installedBy parent: Int?, origin: Origin) -> Int? {
         var ancestor = parent
+        var depth = 0
         while let index = ancestor {
+            depth += 1
             if components[index].type == C.self {
                 errors.append(RecursiveComponent(component: C.self, place: origin))
                 return nil
             }
             ancestor = components[index].parent
         }
+        if depth > Self.nestingLimit {
+            errors.append(EndlessNesting(type: C.self, depth: depth, place: origin))
+            return nil
+        }
         let index = components.count
         components.append(
             Component(
-                type: C.self, scope: C.Scope.self as? any Scope.Type, seed: C.Seed.self, parent: parent,
-                hasProviderSeed: C.Seed.self is any SeedForm.Type))
+                type: C.self, scope: C.Scope.self as? any Scope.Type, seed: C.Seed.self,
+                rootType: C.Root.self, parent: parent, origin: origin,
+                seedKind: C.Seed.self is any SeedForm.Type ? .provider : Content<C.Seed>.isObject ? .object : .value))
         pending.append(
             (
                 index,
@@ -81,30 +101,59 @@ package final class GraphDeclaration {
             components[index].records = start..<records.count
         }
         pending.removeAll()
+        current = nil
     }
 
     /// Records what `configure` declares as replacements for bindings anywhere in the tree.
     func configureOverrides(_ configure: (AnyBinder) -> Void) {
-        current = 0
+        current = Self.overriding
         included.removeAll()
         let start = records.count
-        configure(AnyBinder(declaration: self, component: -1, module: -1))
+        configure(AnyBinder(declaration: self, component: Self.overriding, module: -1))
         overrides = start..<records.count
+        current = nil
+    }
+
+    /// Whether a binder may declare now. If it was kept and used while another component is being configured, that is an
+    /// error of the declaration. Later it has no effect: there is nobody to report to.
+    func accepts(_ binder: AnyBinder, declaring key: ProviderKey, at origin: Origin) -> Bool {
+        guard binder.component != current else { return true }
+        if let current {
+            errors.append(
+                StrayDeclaration(
+                    key: key, place: origin, component: componentType(at: binder.component),
+                    configuring: componentType(at: current)))
+        }
+        return false
+    }
+
+    private func componentType(at index: Int) -> Any.Type? {
+        index == Self.overriding ? nil : components[index].type
     }
 
     /// Runs `configure` with a binder of the module unless the current component has included the module before.
     @usableFromInline
-    func include(_ module: Any.Type, from binder: AnyBinder, configure: (AnyBinder) -> Void) {
+    func include(
+        _ module: Any.Type, from binder: AnyBinder, origin: Origin, configure: (AnyBinder) -> Void
+    ) {
+        guard accepts(binder, declaring: ProviderKey(module), at: origin) else { return }
+        guard moduleDepth < Self.nestingLimit else {
+            errors.append(EndlessNesting(type: module, depth: moduleDepth, place: origin))
+            return
+        }
         guard included.insert(ObjectIdentifier(module)).inserted else { return }
         let index = Int32(modules.count)
         modules.append(ModuleInclusion(type: module, parent: binder.module))
+        moduleDepth += 1
         configure(AnyBinder(declaration: self, component: binder.component, module: index))
+        moduleDepth -= 1
     }
 
     /// Installs a subcomponent, once per component.
     func install<C: ComponentBase>(_: C.Type, from binder: AnyBinder, origin: Origin) {
+        guard accepts(binder, declaring: ProviderKey(C.self), at: origin) else { return }
         guard installed.updateValue(records.count, forKey: ObjectIdentifier(C.self)) == nil else { return }
-        guard binder.component >= 0 else {
+        guard binder.component != Self.overriding else {
             errors.append(MisplacedInstall(component: C.self, place: origin))
             return
         }

@@ -6,67 +6,80 @@ public import Synchronization
 /// factories keep a view, so that an object which is itself in a cell and keeps a provider does not keep its own cell
 /// alive unless the provider could ask for it.
 @usableFromInline
-package final class GraphInstance {
-    @usableFromInline package let plan: GraphPlan
-    /// Index of the component in the plan.
-    @usableFromInline let component: Int
-    @usableFromInline let parent: GraphInstance?
-    /// The same for an instance and its views.
-    @usableFromInline let identity: UInt
-    /// Of a view: what it is a view of.
-    let view: ViewDescription?
+package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UInt>> {
+    // Invariant: `slotCount` initialised words follow the header: those of shared values first, then those of views, which
+    // hold a `GraphInstance`. What was read from a word lives as long as the instance.
 
-    // Invariant: `slotCount` initialised atomics, null or a retained `Cell` (cells first) or `GraphInstance` (then the
-    // views). A slot is set once and released in `deinit` only, so what was read from it lives as long as the instance.
-    @usableFromInline let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
-    private let slotCount: Int
+    @usableFromInline
+    package struct Header {
+        @usableFromInline package let plan: GraphPlan
+        /// Index of the component in the plan.
+        @usableFromInline let component: Int
+        @usableFromInline let parent: GraphInstance?
+        /// The same for an instance and its views.
+        @usableFromInline let identity: UInt
+        @usableFromInline let slotCount: Int
+        /// Of a view: what it is a view of.
+        let view: ViewDescription?
+    }
+
+    @inlinable package var plan: GraphPlan { header.plan }
+    @inlinable package var component: Int { header.component }
+    @inlinable var parent: GraphInstance? { header.parent }
+    @inlinable var identity: UInt { header.identity }
+    var view: ViewDescription? { header.view }
 
     private static let nextIdentity = Atomic<UInt>(1)
 
     @usableFromInline
-    convenience init(plan: GraphPlan, component: Int, parent: GraphInstance?) {
-        let identity = plan.needsIdentity ? Self.nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
-        self.init(plan: plan, component: component, parent: parent, identity: identity, view: nil)
+    static func make(plan: GraphPlan, component: Int, parent: GraphInstance?) -> GraphInstance {
+        let identity = plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
+        return make(plan: plan, component: component, parent: parent, identity: identity, view: nil)
     }
 
-    /// A view of an instance: a copy with some of its cells, which both then share.
-    convenience init(viewOf original: GraphInstance, parent: GraphInstance?, reach: Reach, level: Int) {
-        self.init(
+    /// A view of an instance: a copy with some of its shared values, which both then share.
+    static func make(viewOf original: GraphInstance, parent: GraphInstance?, reach: Reach, level: Int) -> GraphInstance {
+        let view = make(
             plan: original.plan, component: original.component, parent: parent, identity: original.identity,
             view: ViewDescription(of: original, reach: reach, level: level))
         for slot in reach.levels[level].kept {
-            put(original.cell(in: slot), in: slot)
+            view.word(slot).pointee.store(Slot(original.word(slot)).shared(), ordering: .releasing)
         }
+        return view
     }
 
-    private init(
-        plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?
-    ) {
-        self.plan = plan
-        self.component = component
-        self.parent = parent
-        self.identity = identity
-        self.view = view
-        slotCount = plan.layouts[component].slotCount
-        slots = .allocate(capacity: slotCount)
-        for index in 0..<slotCount {
-            (slots + index).initialize(to: Atomic(nil))
+    /// The same instance on another parent.
+    private static func make(sharing original: GraphInstance, parent: GraphInstance) -> GraphInstance {
+        let copy = make(
+            plan: original.plan, component: original.component, parent: parent, identity: original.identity, view: nil)
+        for slot in 0..<original.keptCount {
+            copy.word(slot).pointee.store(Slot(original.word(slot)).shared(), ordering: .releasing)
         }
+        return copy
+    }
+
+    private static func make(
+        plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?
+    ) -> GraphInstance {
+        let slotCount = plan.layouts[component].slotCount
+        let buffer = GraphInstance.create(minimumCapacity: slotCount) { _ in
+            Header(
+                plan: plan, component: component, parent: parent, identity: identity, slotCount: slotCount, view: view)
+        }
+        let instance = unsafeDowncast(buffer, to: GraphInstance.self)
+        instance.withUnsafeMutablePointerToElements { words in
+            for index in 0..<slotCount { (words + index).initialize(to: Atomic(0)) }
+        }
+        return instance
     }
 
     deinit {
-        let cells = plan.layouts[component].cellCount
-        for index in stride(from: slotCount - 1, through: 0, by: -1) {
-            if let pointer = slots[index].load(ordering: .acquiring) {
-                if index < cells {
-                    Unmanaged<Cell>.fromOpaque(pointer).release()
-                } else {
-                    Unmanaged<GraphInstance>.fromOpaque(pointer).release()
-                }
+        withUnsafeMutablePointers { header, words in
+            for index in stride(from: header.pointee.slotCount - 1, through: 0, by: -1) {
+                Slot.release(words + index)
             }
+            words.deinitialize(count: header.pointee.slotCount)
         }
-        slots.deinitialize(count: slotCount)
-        slots.deallocate()
     }
 
     /// The instance that many components up.
@@ -81,47 +94,39 @@ package final class GraphInstance {
         return instance
     }
 
-    // MARK: Cells
+    // MARK: Shared values
 
-    /// The content of a slot's cell, if it has been made.
+    /// The word of a slot.
     @inlinable @inline(__always)
-    func readyContent(of slot: Int) -> AnyObject? {
-        guard let pointer = slots[slot].load(ordering: .acquiring) else { return nil }
-        let cell = Unmanaged<Cell>.fromOpaque(pointer)
-        return cell._withUnsafeGuaranteedRef { $0.isReady ? $0.content : nil }
+    func word(_ slot: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
+        withUnsafeMutablePointerToElements { $0 + slot }
     }
 
-    /// The content of a slot's cell, made if need be.
+    /// What a slot holds, if its value has been made.
+    @inlinable @inline(__always)
+    func content(of slot: Int) -> AnyObject? {
+        Slot.content(of: word(slot))
+    }
+
+    /// What a slot holds, made with `make` if need be.
     @usableFromInline
     func content(of slot: Int, binding: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
-        try cell(in: slot).fill(self, binding: binding, make)
+        try Slot(word(slot)).content(ActiveCreation(self, binding: binding), make)
     }
 
-    /// The cell in a slot, put there if need be.
-    func cell(in slot: Int) -> Cell {
-        if let pointer = slots[slot].load(ordering: .acquiring) {
-            return Unmanaged<Cell>.fromOpaque(pointer).takeUnretainedValue()
-        }
-        return unsafeDowncast(put(Cell(), in: slot), to: Cell.self)
-    }
-
-    /// Puts an object into an empty slot.
-    /// - Returns: What is in the slot now: another thread may have been faster.
+    /// Puts a value that needs no making into a slot of a new instance.
     @usableFromInline
-    @discardableResult
-    func put(_ object: AnyObject, in slot: Int) -> AnyObject {
-        let pointer = UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque())
-        let (stored, first) = slots[slot].compareExchange(
-            expected: nil, desired: pointer, ordering: .acquiringAndReleasing)
-        if stored { return object }
-        Unmanaged<AnyObject>.fromOpaque(pointer).release()
-        return Unmanaged<AnyObject>.fromOpaque(first.unsafelyUnwrapped).takeUnretainedValue()
+    func fill(_ slot: Int, with content: AnyObject) {
+        word(slot).pointee.store(
+            UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
     }
 
     /// What a slot's value is seen through without being kept.
     func weakSlot(of slot: Int) -> WeakSlot {
-        if let view, slots[slot].load(ordering: .acquiring) == nil, let watched = view.watched[slot] { return watched }
-        return cell(in: slot).weakSlot()
+        if let view, word(slot).pointee.load(ordering: .acquiring) == 0, let watched = view.watched[slot] {
+            return watched
+        }
+        return Slot(word(slot)).cell().weakSlot()
     }
 
     // MARK: Views
@@ -131,12 +136,18 @@ package final class GraphInstance {
     func view(reachableFrom binding: Int) -> GraphInstance {
         let slot = Int(plan.bindings[binding].viewSlot)
         guard slot >= 0 else { return self }
-        if let pointer = slots[slot].load(ordering: .acquiring) {
-            return Unmanaged<GraphInstance>.fromOpaque(pointer).takeUnretainedValue()
-        }
+        let word = word(slot)
+        let seen = word.pointee.load(ordering: .acquiring)
+        if seen != 0 { return Unmanaged<GraphInstance>.at(seen).takeUnretainedValue() }
         let reach = plan.reach(of: binding)
         guard !reach.coversAll(of: self) else { return self }
-        return unsafeDowncast(put(reach.restrict(self), in: slot), to: GraphInstance.self)
+        let view = reach.restrict(self)
+        let bits = UInt(bitPattern: Unmanaged.passRetained(view).toOpaque())
+        let (stored, first) = word.pointee.compareExchange(
+            expected: 0, desired: bits, ordering: .acquiringAndReleasing)
+        if stored { return view }
+        Unmanaged<GraphInstance>.at(bits).release()
+        return Unmanaged<GraphInstance>.at(first).takeUnretainedValue()
     }
 
     /// Whether the instance or one above it keeps what `binding` needs. An instance of an injected component factory stands
@@ -149,8 +160,17 @@ package final class GraphInstance {
         return owner.map { $0.view?.reach.bindings.contains(binding) ?? true } ?? false
     }
 
-    /// How many cells the instance may keep.
+    /// How many shared values the instance may keep.
     var keptCount: Int { view?.keptCount ?? plan.layouts[component].cellCount }
+
+    /// The instance with all that its component can see, for others to stand on: in the place of views, the instances that
+    /// they are views of, as far as those still live.
+    func whole() -> GraphInstance {
+        let base = view?.original ?? self
+        guard base.view == nil, let parent = base.parent else { return base }
+        let wholeParent = parent.whole()
+        return wholeParent === parent ? base : .make(sharing: base, parent: wholeParent)
+    }
 }
 
 extension Link {

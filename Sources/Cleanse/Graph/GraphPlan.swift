@@ -40,8 +40,7 @@ package final class GraphPlan: @unchecked Sendable {
         let depth: Int
         var root: Int = -1
         var seedSlot: Int?
-        /// Whether the seed's type is a provider; what is bound is then what it provides.
-        let hasProviderSeed: Bool
+        let seedKind: SeedKind
         /// How many of its bindings have a slot.
         var sharedCount = 0
         var viewCount = 0
@@ -62,17 +61,30 @@ package final class GraphPlan: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var layouts: ContiguousArray<InstanceLayout> = []
     var formLists: [[any DependencyForm.Type]] = []
     var modules: [GraphDeclaration.ModuleInclusion] = []
-    /// The child that each component factory's binding builds.
-    var childFactories: [Int: Int] = [:]
     /// Whether a binding can ask for itself, so that instances have to be told apart.
     @exclusivity(unchecked) var needsIdentity = false
+    /// Why components have no root, when the graph is used without having been validated.
+    var missingRoots: [Int: MissingProvider] = [:]
     /// What each override replaced.
     package internal(set) var replaced: [Int: [Replaced]] = [:]
+    /// The key of each element of a map.
+    var mapKeys: [Int: AnyHashable] = [:]
 
     /// The graph whose instance is the parent of this plan's root component.
     let parent: (plan: GraphPlan, component: Int)?
 
     private let reaches = Mutex<[Int: Reach]>([:])
+
+    /// How a seed becomes the content of its slot.
+    @usableFromInline
+    enum SeedKind {
+        /// It is an object.
+        case object
+        /// It is boxed.
+        case value
+        /// What it provides is.
+        case provider
+    }
 
     /// What building an instance has to know, without a reference to count.
     @usableFromInline
@@ -81,7 +93,7 @@ package final class GraphPlan: @unchecked Sendable {
         let slotCount: Int
         /// The slot of the seed, or -1.
         @usableFromInline let seedSlot: Int
-        @usableFromInline let hasProviderSeed: Bool
+        @usableFromInline let seedKind: SeedKind
     }
 
     package struct Replaced {
@@ -118,6 +130,11 @@ package final class GraphPlan: @unchecked Sendable {
     }
 
     /// The component above a component, which may be in the parent plan.
+    func component(above component: Int) -> (plan: GraphPlan, component: Int)? {
+        components[component].parent.map { (self, $0) } ?? parent
+    }
+
+    /// The scopes of the components above a component, those in the parent plan included, nearest first.
     func scopes(above component: Int) -> [(scope: any Scope.Type, component: Any.Type)] {
         var result: [(scope: any Scope.Type, component: Any.Type)] = []
         var index = components[component].parent

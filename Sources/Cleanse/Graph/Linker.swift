@@ -46,22 +46,16 @@ package final class Linker {
     func share<Value>(_ link: Link<Value>) -> Link<Value> {
         let slot = self.slot
         let binding = self.binding
-        // Invariant of both: a slot holds what its own binding's link has put there, or a seed of the same type.
-        if Value.self is AnyObject.Type {
+        if Content<Value>.isObject {
             return Link { instance in
-                let content =
-                    try instance.readyContent(of: slot)
-                    ?? instance.content(of: slot, binding: binding) {
-                        unsafeBitCast(try link(instance), to: AnyObject.self)
-                    }
-                return unsafeBitCast(content, to: Value.self)
+                if let content = instance.content(of: slot) { return Content.fromObject(content) }
+                let content = try instance.content(of: slot, binding: binding) { Content.asObject(try link(instance)) }
+                return Content.fromObject(content)
             }
         }
         return Link { instance in
-            let content =
-                try instance.readyContent(of: slot)
-                ?? instance.content(of: slot, binding: binding) { Box(try link(instance)) }
-            return unsafeDowncast(content, to: Box<Value>.self).value
+            if let content = instance.content(of: slot) { return Content.fromBox(content) }
+            return Content.fromBox(try instance.content(of: slot, binding: binding) { Box(try link(instance)) })
         }
     }
 
@@ -72,6 +66,19 @@ package final class Linker {
             try ThreadContext.current.guarding(
                 ActiveCreation(instance, binding: binding)
             ) { try link(instance) }
+        }
+    }
+
+    /// Guards a factory against itself if it can come to call itself. One that takes a seed may, as other functions do:
+    /// the seed tells the calls apart.
+    @usableFromInline
+    func guardingIfSeedless<Seed, Value>(
+        _: Seed.Type, _ make: @escaping (GraphInstance, Assisted<Seed>) throws -> Value
+    ) -> (GraphInstance, Assisted<Seed>) throws -> Value {
+        guard isGuarded, Seed.self == Void.self else { return make }
+        let binding = self.binding
+        return { instance, seed in
+            try ThreadContext.current.guarding(ActiveCreation(instance, binding: binding)) { try make(instance, seed) }
         }
     }
 

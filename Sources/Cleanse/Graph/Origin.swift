@@ -9,6 +9,9 @@ public struct Origin: Sendable, CustomStringConvertible {
     private let number: UInt32
 
     /// An origin in Swift code, as `#fileID` and `#line` give it.
+    /// - Parameters:
+    ///   - file: The file; of a longer path, the last two parts are shown.
+    ///   - line: The line, counted from one.
     public init(file: StaticString, line: Int) {
         storage = .literal(file)
         number = UInt32(truncatingIfNeeded: line)
@@ -38,6 +41,8 @@ public struct Origin: Sendable, CustomStringConvertible {
 }
 
 extension Origin: Hashable {
+    /// Whether file and line are the same.
     public static func == (lhs: Origin, rhs: Origin) -> Bool { lhs.description == rhs.description }
+    /// Hashes file and line.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

@@ -9,6 +9,11 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// The qualifier of keys that are told apart by a string.
     public let name: String?
 
+    /// A key of a type and its qualifiers.
+    /// - Parameters:
+    ///   - type: The bound type.
+    ///   - tag: The tag type, if the binding is tagged.
+    ///   - name: The qualifier of keys that are told apart by a string.
     @inlinable
     public init(_ type: Any.Type, tag: (Any.Type)? = nil, name: String? = nil) {
         self.type = type
@@ -16,11 +21,13 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
+    /// Whether type, tag and name are the same.
     @inlinable
     public static func == (lhs: ProviderKey, rhs: ProviderKey) -> Bool {
         lhs.type == rhs.type && lhs.tag == rhs.tag && lhs.name == rhs.name
     }
 
+    /// Hashes type, tag and name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
         if let tag { hasher.combine(ObjectIdentifier(tag)) }
@@ -36,8 +43,8 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The stable name used in exports: qualified with module and enclosing types.
     public var qualifiedName: String {
-        var text = type == NamedKey.self ? "" : String(reflecting: type)
-        if let tag { text += " @" + String(reflecting: tag) }
+        var text = type == NamedKey.self ? "" : stableName(of: type)
+        if let tag { text += " @" + stableName(of: tag) }
         if let name { text += text.isEmpty ? name : " \"\(name)\"" }
         return text
     }
@@ -50,6 +57,23 @@ package enum NamedKey {}
 @usableFromInline
 func shortName(of type: Any.Type) -> String {
     String(describing: type)
+}
+
+/// The name of a type with its module and enclosing types, and without the addresses that stand for private ones.
+private func stableName(of type: Any.Type) -> String {
+    var rest = Substring(String(reflecting: type))
+    guard rest.contains("$") else { return String(rest) }
+    let mark: [Character] = Array("(unknown context at $")
+    var name = ""
+    while let first = rest.first {
+        if first == mark[0], rest.starts(with: mark), let end = rest.firstIndex(of: ")") {
+            rest = rest[rest.index(after: end)...].drop { $0 == "." }
+        } else {
+            name.append(first)
+            rest.removeFirst()
+        }
+    }
+    return name
 }
 
 /// Finds the binding of a key: open addressing over indices, so that a table costs about eight bytes a binding.

@@ -14,14 +14,11 @@ struct Reach: Sendable {
     let bindings: Set<Int>
     /// Whether bindings of a parent plan are among what can be reached; its instance is then kept whole.
     let reachesParentPlan: Bool
-    /// Whether anything is asked for through a `WeakProvider`.
-    let hasWeakEdges: Bool
 
     init(of start: Int, in plan: GraphPlan) {
         func depth(of binding: Int) -> Int { plan.components[Int(plan.bindings[binding].component)].depth }
         let startDepth = depth(of: start)
         var reachesParentPlan = false
-        var hasWeakEdges = false
         var watched: Set<Int> = []
         // What is deeper than its limit belongs to an instance that a component factory on the way builds.
         var limits = [start: startDepth]
@@ -35,7 +32,6 @@ struct Reach: Sendable {
                 let edge = plan.edges[Int(edge)]
                 guard let target = edge.target else { continue }
                 if edge.strength == .weak {
-                    hasWeakEdges = true
                     if plan.bindings[target].kind == .imported { reachesParentPlan = true }
                     let target = plan.aliased(target)
                     if depth(of: target) <= limit { watched.insert(target) }
@@ -62,7 +58,6 @@ struct Reach: Sendable {
         }
         self.levels = levels
         self.reachesParentPlan = reachesParentPlan
-        self.hasWeakEdges = hasWeakEdges
     }
 
     /// Whether an instance keeps no cell that can't be reached, so that it can be kept as it is.
@@ -85,7 +80,7 @@ struct Reach: Sendable {
             } else {
                 reachesParentPlan ? instance.parent : nil
             }
-        return GraphInstance(viewOf: instance, parent: parent, reach: self, level: level)
+        return GraphInstance.make(viewOf: instance, parent: parent, reach: self, level: level)
     }
 }
 
@@ -95,7 +90,7 @@ final class ViewDescription {
     let keptCount: Int
     /// The watched cells' slots.
     let watched: [Int: WeakSlot]
-    /// The instance it was made of, where what is watched can still be made.
+    /// The instance it was made of, where what it does not keep can still be had.
     private(set) weak var original: GraphInstance?
 
     init(of original: GraphInstance, reach: Reach, level: Int) {
@@ -103,7 +98,7 @@ final class ViewDescription {
         keptCount = reach.levels[level].kept.count
         let watched = reach.levels[level].watched
         self.watched = .init(uniqueKeysWithValues: watched.map { ($0, original.weakSlot(of: $0)) })
-        if reach.hasWeakEdges { self.original = original }
+        self.original = original
     }
 }
 

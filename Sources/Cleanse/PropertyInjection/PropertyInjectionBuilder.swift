@@ -13,6 +13,8 @@ public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBind
 
 extension BinderBase {
     /// Starts the binding of property injection into objects of a class.
+    /// - Parameter element: The class.
+    /// - Returns: The binding under way; a terminating `to(injector:)` declares it.
     @inlinable
     public func bindPropertyInjectionOf<Element>(
         _ element: Element.Type
@@ -32,6 +34,8 @@ extension PropertyInjectionBindingBuilder {
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
+        var draft = draft
+        draft.isShared = false
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
             let make = make(linker)
             let injectSuperclass = superclasses(linker)

@@ -1,8 +1,10 @@
 /// Something that fills the properties of objects made elsewhere.
 public protocol PropertyInjectorProtocol {
+    /// The class of the objects.
     associatedtype Element
 
     /// Fills the properties of an object.
+    /// - Parameter instance: The object.
     func injectProperties(into instance: Element)
 }
 
@@ -10,22 +12,27 @@ public protocol PropertyInjectorProtocol {
 ///
 /// One call runs the injectors of the class hierarchy, base first: the nearest superclass that has an injector in the graph
 /// before the element's own, unless the element's own injector asks for `PropertyInjector<Superclass>` and so sees to it
-/// itself.
+/// itself. Thread rule: may be used from any thread that may touch the object.
 public struct PropertyInjector<Element>: PropertyInjectorProtocol {
     @usableFromInline let injector: (Element) throws -> Void
 
+    /// An injector that calls a closure.
+    /// - Parameter injector: Fills the properties.
     @inlinable
     public init(injector: @escaping (Element) throws -> Void) {
         self.injector = injector
     }
 
     /// Fills the properties of an object. Stops with the error's text where ``tryInjectProperties(into:)`` throws.
+    /// - Parameter instance: The object.
     @inlinable
     public func injectProperties(into instance: Element) {
         do { try injector(instance) } catch { trap(error) }
     }
 
     /// Fills the properties of an object, or throws what an injector or a factory threw.
+    /// - Parameter instance: The object.
+    /// - Throws: The error of a throwing injector or factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryInjectProperties(into instance: Element) throws {
         try injector(instance)
@@ -45,6 +52,9 @@ extension PropertyInjector {
 
 extension BuiltGraph {
     /// Fills the properties of any object, with the injectors of its class hierarchy.
+    ///
+    /// Thread rule: may be called from any thread that may touch the object.
+    /// - Parameter object: The object. Its dynamic class decides.
     /// - Returns: Whether the graph has an injector for the object's class or a superclass.
     /// - Throws: What an injector or a factory threw.
     @discardableResult

@@ -41,11 +41,13 @@ enum ThrowingClosureForm<Element>: DependencyForm {
     }
 }
 
-/// The form of a function type without parameters; nil for any other type.
+/// The form of a function type that has no parameters and gives a value; nil for any other key.
 ///
 /// Function types can't conform to protocols, so this reads the type's metadata, which is part of Swift's stable ABI
 /// ("Type Metadata", section "Function Metadata"): kind, flags, result.
-func closureForm(of type: Any.Type) -> (any DependencyForm.Type)? {
+func closureForm(of key: ProviderKey) -> (any DependencyForm.Type)? {
+    guard key.tag == nil, key.name == nil else { return nil }
+    let type = key.type
     // Invariant: every metadata record starts with its kind; the two words after it are read for functions only.
     let words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
     guard words[0] == 0x302 else { return nil }
@@ -53,6 +55,7 @@ func closureForm(of type: Any.Type) -> (any DependencyForm.Type)? {
     let throwing: UInt = 0x0100_0000, escaping: UInt = 0x0400_0000, sendable: UInt = 0x4000_0000
     guard flags & ~(throwing | escaping | sendable) == 0 else { return nil }
     let result = unsafeBitCast(words[2], to: Any.Type.self)
+    guard result != Void.self else { return nil }
     func form<Element>(_: Element.Type) -> any DependencyForm.Type {
         flags & throwing == 0 ? ClosureForm<Element>.self : ThrowingClosureForm<Element>.self
     }

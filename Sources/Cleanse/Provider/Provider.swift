@@ -4,6 +4,7 @@ public protocol ProviderProtocol {
     associatedtype Element
 
     /// A provider that asks a closure.
+    /// - Parameter getter: Gives the value.
     init(getter: @escaping () -> Element)
 
     /// Gives the value.
@@ -12,18 +13,21 @@ public protocol ProviderProtocol {
 
 extension ProviderProtocol {
     /// A provider that always gives the same value.
+    /// - Parameter value: The value.
     @inlinable
     public init(value: Element) {
         self.init(getter: { value })
     }
 
     /// A provider that asks another one.
+    /// - Parameter other: The other one.
     @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(getter: { other.get() })
     }
 
     /// A provider of what `transform` makes of the value.
+    /// - Parameter transform: Called each time the new provider is asked.
     @inlinable
     public func map<Result>(transform: @escaping (Element) -> Result) -> Provider<Result> {
         Provider(getter: { transform(self.get()) })
@@ -43,6 +47,8 @@ extension ProviderProtocol {
 public struct Provider<Element>: ProviderProtocol {
     @usableFromInline let getter: () throws -> Element
 
+    /// A provider that asks a closure.
+    /// - Parameter getter: Gives the value.
     @inlinable
     public init(getter: @escaping () -> Element) {
         self.getter = getter
@@ -90,11 +96,11 @@ extension Provider: DependencyForm {
 
 extension Provider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Element.self) }
-    func seedCell() -> Cell { Cell(ready: get()) }
+    func seedContent() -> AnyObject { Content.wrap(get()) }
 }
 
 /// A provider type as the seed of a component: what is bound is the value it provides.
 protocol SeedForm {
     static var seedKey: ProviderKey { get }
-    func seedCell() -> Cell
+    func seedContent() -> AnyObject
 }

@@ -6,12 +6,16 @@ public protocol Tag {
 
 /// Gives the value of a tagged binding. Injected where `tagged(with: Tag.self)` was bound.
 ///
-/// For validation it counts as needed at once, like a plain value, since initialisers ask it at once.
+/// For validation it counts as needed at once, like a plain value, since initialisers ask it at once. Thread rule: may be
+/// used from any thread.
 public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
+    /// The type that the tag is for.
     public typealias Element = Tag.Element
 
     @usableFromInline let getter: () throws -> Tag.Element
 
+    /// A provider that asks a closure.
+    /// - Parameter getter: Gives the value.
     @inlinable
     public init(getter: @escaping () -> Tag.Element) {
         self.getter = getter
@@ -29,6 +33,7 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
     }
 
     /// Gives the value, or throws what a factory on the way threw.
+    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryGet() throws -> Tag.Element {
         try getter()
@@ -61,5 +66,5 @@ extension TaggedProvider: DependencyForm {
 
 extension TaggedProvider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Tag.Element.self, tag: Tag.self) }
-    func seedCell() -> Cell { Cell(ready: get()) }
+    func seedContent() -> AnyObject { Content.wrap(get()) }
 }

@@ -1,16 +1,17 @@
 /// Gives a value of the graph without keeping it, or the graph, alive: the way back in a circle of objects.
 ///
 /// A shared object is given as long as it lives, and made if the graph still lives and has not made it. Of an unshared
-/// binding a new value is given as long as the graph lives.
+/// binding a new value is given as long as the graph lives. Thread rule: may be used from any thread.
 public struct WeakProvider<Element> {
     private let getter: () -> Element?
 
     /// A weak provider that asks a closure.
+    /// - Parameter getter: Gives the value, or nil when it is gone.
     public init(getter: @escaping () -> Element?) {
         self.getter = getter
     }
 
-    /// Gives the value, or nil when it is gone.
+    /// Gives the value, or nil when it is gone. Stops with the error's text if a factory throws.
     public func get() -> Element? { getter() }
 }
 

@@ -22,6 +22,7 @@ public final class CleanseServiceLoader: @unchecked Sendable {
     }
 
     /// Adds a plug-in. Plug-ins run in the order in which they were added.
+    /// - Parameter plugin: The plug-in.
     public func register(_ plugin: any CleanseBindingPlugin) {
         lock.withLock { _ in plugins.append(plugin) }
     }

@@ -1,4 +1,7 @@
-/// Describes one component of a graph.
+/// Describes one component of a graph: what plug-ins are given.
+///
+/// Made when asked for, so that a program without plug-ins pays nothing. Cost of `providers`: linear in the bindings of the
+/// whole tree of components.
 public protocol ComponentBinding {
     /// The component's scope, if it has one.
     var scope: (any Scope.Type)? { get }
@@ -28,7 +31,9 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         public let component: Any.Type
     }
 
+    /// The key that it binds.
     public let key: ProviderKey
+    /// What it is for.
     public let kind: BindingKind
     /// Where it is declared.
     public let place: Origin
@@ -45,6 +50,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// If it is an override: where the bindings it replaced are declared.
     public let replaced: [Origin]
 
+    /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(place)" }
 }
 

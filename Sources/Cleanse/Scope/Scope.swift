@@ -21,5 +21,6 @@ public struct Singleton: Scope {}
 /// ```
 /// Binding such a type in a component of another scope is an ``InvalidDefaultScope`` error.
 public protocol ScopedByDefault {
+    /// The scope in which the type is shared.
     associatedtype DefaultScope: Scope
 }

@@ -210,11 +210,10 @@ import Testing
         }
     }
 
-    @Test("A graph on a subcomponent's graph misses what that graph does not keep, instead of making it again")
+    @Test("A graph on a subcomponent's graph misses what nobody keeps any more, instead of making it again")
     func graphOnPoorSubcomponent() throws {
         try Tracker.expectingRelease(of: 1) { _ in
-            let app = try ComponentFactory.of(Kept.App.self).instantiate()
-            let poor = try app.root.poor.instantiate()
+            let poor = try ComponentFactory.of(Kept.App.self).build().poor.instantiate()
             let error = #expect(throws: MissingProvider.self) {
                 try ComponentFactory.of(Kept.Feature.self, parent: poor.graph)
             }

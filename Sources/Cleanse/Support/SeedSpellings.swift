@@ -1,0 +1,56 @@
+// Spellings of older releases and of drafts that users still find in documents about Cleanse. Each means what its
+// modern form means. They carry no deprecation attribute, so that a program compiles unchanged and without warnings.
+
+/// The name ``AssistedFactory`` had in a draft of the RFC "Assisted Injection". Prefer `AssistedFactory`.
+public typealias AssistedInject = AssistedFactory
+
+extension BinderBase {
+    /// The older name of `include(module:)`. Prefer `include(module:)`.
+    @inlinable
+    public func install<M: Module>(module: M.Type) where M.Scope == Scope {
+        include(module: module)
+    }
+
+    /// The older name of `include(module:)`, for a module without a scope. Prefer `include(module:)`.
+    @_disfavoredOverload
+    @inlinable
+    public func install<M: Module>(module: M.Type) where M.Scope == Unscoped {
+        include(module: module)
+    }
+}
+
+extension BindingBuilder where Binder.Scope: Scope {
+    /// The older name of ``sharedInScope()``. Prefer `sharedInScope()`.
+    @inlinable
+    public func asSingleton() -> Self { sharedInScope() }
+}
+
+extension BindingBuilder {
+    /// `to(factory:)` for a factory without parameters, from the time of ambiguous overloads. Prefer `to(factory:)`.
+    @discardableResult
+    @inlinable
+    public func to0<Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping () throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        to(file: file, line: line, function: function, factory: factory)
+    }
+
+    /// `to(factory:)` for a factory of one parameter, from the time of ambiguous overloads. Prefer `to(factory:)`.
+    @discardableResult
+    @inlinable
+    public func to1<P1, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (P1) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        to(file: file, line: line, function: function, factory: factory)
+    }
+}
+
+extension RootComponent where Seed == Void {
+    /// Compiles and builds the component in one go, as the README once had it. Prefer ``ComponentFactory``.
+    /// - Throws: Mistakes of the declaration, or what a factory threw.
+    public func build() throws -> Root {
+        try ComponentFactory.of(Self.self).tryBuild(())
+    }
+}

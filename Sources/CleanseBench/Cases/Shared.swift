@@ -1,0 +1,53 @@
+import Cleanse
+
+extension Case {
+    /// An object of which there is one per scope and which has been made already.
+    static let shared = Case(
+        number: "4", name: "shared", title: "shared in scope, already made", budget: 1.3, extraAllocations: 0,
+        variants: sharedVariants)
+
+    /// The same object asked for by two threads at once: they contend for its reference count.
+    static let sharedByTwoThreads = Case(
+        number: "5", name: "threads", title: "the same from 2 threads, per thread", budget: 1.2, extraAllocations: 0,
+        isConcurrent: true, variants: sharedVariants)
+
+    @Sendable private static func sharedVariants() throws -> Variants {
+        let hand = opaque(Hand())
+        let closures = opaque(Closures(session: Session()))
+        let table = opaque(Table())
+        let session = Session()
+        table.bind { _ in session }
+        let provider = opaque(try ComponentFactory.of(App.self).build().session)
+        consume(provider.get())
+        return Variants(
+            hand: { for _ in 0..<$0 { consume(hand.session) } },
+            closures: { for _ in 0..<$0 { consume(closures.session()) } },
+            table: { for _ in 0..<$0 { consume(table.get(Session.self)) } },
+            cleanse: { for _ in 0..<$0 { consume(provider.get()) } })
+    }
+}
+
+private final class Session {}
+
+private final class Hand {
+    let session = Session()
+}
+
+private final class Closures {
+    let session: () -> Session
+    init(session: Session) { self.session = { session } }
+}
+
+private struct Entry {
+    let session: Provider<Session>
+}
+
+private struct App: RootComponent {
+    typealias Scope = Singleton
+    static func configure(binder: SingletonBinder) {
+        binder.bind(Session.self).sharedInScope().to(factory: Session.init)
+    }
+    static func configureRoot(binder bind: ReceiptBinder<Entry>) -> BindingReceipt<Entry> {
+        bind.to(factory: Entry.init)
+    }
+}

@@ -1,0 +1,77 @@
+/// One row of the table: the same operation done in four ways.
+struct Case: Sendable {
+    /// The ways, each a function that does the operation that many times.
+    struct Variants {
+        typealias Body = (_ operations: Int) -> Void
+        /// What a person writes.
+        let hand: Body
+        /// Escaping closures in a final class.
+        let closures: Body
+        /// One look-up in a dictionary per request.
+        let table: Body
+        let cleanse: Body
+
+        var all: [Body] { [hand, closures, table, cleanse] }
+    }
+
+    /// The row's number in the performance budget.
+    let number: String
+    let name: String
+    let title: String
+    /// The most that Cleanse may take, as a multiple of `hand`.
+    let budget: Double
+    /// How many allocations Cleanse may make per operation more than `hand`; nil when they are not budgeted.
+    let extraAllocations: Int?
+    /// Whether two threads do the operation at once.
+    var isConcurrent = false
+    let variants: @Sendable () throws -> Variants
+}
+
+/// The times of one case, in nanoseconds per operation.
+struct Times {
+    let hand: Double
+    let closures: Double
+    let table: Double
+    let cleanse: Double
+}
+
+/// Measures the variants of a case by turns, so that whatever disturbs the machine disturbs all of them.
+struct Stopwatch {
+    let rounds: Int
+    /// How long one variant runs before it is the next one's turn: far shorter than a time slice of the scheduler.
+    let turn = 100_000.0
+    let secondThread: SecondThread
+
+    func measure(_ variants: Case.Variants, isConcurrent: Bool) -> Times {
+        let bodies = variants.all
+        let operations = bodies.map { calibrate($0, isConcurrent: isConcurrent) }
+        var samples = [[Double]](repeating: [], count: bodies.count)
+        for round in 0..<rounds {
+            for turn in bodies.indices {
+                // Each round starts with another variant, so that none always runs after the same one.
+                let index = (round + turn) % bodies.count
+                let time = run(bodies[index], operations[index], isConcurrent: isConcurrent)
+                samples[index].append(time / Double(operations[index]))
+            }
+        }
+        let medians = samples.map(median)
+        return Times(hand: medians[0], closures: medians[1], table: medians[2], cleanse: medians[3])
+    }
+
+    /// How many operations fill a turn. Warms the variant up, too.
+    private func calibrate(_ body: @escaping Case.Variants.Body, isConcurrent: Bool) -> Int {
+        var operations = 1
+        while true {
+            let time = run(body, operations, isConcurrent: isConcurrent)
+            if time >= turn / 2 { return max(1, Int(Double(operations) * turn / time)) }
+            operations *= 2
+        }
+    }
+
+    private func run(_ body: @escaping Case.Variants.Body, _ operations: Int, isConcurrent: Bool) -> Double {
+        if isConcurrent { return secondThread.measureBeside { body(operations) } }
+        let start = threadTime()
+        body(operations)
+        return threadTime() - start
+    }
+}

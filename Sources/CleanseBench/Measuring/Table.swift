@@ -1,0 +1,26 @@
+/// The least that a container with keys known at run time only can be: one dictionary, no lock, no `Any`.
+final class Table {
+    private var entries: [ObjectIdentifier: (Table) -> AnyObject] = [:]
+    /// Entries that take an argument, by the type that they make.
+    private var factories: [ObjectIdentifier: (Table, Int) -> AnyObject] = [:]
+
+    func bind<Value: AnyObject>(_ make: @escaping (Table) -> Value) {
+        entries[ObjectIdentifier(Value.self)] = make
+    }
+
+    func bindFactory<Value: AnyObject>(_ make: @escaping (Table, Int) -> Value) {
+        factories[ObjectIdentifier(Value.self)] = make
+    }
+
+    // Invariant of the casts: an entry stands under the type that it makes.
+
+    @inline(__always)
+    func get<Value: AnyObject>(_: Value.Type = Value.self) -> Value {
+        unsafeDowncast(entries[ObjectIdentifier(Value.self)].unsafelyUnwrapped(self), to: Value.self)
+    }
+
+    @inline(__always)
+    func make<Value: AnyObject>(_: Value.Type = Value.self, _ argument: Int) -> Value {
+        unsafeDowncast(factories[ObjectIdentifier(Value.self)].unsafelyUnwrapped(self, argument), to: Value.self)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import CleanseGen
+
+private let packageDirectory = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+@Suite struct CleanseGenTests {
+    @Test func checkedInFilesAreFresh() throws {
+        let command = try Command(["generate", "--check", "--package-path", packageDirectory])
+        for file in Templates.files(maxArity: command.maxArity) {
+            #expect(try command.read(file) == file.text, "\(file.path): run `swift run CleanseGen generate`")
+        }
+    }
+
+    @Test func writesAPackageThatIsThenFreshUntilSomethingChanges() throws {
+        let directory = try temporaryPackage()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let command = try Command(["generate", "--package-path", directory])
+        let files = Templates.files(maxArity: 3)
+        for file in files { #expect(try command.read(file) == nil) }
+        for file in files { try command.write(file) }
+        for file in files { #expect(try command.read(file) == file.text) }
+        try "changed".write(toFile: directory + "/" + files[0].path, atomically: true, encoding: .utf8)
+        #expect(try command.read(files[0]) != files[0].text)
+    }
+
+    @Test(arguments: [1, 6, 10, 20])
+    func everyFamilyHasOverloadsUpToTheMaximumAndAPack(maxArity: Int) throws {
+        let files = Templates.files(maxArity: maxArity)
+        let factories = try #require(files.first { $0.path.contains("/BindingBuilder") }).text
+        let assisted = try #require(files.first { $0.path.contains("AssistedBindingBuilder") }).text
+        let injectors = try #require(files.first { $0.path.contains("PropertyInjection") }).text
+        #expect(overloads(in: factories) == maxArity + 2)
+        #expect(overloads(in: assisted) == 1 + 2 * maxArity)
+        #expect(overloads(in: injectors) == 2 * (maxArity + 2))
+        let last = "P\(maxArity)", next = "P\(maxArity + 1)"
+        for text in [factories, assisted, injectors] {
+            #expect(text.contains("draft.depend(on: \(last).self"))
+            #expect(!text.contains("\(next).self"))
+        }
+        #expect(factories.contains("(repeat consuming each P) throws(Failure) -> Input"))
+    }
+
+    @Test func testsCoverEveryLengthWhateverTheMaximum() throws {
+        for maxArity in [1, 10] {
+            let tests = try #require(Templates.files(maxArity: maxArity).first { $0.path.hasPrefix("Tests/") }).text
+            for length in 0...41 { #expect(tests.contains("@Test func length\(length)()")) }
+        }
+    }
+
+    @Test(arguments: [
+        [], ["check"], ["generate", "--max-arity"], ["generate", "--max-arity", "0"],
+        ["generate", "--max-arity", "42"],
+        ["generate", "--max-arity", "many"], ["generate", "--package-path"], ["generate", "--unknown"],
+        ["generate", "--package-path", "/nonexistent"],
+    ])
+    func wrongUsageIsRefusedWithTheUsage(arguments: [String]) {
+        let error = #expect(throws: Command.Misuse.self) { try Command(arguments) }
+        #expect(error?.description.contains("usage: CleanseGen generate") == true)
+    }
+
+    private func overloads(in text: String) -> Int {
+        text.components(separatedBy: "public func to<").count - 1
+    }
+
+    private func temporaryPackage() throws -> String {
+        let directory = NSTemporaryDirectory() + "cleanse-gen-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try "// swift-tools-version: 6.2\n".write(
+            toFile: directory + "/Package.swift", atomically: true, encoding: .utf8)
+        return directory
+    }
+}

@@ -1,0 +1,120 @@
+import Cleanse
+import Testing
+
+@Suite struct BindingTests {
+    private final class Leaf {}
+    private struct Pair { let leaf: Leaf; let text: String }
+    private struct Text: Cleanse.Tag { typealias Element = String }
+    private struct Twice: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(String.self).to(value: "text")
+            binder.bind(Int.self).intoCollection().to(value: 1)
+            binder.include(module: Twice.self)
+        }
+    }
+    private struct First: Module {
+        static func configure(binder: UnscopedBinder) { binder.include(module: Twice.self) }
+    }
+    private struct Second: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: First.self)
+            binder.include(module: Twice.self)
+        }
+    }
+
+    @Test func `Every way to end a binding`() throws {
+        #expect(try resolve(Int.self) { $0.bind(Int.self).to(value: 1) } == 1)
+        #expect(try resolve(Int.self) { $0.bind().to(value: 1) } == 1)
+        #expect(try resolve(Int.self) { $0.bind(Int.self).to(provider: Provider(value: 2)) } == 2)
+        #expect(try resolve(Int.self) { $0.bind(Int.self).to(factory: { 3 }) } == 3)
+        #expect(try resolve(Int.self) { $0.bind(Int.self).to { 4 } } == 4)
+        #expect(try resolve(Int.self) { $0.bind(Int.self).configured(with: { $0.to(value: 5) }) } == 5)
+    }
+
+    @Test func `An unscoped binding makes a new value per request`() throws {
+        struct Root { let one: Leaf; let two: Leaf }
+        let root = try resolve(Root.self) { binder in
+            binder.bind().to(factory: Leaf.init)
+            binder.bind().to(factory: Root.init)
+        }
+        #expect(root.one !== root.two)
+    }
+
+    @Test func `A module included twice, through others and by itself counts once`() throws {
+        let numbers = try resolve([Int].self) { binder in
+            binder.include(module: First.self)
+            binder.include(module: Second.self)
+            binder.include(module: Twice.self)
+        }
+        #expect(numbers == [1])
+    }
+
+    @Test func `Bindings of one type under tags and without are apart`() throws {
+        struct Root { let plain: String; let tagged: TaggedProvider<Text> }
+        let root = try resolve(Root.self) { binder in
+            binder.bind(String.self).to(value: "plain")
+            binder.bind(String.self).tagged(with: Text.self).to(value: "tagged")
+            binder.bind().to(factory: Root.init)
+        }
+        #expect(root.plain == "plain")
+        #expect(root.tagged.get() == "tagged")
+    }
+
+    // MARK: Aliases
+
+    private protocol Home: AnyObject {}
+    private protocol Register: AnyObject {}
+    private final class Coordinator: Home, Register {}
+    private struct Main: Cleanse.Tag { typealias Element = Coordinator }
+
+    @Test func `Aliases give the one shared object`() throws {
+        struct Root { let coordinator: Coordinator; let home: any Home; let register: any Register }
+        let root = try resolve(Root.self) { binder in
+            binder.bind(Coordinator.self).sharedInScope()
+                .alias((any Home).self) { $0 }
+                .alias((any Register).self) { $0 }
+                .to(factory: Coordinator.init)
+            binder.bind().to(factory: Root.init)
+        }
+        #expect(root.home === root.coordinator)
+        #expect(root.register === root.coordinator)
+    }
+
+    @Test func `An alias works before and after the tag`() throws {
+        struct Root { let coordinator: TaggedProvider<Main>; let home: any Home; let register: any Register }
+        let root = try resolve(Root.self) { binder in
+            binder.bind(Coordinator.self).sharedInScope()
+                .alias((any Home).self) { $0 }
+                .tagged(with: Main.self)
+                .alias((any Register).self) { $0 }
+                .to(factory: Coordinator.init)
+            binder.bind().to(factory: Root.init)
+        }
+        #expect(root.home === root.coordinator.get())
+        #expect(root.register === root.coordinator.get())
+    }
+
+    @Test func `An alias of a bound type is a duplicate`() {
+        let found = report(on: Coordinator.self) { binder in
+            binder.bind((any Home).self).to { Coordinator() }
+            binder.bind(Coordinator.self).alias((any Home).self) { $0 }.to(factory: Coordinator.init)
+        }
+        #expect(found.map(\.code) == ["duplicate-binding"])
+    }
+
+    // MARK: Order of errors
+
+    @Test func `All errors are collected, in the same order each time`() {
+        func find() -> ValidationReport {
+            report(on: Pair.self) { binder in
+                binder.bind().to(factory: Pair.init)
+                binder.bind(Int.self).to(value: 1)
+                binder.bind(Int.self).to(value: 2)
+                binder.bind(Double.self).to { (x: Double) in x }
+            }
+        }
+        let first = find()
+        #expect(first.map(\.code) == ["duplicate-binding", "missing-provider", "missing-provider", "dependency-cycle"])
+        for _ in 1...5 { #expect(find().description == first.description) }
+    }
+}

@@ -1,0 +1,145 @@
+import Cleanse
+import Testing
+
+@Suite struct CollectionTests {
+    private struct Evens: Cleanse.Tag { typealias Element = [Int] }
+    private final class Filter {}
+    private struct Sub: Component {
+        struct Root {
+            let texts: [String]
+            let numbers: Set<Int>
+            let map: [String: Int]
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(String.self).intoCollection().to(value: "sub")
+            binder.bind(Int.self).intoSet().to(value: 9)
+            binder.bind(Int.self).intoMap(key: "sub").to(value: 9)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+    private struct Repeating: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) { binder.bind(Int.self).intoMap(key: "one").to(value: 9) }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+
+    @Test func `Elements and arrays of them, in the order of their declaration`() throws {
+        let texts = try resolve([String].self) { binder in
+            binder.bind(String.self).intoCollection().to(value: "a")
+            binder.bind([String].self).intoCollection().to { ["b", "c"] }
+            binder.bind(String.self).intoCollection().to { "d" }
+            binder.bind(String.self).intoCollection().to(provider: Provider(value: "e"))
+        }
+        #expect(texts == ["a", "b", "c", "d", "e"])
+    }
+
+    @Test func `Elements have dependencies`() throws {
+        let texts = try resolve([String].self) { binder in
+            binder.bind(Int.self).to(value: 4)
+            binder.bind(String.self).intoCollection().to { (number: Int) in "\(number)" }
+        }
+        #expect(texts == ["4"])
+    }
+
+    @Test func `A shared element is made once, an unshared one with each array`() throws {
+        let arrays = try resolve(Provider<[Filter]>.self) { binder in
+            binder.bind(Filter.self).sharedInScope().intoCollection().to { Filter() }
+            binder.bind(Filter.self).intoCollection().to { Filter() }
+        }
+        let (first, second) = (arrays.get(), arrays.get())
+        #expect(first[0] === second[0])
+        #expect(first[1] !== second[1])
+    }
+
+    @Test func `Sets, of elements and of sets`() throws {
+        let numbers = try resolve(Set<Int>.self) { binder in
+            binder.bind(Int.self).intoSet().to(value: 1)
+            binder.bind(Int.self).intoSet().to { [1, 2] as Set<Int> }
+        }
+        #expect(numbers == [1, 2])
+    }
+
+    @Test func `Maps, with any hashable key`() throws {
+        let map = try resolve([String: Int].self) { binder in
+            binder.bind(Int.self).intoMap(key: "one").to(value: 1)
+            binder.bind(Int.self).intoMap(key: "two").to(value: 2)
+        }
+        #expect(map == ["one": 1, "two": 2])
+        let optional = try resolve([String?: Int].self) { binder in
+            binder.bind(Int.self).intoMap(key: String?.none).to(value: 1)
+            binder.bind(Int.self).intoMap(key: String?("a")).to(value: 2)
+        }
+        #expect(optional == [nil: 1, "a": 2])
+        let erased = try resolve([AnyHashable: Int].self) {
+            $0.bind(Int.self).intoMap(key: AnyHashable("a")).to(value: 1)
+        }
+        #expect(erased == ["a": 1])
+    }
+
+    @Test func `A tagged collection is apart from the plain one`() throws {
+        struct Root {
+            let plain: [Int]
+            let even: TaggedProvider<Evens>
+        }
+        let root = try resolve(Root.self) { binder in
+            binder.bind(Int.self).intoCollection().to(value: 1)
+            binder.bind(Int.self).intoCollection().tagged(with: Evens.self).to(value: 2)
+            binder.bind().to(factory: Root.init)
+        }
+        #expect(root.plain == [1])
+        #expect(root.even.get() == [2])
+    }
+
+    @Test func `A subcomponent's elements come after its ancestors', and are not theirs`() throws {
+        struct Root {
+            let sub: ComponentFactory<Sub>
+            let texts: [String]
+        }
+        let root = try resolve(Root.self) { binder in
+            binder.bind(String.self).intoCollection().to(value: "app")
+            binder.bind(Int.self).intoSet().to(value: 1)
+            binder.bind(Int.self).intoMap(key: "app").to(value: 1)
+            binder.install(dependency: Sub.self)
+            binder.bind().to(factory: Root.init)
+        }
+        let sub = root.sub.build()
+        #expect(root.texts == ["app"])
+        #expect(sub.texts == ["app", "sub"])
+        #expect(sub.numbers == [1, 9])
+        #expect(sub.map == ["app": 1, "sub": 9])
+    }
+
+    @Test func `A map key of an ancestor can't be used again, which is reported once`() {
+        let found = report(on: [String: Int].self) { binder in
+            binder.bind(Int.self).intoMap(key: "one").to(value: 1)
+            binder.install(dependency: Repeating.self)
+        }
+        #expect(found.map(\.code) == ["duplicate-map-key"])
+    }
+
+    @Test func `A duplicate among an ancestor's own elements is not reported again below`() {
+        let found = report(on: [String: Int].self) { binder in
+            binder.bind(Int.self).intoMap(key: "two").to(value: 1)
+            binder.bind(Int.self).intoMap(key: "two").to(value: 1)
+            binder.install(dependency: Repeating.self)
+        }
+        #expect(found.map(\.code) == ["duplicate-map-key"])
+    }
+
+    @Test func `A plain binding of the array beside its elements is a duplicate`() {
+        let found = report(on: [Int].self) { binder in
+            binder.bind([Int].self).to(value: [])
+            binder.bind(Int.self).intoCollection().to(value: 1)
+        }
+        #expect(found.map(\.code) == ["duplicate-binding"])
+    }
+
+    @Test func `Twenty thousand elements`() throws {
+        let numbers = try resolve([Int].self) { binder in
+            for number in 0..<20_000 { binder.bind(Int.self).intoCollection().to(value: number) }
+        }
+        #expect(numbers == Array(0..<20_000))
+    }
+}

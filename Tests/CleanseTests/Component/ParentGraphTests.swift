@@ -1,0 +1,177 @@
+import Cleanse
+import Testing
+
+/// Root components that are built on an already built graph.
+@Suite struct ParentGraphTests {
+    private struct FeatureScope: Scope {}
+    private final class Account {}
+    private final class Unneeded {}
+    private final class Screen {
+        let account: Account
+        init(account: Account) { self.account = account }
+    }
+    private struct Middle: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+    private struct App: RootComponent {
+        struct Root {
+            let account: Account
+            let middle: ComponentFactory<Middle>
+        }
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {
+            binder.bind().sharedInScope().to(factory: Account.init)
+            binder.bind(String.self).intoCollection().to(value: "app")
+            binder.bind(Int.self).intoMap(key: "app").to(value: 1)
+            binder.bind().to { (texts: [String]) in texts.count }
+            binder.install(dependency: Middle.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+    private struct Feature: RootComponent {
+        struct Root {
+            let screen: Screen
+            let account: Account
+            let texts: [String]
+            let map: [String: Int]
+            let middle: ComponentFactory<Middle>
+            let inner: ComponentFactory<Inner>
+        }
+        typealias Scope = FeatureScope
+        static func configure(binder: Binder<FeatureScope>) {
+            binder.bind().sharedInScope().to(factory: Screen.init)
+            binder.bind(String.self).intoCollection().to(value: "feature")
+            binder.bind(Int.self).intoMap(key: "feature").to(value: 2)
+            binder.install(dependency: Inner.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+    private struct Inner: Component {
+        struct Root {
+            let account: Provider<Account>
+            let texts: [String]
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(String.self).intoCollection().to(value: "inner")
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test func `Two root components on one graph share its singletons`() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let feature = try ComponentFactory.of(Feature.self, parent: app.graph)
+        let first = feature.build()
+        let second = feature.build()
+        #expect(first.account === app.root.account)
+        #expect(second.account === app.root.account)
+        #expect(first.screen.account === app.root.account)
+        #expect(first.screen !== second.screen)
+    }
+
+    @Test func `Collections and maps of the parent graph are added to, also further down`() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let root = try ComponentFactory.of(Feature.self, parent: app.graph).build()
+        #expect(root.texts == ["app", "feature"])
+        #expect(root.map == ["app": 1, "feature": 2])
+        #expect(root.inner.build().texts == ["app", "feature", "inner"])
+    }
+
+    @Test func `A factory of a component that the parent graph installs works in the other plan`() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let root = try ComponentFactory.of(Feature.self, parent: app.graph).build()
+        #expect(root.middle.build() == 1)
+        #expect(root.inner.build().account.get() === app.root.account)
+    }
+
+    @Test func `The parent graph stays alive as long as what stands on it`() throws {
+        func inner() throws -> (Inner.Root, Account) {
+            let app = try ComponentFactory.of(App.self).instantiate()
+            let root = try ComponentFactory.of(Feature.self, parent: app.graph).build()
+            return (root.inner.build(), app.root.account)
+        }
+        let (root, account) = try inner()
+        #expect(root.account.get() === account)
+    }
+
+    // MARK: Chains of graphs
+
+    private struct Between: RootComponent {
+        typealias Root = Void
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Void>) -> BindingReceipt<Void> { bind.to(value: ()) }
+    }
+
+    @Test func `Collections reach over a graph that adds nothing`() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let between = try ComponentFactory.of(Between.self, parent: app.graph).instantiate()
+        let root = try ComponentFactory.of(Feature.self, parent: between.graph).build()
+        #expect(root.texts == ["app", "feature"])
+        #expect(root.account === app.root.account)
+    }
+
+    private struct OnMiddle: RootComponent {
+        struct Root { let account: Account }
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test func `A subcomponent's graph gives all that the subcomponent sees, not only what its own root needs`() throws
+    {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let middle = try app.root.middle.instantiate()
+        let root = try ComponentFactory.of(OnMiddle.self, parent: middle.graph).build()
+        #expect(root.account === app.root.account)
+    }
+
+    // MARK: Mistakes
+
+    private struct SameScope: RootComponent {
+        typealias Root = Void
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Void>) -> BindingReceipt<Void> { bind.to(value: ()) }
+    }
+
+    @Test func `A component can't have the scope of its parent graph`() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let error = #expect(throws: InvalidScopeNesting.self) {
+            try ComponentFactory.of(SameScope.self, parent: app.graph)
+        }
+        #expect(error?.outermost == App.self)
+    }
+
+    @Test func `An override replaces nothing in the parent graph`() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        #expect(throws: UnknownOverride.self) {
+            try ComponentFactory.of(
+                Feature.self, overriding: { $0.bind().to(factory: Account.init) }, parent: app.graph)
+        }
+    }
+
+    private struct SameMapKey: RootComponent {
+        typealias Root = [String: Int]
+        static func configure(binder: UnscopedBinder) { binder.bind(Int.self).intoMap(key: "app").to(value: 3) }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.tagged(with: M.self).to { (map: [String: Int]) in map }
+        }
+        struct M: Cleanse.Tag { typealias Element = [String: Int] }
+    }
+
+    @Test func `A map key of the parent graph can't be used again`() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let error = #expect(throws: DuplicateMapKey.self) {
+            try ComponentFactory.of(SameMapKey.self, parent: app.graph)
+        }
+        #expect(error?.mapKey == "app")
+    }
+}

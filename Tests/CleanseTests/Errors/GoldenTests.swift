@@ -1,0 +1,374 @@
+import Cleanse
+import Foundation
+import Testing
+
+// Line numbers in this file stand in the golden files. After an edit, run the tests once with UPDATE_GOLDEN=1.
+
+/// The whole text of every kind of error, as a user reads it.
+@Suite struct GoldenTests {
+    // MARK: Missing
+
+    private enum Missing {
+        final class Beans {}
+        final class Grinder { init(beans: Beans) {} }
+        final class Machine { init(grinder: Grinder) {} }
+        final class Roaster { init(beans: Beans, again: Provider<Beans>) {} }
+        struct Shop { let machine: Machine; let roaster: Roaster }
+        struct Kitchen: Module {
+            static func configure(binder: UnscopedBinder) {
+                binder.include(module: Machines.self)
+                binder.bind().to(factory: Roaster.init)
+            }
+        }
+        struct Machines: Module {
+            static func configure(binder: UnscopedBinder) {
+                binder.bind().to(factory: Grinder.init)
+                binder.bind().to(factory: Machine.init)
+            }
+        }
+        struct App: RootComponent {
+            typealias Root = Shop
+            static func configure(binder: UnscopedBinder) { binder.include(module: Kitchen.self) }
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: Shop.init)
+            }
+        }
+    }
+
+    @Test func `Missing binding: every requirer with its way to the root`() throws {
+        try expectGolden("MissingProvider", text(of: Missing.App.self))
+    }
+
+    private class Drink {}
+    private class Coffee: Drink {}
+    private class Espresso: Coffee {}
+    private struct Decaf: Cleanse.Tag { typealias Element = Coffee }
+    private protocol Store {}
+    private struct StoreImpl: Store {}
+    private struct Sub: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) { binder.bind(Coffee.self).to { Coffee() } }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+
+    @Test func `Hint: the same type under another tag`() throws {
+        let found = report(on: Coffee.self) { $0.bind(Coffee.self).tagged(with: Decaf.self).to { Coffee() } }
+        try expectGolden("HintTag", "\(found)")
+    }
+
+    @Test func `Hint: a tag is missing but the type is bound`() throws {
+        let found = report(on: TaggedProvider<Decaf>.self) { $0.bind(Coffee.self).to { Coffee() } }
+        try expectGolden("HintNoTag", "\(found)")
+    }
+
+    @Test func `Hint: bound in a component below`() throws {
+        let found = report(on: Coffee.self) { $0.install(dependency: Sub.self) }
+        try expectGolden("HintChildComponent", "\(found)")
+    }
+
+    @Test func `Hint: bound as an optional`() throws {
+        let found = report(on: Coffee.self) { $0.bind(Coffee?.self).to { nil } }
+        try expectGolden("HintOptional", "\(found)")
+    }
+
+    @Test func `Hint: a subclass and a superclass are bound`() throws {
+        let found = report(on: Coffee.self) {
+            $0.bind(Espresso.self).to { Espresso() }
+            $0.bind(Drink.self).to { Drink() }
+        }
+        try expectGolden("HintClasses", "\(found)")
+    }
+
+    @Test func `Hint: the protocol is missing, its implementation is bound`() throws {
+        let found = report(on: (any Store).self) { $0.bind().to(factory: StoreImpl.init) }
+        try expectGolden("HintProtocol", "\(found)")
+    }
+
+    // MARK: Other mistakes of a declaration
+
+    private struct Other: Module {
+        static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 2) }
+    }
+
+    @Test func `Duplicate binding: both places`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.include(module: Other.self)
+        }
+        try expectGolden("DuplicateBinding", "\(found)")
+    }
+
+    private enum DuplicateKinds {
+        struct Named: AssistedFactory { typealias Element = Coffee; typealias Seed = String }
+        struct Sub: Component {
+            typealias Root = Double
+            typealias Seed = String
+            static func configure(binder: UnscopedBinder) {
+                binder.bind(String.self).to(value: "not the seed")
+                binder.bind(Double.self).to(value: 2)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to(value: 1) }
+        }
+    }
+
+    @Test func `Duplicate binding: a hint for each kind`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            for _ in 1...2 {
+                binder.bindFactory(Coffee.self).with(DuplicateKinds.Named.self).to { (_: Assisted<String>) in Coffee() }
+                binder.bindPropertyInjectionOf(Coffee.self).to { (_: Coffee) in }
+            }
+            binder.bind([Int].self).to(value: [])
+            binder.bind(Int.self).intoCollection().to(value: 1)
+            binder.install(dependency: DuplicateKinds.Sub.self)
+        }
+        try expectGolden("DuplicateBindingKinds", "\(found)")
+    }
+
+    private enum Cycle {
+        final class A { init(b: B) {} }
+        final class B { init(c: TaggedProvider<Tagged>) {} }
+        final class C { init(a: A) {} }
+        struct Tagged: Cleanse.Tag { typealias Element = C }
+    }
+
+    @Test func `Cycle: the whole way round`() throws {
+        let found = report(on: Cycle.B.self) { binder in
+            binder.bind().to(factory: Cycle.A.init)
+            binder.bind().to(factory: Cycle.B.init)
+            binder.bind().tagged(with: Cycle.Tagged.self).to(factory: Cycle.C.init)
+        }
+        try expectGolden("DependencyCycle", "\(found)")
+    }
+
+    private struct Nested: Component {
+        typealias Root = Int
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+
+    @Test func `Scope nesting`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.install(dependency: Nested.self)
+        }
+        try expectGolden("InvalidScopeNesting", "\(found)")
+    }
+
+    private struct UserScope: Scope {}
+    private final class Session: ScopedByDefault { typealias DefaultScope = UserScope }
+    private struct Unscoping: RootComponent {
+        typealias Root = Session
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Session.self).tagged(with: T.self).to { Session() }
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to { Session() } }
+        struct T: Cleanse.Tag { typealias Element = Session }
+    }
+
+    @Test func `Default scope in a component of another scope, and of none`() throws {
+        let found = report(on: Session.self) { $0.bind().to(factory: Session.init) }
+        try expectGolden("InvalidDefaultScope", "\(found)\n" + text(of: Unscoping.self))
+    }
+
+    @Test func `Duplicate map key`() throws {
+        let found = report(on: [String: Int].self) { binder in
+            binder.bind(Int.self).intoMap(key: "one").to(value: 1)
+            binder.bind(Int.self).intoMap(key: "one").to(value: 11)
+        }
+        try expectGolden("DuplicateMapKey", "\(found)")
+    }
+
+    private struct Plain: RootComponent {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) { binder.bind(StoreImpl.self).to { StoreImpl() } }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+
+    @Test func `Override of a key that nothing binds`() throws {
+        let error = #expect(throws: UnknownOverride.self) {
+            try ComponentFactory.of(Plain.self, overriding: { $0.bind((any Store).self).to { StoreImpl() } })
+        }
+        try expectGolden("UnknownOverride", error?.description ?? "")
+    }
+
+    @Test func `Install in an override`() throws {
+        let error = #expect(throws: MisplacedInstall.self) {
+            try ComponentFactory.of(Plain.self, overriding: { $0.install(dependency: Sub.self) })
+        }
+        try expectGolden("MisplacedInstall", error?.description ?? "")
+    }
+
+    private enum Recursive {
+        struct Outer: Component {
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) { binder.install(dependency: Inner.self) }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        }
+        struct Inner: Component {
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) { binder.install(dependency: Outer.self) }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        }
+    }
+
+    @Test func `Component that installs its parent`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.install(dependency: Recursive.Outer.self)
+        }
+        try expectGolden("RecursiveComponent", "\(found)")
+    }
+
+    private struct Endless<T>: Module {
+        static func configure(binder: UnscopedBinder) { binder.include(module: Endless<[T]>.self) }
+    }
+
+    @Test func `Generic module that includes itself with another argument`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.include(module: Endless<Int>.self)
+        }
+        try expectGolden("EndlessNesting", "\(found)")
+    }
+
+    private enum Stray {
+        nonisolated(unsafe) static var kept: UnscopedBinder?
+        struct Sub: Component {
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) { kept?.bind(String.self).to(value: "stray") }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        }
+        struct App: RootComponent {
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) {
+                kept = binder
+                binder.install(dependency: Sub.self)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        }
+    }
+
+    @Test func `Binder used while another component is configured`() throws {
+        try expectGolden("StrayDeclaration", text(of: Stray.App.self))
+    }
+
+    @Test func `Factory whose function takes no seed`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.bindFactory(Coffee.self).with(DuplicateKinds.Named.self).to { Coffee() }
+        }
+        try expectGolden("UnusedSeed", "\(found)")
+    }
+
+    private enum Rootless {
+        nonisolated(unsafe) static var receipt: BindingReceipt<String>?
+        struct Sub: Component {
+            typealias Root = String
+            static func configure(binder: UnscopedBinder) {}
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { receipt! }
+        }
+    }
+
+    @Test func `Component that does not bind its root`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            Rootless.receipt = binder.bind(String.self).tagged(with: Name.self).to(value: "")
+            binder.install(dependency: Rootless.Sub.self)
+        }
+        try expectGolden("MissingRoot", "\(found)")
+    }
+
+    private struct Name: Cleanse.Tag { typealias Element = String }
+
+    private enum Several {
+        struct App: RootComponent {
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) {
+                binder.bind(String.self).to(value: "")
+                binder.bind(String.self).to(value: "")
+                binder.bind(Double.self).to { (x: Float) in Double(x) }
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { $0 as Int } }
+        }
+    }
+
+    @Test func `Several errors as one, in order`() throws {
+        let error = #expect(throws: MultiError.self) { try ComponentFactory.of(Several.App.self) }
+        try expectGolden("MultiError", error?.description ?? "")
+    }
+
+    // MARK: At run time
+
+    private enum Reentry {
+        final class A { init(b: Provider<B>) throws { _ = try b.tryGet() } }
+        final class B { init(a: Provider<A>) throws { _ = try a.tryGet() } }
+    }
+
+    @Test func `Reentrant resolution on one thread`() throws {
+        let error = #expect(throws: ReentrantResolution.self) {
+            try resolve(Reentry.A.self) { binder in
+                binder.bind().sharedInScope().to(factory: Reentry.A.init)
+                binder.bind().to(factory: Reentry.B.init)
+            }
+        }
+        try expectGolden("ReentrantResolution", error?.description ?? "")
+    }
+
+    private enum Circle {
+        final class A {
+            init(started: Latch, b: Provider<B>) throws {
+                started.arriveAndWait()
+                _ = try b.tryGet()
+            }
+        }
+        final class B {
+            init(started: Latch, a: Provider<A>) throws {
+                started.arriveAndWait()
+                _ = try a.tryGet()
+            }
+        }
+        struct Both: Sendable {
+            let a: @Sendable () throws -> A
+            let b: @Sendable () throws -> B
+        }
+    }
+
+    @Test func `Threads that wait for each other`() throws {
+        // Either thread may be the one that comes last; each text has its file.
+        for _ in 0..<(isUpdatingGolden ? 1000 : 1) {
+            let started = Latch(2)
+            let both = try resolve(Circle.Both.self) { binder in
+                binder.bind().to(value: started)
+                binder.bind().sharedInScope().to(factory: Circle.A.init)
+                binder.bind().sharedInScope().to(factory: Circle.B.init)
+                binder.bind().to { Circle.Both(a: $0, b: $1) }
+            }
+            let errors = onThreads([{ _ = try both.a() }, { _ = try both.b() }])
+            let circles = errors.compactMap { $0 as? ReentrantResolution }.filter { $0.kind == .acrossThreads }
+            let circle = try #require(circles.count == 1 ? circles.first : nil, "exactly one thread breaks the circle")
+            try expectGolden("WaitingCircle\(circle.keys[0])", circle.description)
+        }
+    }
+
+    // MARK: Warnings
+
+    private enum Retaining {
+        final class Screen { init(router: Router) {} }
+        final class Router { init(screen: Provider<Screen>) {} }
+    }
+
+    @Test func `Warning: values that keep each other alive`() throws {
+        let found = report(on: Retaining.Screen.self) { binder in
+            binder.bind().sharedInScope().to(factory: Retaining.Screen.init)
+            binder.bind().sharedInScope().to(factory: Retaining.Router.init)
+        }
+        #expect(found.isEmpty)
+        try expectGolden("RetainCycle", "\(found)")
+    }
+
+    private func text<C: RootComponent>(of component: C.Type) -> String {
+        ComponentFactory<C>.validate(component).description
+    }
+}

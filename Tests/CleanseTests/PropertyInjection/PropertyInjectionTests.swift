@@ -1,0 +1,136 @@
+import Cleanse
+import Testing
+
+@Suite struct PropertyInjectionTests {
+    private struct Bad: Error, Equatable {}
+    private class Base {
+        var log: [String] = []
+        func injectBase(text: String) { log.append("base \(text)") }
+    }
+    private class Middle: Base {}
+    private final class Derived: Middle {
+        var number = 0
+        func injectDerived(number: Int) {
+            self.number = number
+            log.append("derived")
+        }
+    }
+    private final class Other {}
+
+    private struct App: RootComponent {
+        typealias Root = PropertyInjector<Derived>
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(String.self).to(value: "text")
+            binder.bind(Int.self).to(value: 5)
+            binder.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
+            binder.install(dependency: Sub.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.propertyInjector(configuredWith: { $0.to(injector: Derived.injectDerived) })
+        }
+    }
+    private struct Sub: Component {
+        typealias Root = Void
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Void>) -> BindingReceipt<Void> { bind.to(value: ()) }
+    }
+
+    @Test func `One call injects the class hierarchy, base first`() throws {
+        let object = Derived()
+        try ComponentFactory.of(App.self).build().injectProperties(into: object)
+        #expect(object.log == ["base text", "derived"])
+        #expect(object.number == 5)
+    }
+
+    @Test func `A built graph injects any object by its class`() throws {
+        let graph = try ComponentFactory.of(App.self).instantiate().graph
+        let derived = Derived()
+        let middle = Middle()
+        let other = Other()
+        #expect(try graph.injectProperties(into: derived))
+        #expect(try graph.injectProperties(into: middle))
+        #expect(try !graph.injectProperties(into: other))
+        #expect(derived.log == ["base text", "derived"])
+        #expect(middle.log == ["base text"])
+    }
+
+    @Test func `A subcomponent's graph, and one built on it, inject with what ancestors bind`() throws {
+        let declare: @Sendable (SingletonBinder) -> Void = { binder in
+            binder.bind(String.self).to(value: "text")
+            binder.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
+            binder.install(dependency: Sub.self)
+        }
+        let sub = try resolve(ComponentFactory<Sub>.self, declare: declare).instantiate().graph
+        let feature = try ComponentFactory.of(Feature.self, parent: sub).instantiate().graph
+        for graph in [sub, feature] {
+            let object = Middle()
+            #expect(try graph.injectProperties(into: object))
+            #expect(object.log == ["base text"])
+        }
+    }
+    private struct Feature: RootComponent {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+
+    @Test func `An injector that asks for the superclass's sees to it itself`() throws {
+        let injector = try resolve(PropertyInjector<Derived>.self) { binder in
+            binder.bind(String.self).to(value: "text")
+            binder.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
+            binder.bindPropertyInjectionOf(Derived.self).to { (object: Derived, base: PropertyInjector<Base>) in
+                object.log.append("before")
+                base.injectProperties(into: object)
+            }
+        }
+        let object = Derived()
+        injector.injectProperties(into: object)
+        #expect(object.log == ["before", "base text"])
+    }
+
+    @Test func `An injector runs on an object that the graph makes when its factory says so`() throws {
+        let object = try resolve(Middle.self) { binder in
+            binder.bind(String.self).to(value: "text")
+            binder.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
+            binder.bind(Middle.self).to { (injector: PropertyInjector<Base>) in
+                let object = Middle()
+                injector.injectProperties(into: object)
+                return object
+            }
+        }
+        #expect(object.log == ["base text"])
+    }
+
+    @Test func `An injector that throws throws through the throwing calls`() throws {
+        let declare: @Sendable (SingletonBinder) -> Void = {
+            $0.bindPropertyInjectionOf(Base.self).to { (_: Base) throws(Bad) in throw Bad() }
+        }
+        let injector = try resolve(PropertyInjector<Base>.self, declare: declare)
+        #expect(throws: Bad()) { try injector.tryInjectProperties(into: Base()) }
+    }
+
+    @Test func `What an injector needs is checked`() {
+        let found = report(on: PropertyInjector<Base>.self) {
+            $0.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
+        }
+        #expect(found.map(\.keys) == [[ProviderKey(String.self)]])
+    }
+
+    @Test func `An injector configured on a shared binding works, kept or not`() throws {
+        struct Root {
+            let injector: PropertyInjector<Base>
+            let later: Provider<PropertyInjector<Base>>
+        }
+        let root = try resolve(Root.self) { binder in
+            binder.bind(String.self).to(value: "text")
+            binder.bind(PropertyInjector<Base>.self).sharedInScope().configured(with: {
+                $0.propertyInjector(configuredWith: { $0.to(injector: Base.injectBase) })
+            })
+            binder.bind().to(factory: Root.init)
+        }
+        let object = Base()
+        root.later.get().injectProperties(into: object)
+        root.injector.injectProperties(into: object)
+        #expect(object.log == ["base text", "base text"])
+    }
+}

@@ -1,0 +1,1 @@
+../ContractTests/BareExistentials.swift

@@ -1,0 +1,1 @@
+../ContractTests/README.swift

@@ -1,0 +1,64 @@
+import Cleanse
+import Foundation
+import Testing
+
+/// Each Swift snippet that people read stands, word for word, in code that these tests compile and run.
+@Suite struct SnippetTests {
+    private func regions() throws -> [Documentation.Piece] {
+        try Documentation.files(in: "Tests/DocumentationTests/Snippets", suffix: ".swift")
+            .flatMap(Documentation.regions(in:))
+    }
+
+    private func blocks(of language: String) throws -> [Documentation.Piece] {
+        try (Documentation.pages() + Documentation.comments()).flatMap {
+            Documentation.blocks(of: language, in: $0)
+        }
+    }
+
+    @Test func everySwiftBlockIsCompiledCode() throws {
+        let texts = Set(try regions().map(\.text))
+        let blocks = try blocks(of: "swift").filter { !$0.text.hasPrefix("// swift-tools-version") }
+        #expect(blocks.count > 30)
+        for block in blocks {
+            let isCompiled = texts.contains(block.text)
+            #expect(isCompiled, "\(block.place) equals no region in Tests/DocumentationTests/Snippets")
+        }
+    }
+
+    @Test func everyRegionIsUsed() throws {
+        let texts = Set(try blocks(of: "swift").map(\.text))
+        for region in try regions() {
+            let isUsed = texts.contains(region.text)
+            #expect(isUsed, "\(region.name) at \(region.place) is in no page")
+        }
+    }
+
+    @Test func regionsHaveNamesOfTheirOwn() throws {
+        let names = try regions().map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func noOtherFenceHidesSwiftCode() throws {
+        for page in try Documentation.pages() {
+            for (index, line) in page.lines.enumerated() where line.hasPrefix("```") && line != "```" {
+                #expect(["```swift", "```text", "```sh"].contains(line), "\(page.path):\(index + 1)")
+            }
+        }
+    }
+
+    /// Places differ: the pages quote a program of a user's, the tests one of their own.
+    @Test func everyQuotedMessageIsWhatCleanseSays() throws {
+        func withoutPlaces(_ text: String) -> String {
+            text.replacing(#/[A-Za-z]+/[A-Za-z]+\.swift:[0-9]+/#, with: "FILE:LINE")
+        }
+        let said = withoutPlaces(
+            (Mistakes.reports.map(\.description) + [Mistakes.reentrance])
+                .joined(separator: "\n") + "\n" + (try Documentation.read("Tests/Expected/CoffeeShop.txt")))
+        let blocks = try blocks(of: "text").filter { $0.text.contains("***") }
+        #expect(blocks.count > 10)
+        for block in blocks {
+            let isSaid = said.contains(withoutPlaces(block.text))
+            #expect(isSaid, "\(block.place) quotes what Cleanse does not say")
+        }
+    }
+}

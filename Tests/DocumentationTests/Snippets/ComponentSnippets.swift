@@ -1,0 +1,226 @@
+import Cleanse
+import Testing
+
+private enum Greeting {
+    // snippet: components-root
+    struct Greeter {
+        let name: String
+        func greet() -> String { "Hello, \(name)" }
+    }
+
+    struct GreeterComponent: RootComponent {
+        typealias Root = Greeter
+
+        static func configureRoot(binder bind: ReceiptBinder<Greeter>) -> BindingReceipt<Greeter> {
+            bind.to(factory: Greeter.init)
+        }
+
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(String.self).to(value: "Ada")
+        }
+    }
+    // end snippet
+}
+
+private enum Accounts {
+    struct HTTPClient {}
+    struct AccountService { let client: HTTPClient }
+
+    // snippet: components-modules
+    struct NetworkModule: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: HTTPClient.init)
+        }
+    }
+
+    struct AccountModule: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: NetworkModule.self)
+            binder.bind().to(factory: AccountService.init)
+        }
+    }
+    // end snippet
+
+    struct App: RootComponent {
+        typealias Root = AccountService
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.configured { $0.to { (client: HTTPClient) in AccountService(client: client) } }
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: NetworkModule.self)
+            binder.include(module: NetworkModule.self)
+        }
+    }
+
+    struct Both: RootComponent {
+        typealias Root = (AccountService, HTTPClient)
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to { ($0, $1) } }
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: NetworkModule.self)
+            binder.include(module: AccountModule.self)
+        }
+    }
+}
+
+private enum Sessions {
+    final class Cache {}
+
+    // snippet: components-scopes
+    struct AppScope: Scope {}
+    struct UserScope: Scope {}
+
+    struct User {
+        let name: String
+    }
+
+    final class Session {
+        let user: User
+        let cache: Cache
+
+        init(user: User, cache: Cache) {
+            self.user = user
+            self.cache = cache
+        }
+    }
+
+    struct UserHome {
+        let session: Session
+        let sameSession: Session
+    }
+
+    struct UserComponent: Component {
+        typealias Seed = User
+        typealias Scope = UserScope
+        typealias Root = UserHome
+
+        static func configureRoot(binder bind: ReceiptBinder<UserHome>) -> BindingReceipt<UserHome> {
+            bind.to(factory: UserHome.init)
+        }
+
+        static func configure(binder: Binder<UserScope>) {
+            binder.bind().sharedInScope().to(factory: Session.init)
+        }
+    }
+    // end snippet
+
+    // snippet: components-install
+    struct App {
+        let users: ComponentFactory<UserComponent>
+
+        func logIn(_ name: String) -> UserHome {
+            users.build(User(name: name))
+        }
+    }
+
+    struct AppComponent: RootComponent {
+        typealias Scope = AppScope
+        typealias Root = App
+
+        static func configureRoot(binder bind: ReceiptBinder<App>) -> BindingReceipt<App> {
+            bind.to(factory: App.init)
+        }
+
+        static func configure(binder: Binder<AppScope>) {
+            binder.install(dependency: UserComponent.self)
+            binder.bind().sharedInScope().to(factory: Cache.init)
+        }
+    }
+    // end snippet
+
+    struct Editor { let cache: Cache }
+
+    struct EditorComponent: RootComponent {
+        typealias Root = Editor
+        static func configureRoot(binder bind: ReceiptBinder<Editor>) -> BindingReceipt<Editor> {
+            bind.to(factory: Editor.init)
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+}
+
+private enum Defaults {
+    // snippet: components-default-scope
+    final class Database: ScopedByDefault {
+        typealias DefaultScope = Singleton
+    }
+    // end snippet
+
+    struct App: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = (Database, Database)
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to { ($0, $1) } }
+        static func configure(binder: SingletonBinder) {
+            // snippet: components-default-scope-bind
+            binder.bind().to(factory: Database.init)
+            // end snippet
+        }
+    }
+}
+
+private enum Aliases {
+    protocol HomeRoute: AnyObject {}
+    protocol SearchRoute: AnyObject {}
+    final class Coordinator: HomeRoute, SearchRoute {}
+
+    struct App: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = (any HomeRoute, any SearchRoute)
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to { ($0, $1) } }
+        static func configure(binder: SingletonBinder) {
+            // snippet: components-alias
+            binder.bind(Coordinator.self).sharedInScope()
+                .alias((any HomeRoute).self) { $0 }
+                .alias((any SearchRoute).self) { $0 }
+                .to(factory: Coordinator.init)
+            // end snippet
+        }
+    }
+}
+
+@Suite struct ComponentSnippets {
+    @Test func aRootComponentGivesItsRoot() throws {
+        // snippet: components-build
+        let factory = try ComponentFactory.of(GreeterComponent.self)
+        let greeter = factory.build()
+        // end snippet
+        #expect(greeter.greet() == "Hello, Ada")
+    }
+    private typealias GreeterComponent = Greeting.GreeterComponent
+
+    @Test func aModuleIncludedTwiceCountsOnce() throws {
+        #expect(ComponentFactory.validate(Accounts.App.self).isEmpty)
+        _ = try ComponentFactory.of(Accounts.Both.self).build()
+    }
+
+    @Test func aSubcomponentSharesInItsScopeOnly() throws {
+        let app = try ComponentFactory.of(Sessions.AppComponent.self).build()
+        // snippet: components-log-in
+        let ada = app.logIn("Ada")
+        let grace = app.logIn("Grace")
+        // end snippet
+        #expect(ada.session === ada.sameSession)
+        #expect(ada.session !== grace.session)
+        #expect(ada.session.cache === grace.session.cache)
+        #expect(grace.session.user.name == "Grace")
+    }
+
+    @Test func aRootComponentStandsOnAnotherOne() throws {
+        // snippet: components-parent
+        let app = try ComponentFactory.of(AppComponent.self).instantiate()
+        let editor = try ComponentFactory.of(EditorComponent.self, parent: app.graph).build()
+        // end snippet
+        #expect(editor.cache === app.root.logIn("Ada").session.cache)
+    }
+    private typealias AppComponent = Sessions.AppComponent
+    private typealias EditorComponent = Sessions.EditorComponent
+
+    @Test func aTypeSharesItselfByDefault() throws {
+        let (first, second) = try ComponentFactory.of(Defaults.App.self).build()
+        #expect(first === second)
+    }
+
+    @Test func aliasesKeepIdentity() throws {
+        let (home, search) = try ComponentFactory.of(Aliases.App.self).build()
+        #expect(home === search)
+    }
+}

@@ -1,0 +1,253 @@
+import Cleanse
+import Testing
+
+/// One component for each mistake; `Errors.md` quotes what Cleanse says about them.
+enum Mistakes {
+    struct Milk {}
+    struct Counter { let milk: Milk }
+    final class Grinder {
+        init(motor: Motor) {}
+    }
+    final class Motor {
+        init(grinder: Grinder) {}
+    }
+    struct Receipt {}
+    struct Priced: AssistedFactory {
+        typealias Seed = Int
+        typealias Element = Receipt
+    }
+    struct Page { let title: String }
+    final class Database: ScopedByDefault {
+        typealias DefaultScope = Singleton
+    }
+
+    struct Missing: RootComponent {
+        typealias Root = Counter
+        static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
+            bind.to(factory: Counter.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Milk?.self).to(value: nil)
+        }
+    }
+
+    struct Duplicate: RootComponent {
+        typealias Root = Counter
+        static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
+            bind.to(factory: Counter.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: Milk.init)
+            binder.bind(Milk.self).to(value: Milk())
+        }
+    }
+
+    struct Cycle: RootComponent {
+        typealias Root = Grinder
+        static func configureRoot(binder bind: ReceiptBinder<Grinder>) -> BindingReceipt<Grinder> {
+            bind.to(factory: Grinder.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: Motor.init)
+        }
+    }
+
+    struct Nested: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = Void
+        static func configureRoot(binder bind: ReceiptBinder<Void>) -> BindingReceipt<Void> { bind.to(value: ()) }
+        static func configure(binder: SingletonBinder) {
+            binder.install(dependency: OrderComponent.self)
+        }
+        struct OrderComponent: Component {
+            typealias Scope = Singleton
+            typealias Root = Int
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+            static func configure(binder: SingletonBinder) {}
+        }
+    }
+
+    struct WrongScope: RootComponent {
+        typealias Root = Database
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.configured { $0.to { Database() } }
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Provider<Int>.self).to { (database: Database) in Provider(value: 1) }
+            binder.install(dependency: Child.self)
+        }
+        struct Child: Component {
+            typealias Root = Int
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+            static func configure(binder: UnscopedBinder) {
+                binder.bind().to(factory: Database.init)
+            }
+        }
+    }
+
+    struct MapKey: RootComponent {
+        typealias Root = [String: Page]
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.tagged(with: All.self).to { [:] }
+        }
+        struct All: Cleanse.Tag { typealias Element = [String: Page] }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Page.self).intoMap(key: "help").to(value: Page(title: "Help"))
+            binder.bind(Page.self).intoMap(key: "help").to(value: Page(title: "More help"))
+        }
+    }
+
+    struct Complete: RootComponent {
+        typealias Root = Counter
+        static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
+            bind.to(factory: Counter.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: Milk.init)
+        }
+    }
+
+    struct OatMilk {}
+
+    struct OverridesNothing: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: OatMilk.init)
+        }
+    }
+
+    struct Installs: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.install(dependency: Nested.OrderComponent.self)
+        }
+    }
+
+    struct Seedless: RootComponent {
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: UnscopedBinder) {
+            binder.bindFactory(Receipt.self).with(Priced.self).to { (count: Int) in Receipt() }
+        }
+    }
+
+    struct Recursive: RootComponent {
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: UnscopedBinder) {
+            binder.install(dependency: FolderComponent.self)
+        }
+        struct FolderComponent: Component {
+            typealias Root = String
+            static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+                bind.to(value: "folder")
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.install(dependency: FolderComponent.self)
+            }
+        }
+    }
+
+    /// Asks for itself inside its own initialiser.
+    final class Mirror {
+        init(mirror: Provider<Mirror>) throws {
+            _ = try mirror.tryGet()
+        }
+    }
+
+    struct Reentrant: RootComponent {
+        typealias Root = Mirror
+        static func configureRoot(binder bind: ReceiptBinder<Mirror>) -> BindingReceipt<Mirror> {
+            bind.to(factory: Mirror.init)
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    final class Menu {
+        let waiter: Provider<Waiter>
+        init(waiter: Provider<Waiter>) { self.waiter = waiter }
+    }
+    final class Waiter {
+        let menu: Menu
+        init(menu: Menu) { self.menu = menu }
+    }
+
+    struct Keeping: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: SingletonBinder) {
+            binder.bind().sharedInScope().to(factory: Menu.init)
+            binder.bind().sharedInScope().to(factory: Waiter.init)
+        }
+    }
+
+    /// What validation says about each component: the texts that documentation may quote.
+    static var reports: [ValidationReport] {
+        [
+            ComponentFactory.validate(Missing.self),
+            ComponentFactory.validate(Duplicate.self),
+            ComponentFactory.validate(Cycle.self),
+            ComponentFactory.validate(Nested.self),
+            ComponentFactory.validate(WrongScope.self),
+            ComponentFactory.validate(MapKey.self),
+            ComponentFactory.validate(Complete.self, overriding: [OverridesNothing.self]),
+            ComponentFactory.validate(Complete.self, overriding: [Installs.self]),
+            ComponentFactory.validate(Seedless.self),
+            ComponentFactory.validate(Recursive.self),
+            ComponentFactory.validate(Keeping.self),
+        ]
+    }
+
+    static var reentrance: String {
+        do {
+            _ = try ComponentFactory.of(Reentrant.self).tryBuild()
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
+@Suite struct ErrorSnippets {
+    @Test func eachMistakeIsFound() {
+        #expect(
+            Mistakes.reports.map { $0.map(\.code) + $0.warnings.map(\.code) } == [
+                ["missing-provider"], ["duplicate-binding"], ["dependency-cycle"], ["invalid-scope-nesting"],
+                ["invalid-default-scope"], ["duplicate-map-key"], ["unknown-override"], ["misplaced-install"],
+                ["unused-seed"], ["recursive-component"], ["retain-cycle"],
+            ])
+    }
+
+    @Test func withoutValidationAMissingBindingIsThrownWhenAskedFor() throws {
+        let factory = try ComponentFactory.of(Mistakes.Missing.self, validate: false)
+        #expect(throws: MissingProvider.self) { try factory.tryBuild() }
+        _ = try ComponentFactory.of(Mistakes.Duplicate.self, validate: false).tryBuild()
+    }
+
+    @Test func anErrorCanBeRead() {
+        var printed: [String] = []
+        func print(_ code: String, _ places: [Origin]) { printed.append(code) }
+        // snippet: errors-read
+        for error in ComponentFactory.validate(App.self) {
+            print(error.code, error.places)
+        }
+        // end snippet
+        #expect(printed == ["missing-provider"])
+    }
+
+    @Test func anErrorCanBeCaught() {
+        var keys: [String] = []
+        // snippet: errors-catch
+        do {
+            _ = try ComponentFactory.of(App.self)
+        } catch let error as MissingProvider {
+            keys = [error.key.description]
+        } catch let error as MultiError {
+            keys = error.errors.flatMap(\.keys).map(\.description)
+        } catch {
+            keys = []
+        }
+        // end snippet
+        #expect(keys == ["Milk"])
+    }
+    private typealias App = Mistakes.Missing
+}
