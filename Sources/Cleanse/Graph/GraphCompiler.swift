@@ -16,7 +16,7 @@ struct GraphCompiler {
     var failures: [Int: any CleanseError] = [:]
     var hasDeferredEdges = false
     /// Every binding, after those it eagerly depends on.
-    var linkOrder: [Int32] = []
+    var linkOrder: ContiguousArray<Int32> = []
 
     /// The instance that the graph is to stand on.
     let parentInstance: GraphInstance?
@@ -130,6 +130,7 @@ struct GraphCompiler {
             }
             linker.isLinked[index] = true
         }
+        plan.linkOrder = linkOrder
     }
 }
 

@@ -55,6 +55,8 @@ package final class GraphPlan: @unchecked Sendable {
     package internal(set) var edges: ContiguousArray<Edge> = []
     /// The link of each binding, for instances of its own component.
     @exclusivity(unchecked) @usableFromInline var links: ContiguousArray<ErasedLink> = []
+    /// Every binding, after those whose links its own link keeps.
+    var linkOrder: ContiguousArray<Int32> = []
     /// What an instance of each component is allocated by.
     @exclusivity(unchecked) @usableFromInline var layouts: ContiguousArray<InstanceLayout> = []
     var formLists: [[any DependencyForm.Type]] = []
@@ -101,6 +103,12 @@ package final class GraphPlan: @unchecked Sendable {
 
     init(parent: (plan: GraphPlan, component: Int)?) {
         self.parent = parent
+    }
+
+    deinit {
+        // Dependents first: released in another order, a long chain of links would be released by recursion.
+        let released = ErasedLink(Link<Void> { _ in })
+        for binding in linkOrder.reversed() { links[Int(binding)] = released }
     }
 
     /// The link of a binding, for instances of its component.
