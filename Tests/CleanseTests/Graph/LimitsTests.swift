@@ -88,6 +88,17 @@ import Testing
         #expect(growth < 9, "16 would be quadratic")
     }
 
+    @Test("Reporting many missing keys takes time in proportion to their number")
+    func timeOfMissing() {
+        let growth = growth(from: 250) { size in
+            let errors = errors { binder in
+                for index in 0..<size { Self.bind("\(index)", ["missing \(index)"], in: binder) }
+            }
+            #expect(errors.count == size)
+        }
+        #expect(growth < 9, "16 would be quadratic")
+    }
+
     @Test("Reporting a key that many bindings miss takes time in proportion to their number")
     func timeOfRequirements() {
         let growth = growth(from: 500) { size in

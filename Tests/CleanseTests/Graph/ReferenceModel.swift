@@ -37,6 +37,9 @@ final class ReferenceModel {
                 }
             }
             for key in replaced {
+                // A collection's elements are replaced where it starts; what is below has them from there.
+                let above = blueprint.ancestors(of: index).dropFirst().filter { $0 >= (blueprint.cut ?? 0) }
+                if key.isCollection, above.contains(where: { entries[$0].contains { $0.key == key } }) { continue }
                 for override in blueprint.overrides where override.key == key {
                     own.append(Entry(binding: override, component: index, key: key))
                 }
@@ -79,7 +82,7 @@ final class ReferenceModel {
     // MARK: Mistakes
 
     struct Mistakes: Equatable {
-        /// Each missing key, and how often it is asked for.
+        /// Each missing key, and how many bindings ask for it.
         var missing: [Blueprint.Key: Int] = [:]
         /// How many bindings too many each component has of each key.
         var duplicates: [Place: Int] = [:]
@@ -102,8 +105,9 @@ final class ReferenceModel {
         var result = Mistakes()
         for component in range {
             for entry in entries[component] {
-                for ask in asks(of: entry) where !ask.form.isOptional && find(ask.key, from: component) == nil {
-                    result.missing[ask.key, default: 0] += 1
+                let keys = asks(of: entry).filter { !$0.form.isOptional }.map(\.key)
+                for key in Set(keys) where find(key, from: component) == nil {
+                    result.missing[key, default: 0] += 1
                 }
             }
             let keys = entries[component].compactMap(\.key).filter { !$0.isCollection }
