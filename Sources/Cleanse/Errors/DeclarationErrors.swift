@@ -302,10 +302,14 @@ public struct EndlessNesting: CleanseError {
     /// Where it is installed or included.
     public let place: Origin
 
+    /// The stable identifier of this kind of error: `endless-nesting`.
     public var code: String { "endless-nesting" }
+    /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
+    /// What may mend it.
     public var hints: [String] { ["does a generic component or module go on with other type arguments?"] }
 
+    /// The whole text: what is wrong, where, and hints.
     public var description: String {
         "*** \(shortName(of: type).prefix(80)) *** is nested \(depth) deep at \(place)" + hintLines
     }
@@ -315,17 +319,23 @@ public struct EndlessNesting: CleanseError {
 public struct StrayDeclaration: CleanseError {
     /// What was bound, included or installed.
     public let key: ProviderKey
+    /// Where it was declared.
     public let place: Origin
     /// The component that the binder belongs to; nil for overrides.
     public let component: Any.Type?
     /// The component that was being configured; nil for overrides.
     public let configuring: Any.Type?
 
+    /// The stable identifier of this kind of error: `stray-declaration`.
     public var code: String { "stray-declaration" }
+    /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
+    /// What may mend it.
     public var hints: [String] { ["use a binder only inside the configure(binder:) that it is given to"] }
 
+    /// The whole text: what is wrong, where, and hints.
     public var description: String {
         func name(_ type: Any.Type?) -> String { type.map(shortName(of:)) ?? "the overrides" }
         return "*** \(key) *** declared at \(place) with the binder of \(name(component)),"
