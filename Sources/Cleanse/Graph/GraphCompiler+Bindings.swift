@@ -11,11 +11,13 @@ extension GraphCompiler {
             var overridden: [ProviderKey: [GraphPlan.Replaced]] = [:]
             var order: [ProviderKey] = []
             for index in description.records {
-                let record = declaration.records[index]
-                if !overrides.isEmpty, overrides[record.key] != nil {
-                    if overridden[record.key] == nil { order.append(record.key) }
-                    overridden[record.key, default: []].append(.init(key: record.key, origin: record.origin))
-                    continue
+                if !overrides.isEmpty {
+                    let key = declaration.records[index].key
+                    if overrides[key] != nil {
+                        if overridden[key] == nil { order.append(key) }
+                        overridden[key, default: []].append(.init(key: key, origin: declaration.records[index].origin))
+                        continue
+                    }
                 }
                 add(record: index, to: component)
             }
@@ -84,21 +86,25 @@ extension GraphCompiler {
 
     @discardableResult
     private mutating func add(record index: Int, to component: Int) -> Int {
-        let record = declaration.records[index]
+        // Read field by field: a copy of a whole record retains all that it holds.
+        let records = declaration.records
         let binding = plan.bindings.count
+        let isContribution = records[index].contribution != nil
         plan.bindings.append(
             GraphPlan.Binding(
-                key: record.key, origin: record.origin, component: Int32(component), module: record.module,
-                kind: record.kind, effects: record.effects, isContribution: record.contribution != nil))
+                key: records[index].key, origin: records[index].origin, component: Int32(component),
+                module: records[index].module, kind: records[index].kind, effects: records[index].effects,
+                isContribution: isContribution))
         recordOf.append(Int32(index))
-        if let scope = record.defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
+        if let scope = records[index].defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
             errors.append(
                 InvalidDefaultScope(
-                    key: record.key, place: record.origin, scope: scope, component: plan.components[component].type,
+                    key: records[index].key, place: records[index].origin, scope: scope,
+                    component: plan.components[component].type,
                     componentScope: plan.components[component].scope))
         }
-        if record.contribution != nil {
-            plan.components[component].contributions[record.key, default: []].append(binding)
+        if isContribution {
+            plan.components[component].contributions[records[index].key, default: []].append(binding)
         } else {
             enter(binding, in: component)
         }

@@ -79,12 +79,12 @@ struct GraphCompiler {
     /// Gives shared bindings their cells, and views to what is resolved later.
     private mutating func assignSlots() {
         for index in plan.bindings.indices where recordOf[index] >= 0 {
-            let record = declaration.records[Int(recordOf[index])]
-            guard record.isShared else { continue }
+            let record = Int(recordOf[index])
+            guard declaration.records[record].isShared else { continue }
             let component = Int(plan.bindings[index].component)
             plan.bindings[index].slot = Int32(plan.components[component].sharedCount)
             plan.components[component].sharedCount += 1
-            if record.kind == .seed {
+            if declaration.records[record].kind == .seed {
                 plan.components[component].seedSlot = Int(plan.bindings[index].slot)
             }
         }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Cleanse
@@ -37,15 +36,6 @@ import Testing
         App.$declare.withValue(declare) { ComponentFactory.validate(App.self).errors }
     }
 
-    /// How many times longer `body` takes for four times the size. Runs itself three times and takes the best.
-    private func growth(from size: Int, _ body: (Int) throws -> Void) rethrows -> Double {
-        func time(_ size: Int) throws -> Duration {
-            try (0..<3).map { _ in try ContinuousClock().measure { try body(size) } }.min()!
-        }
-        _ = try time(size)
-        return try time(size * 4) / time(size)
-    }
-
     @Test("A chain of 100,000 bindings compiles and is released without deep recursion")
     func longChain() throws {
         try compile { binder in
@@ -63,52 +53,5 @@ import Testing
         }
         #expect(errors.count == 1)
         #expect((errors.first as? DependencyCycle)?.chain.count == 50_001)
-    }
-
-    @Test("Compiling takes time in proportion to a chain's length")
-    func timeOfChain() throws {
-        let growth = try growth(from: 5_000) { size in
-            try compile { binder in
-                for index in 0..<size { Self.bind("\(index)", index == 0 ? [] : ["\(index - 1)"], in: binder) }
-            }
-        }
-        #expect(growth < 9, "16 would be quadratic")
-    }
-
-    @Test("Validating a great circle of deferred dependencies takes time in proportion to its length")
-    func timeOfDeferredCircle() {
-        let growth = growth(from: 1_000) { size in
-            let errors = errors { binder in
-                for index in 0..<size {
-                    Self.bind("\(index)", ["\((index + 1) % size)"], strength: .deferred, isShared: true, in: binder)
-                }
-            }
-            #expect(errors.isEmpty)
-        }
-        #expect(growth < 9, "16 would be quadratic")
-    }
-
-    @Test("Reporting many missing keys takes time in proportion to their number")
-    func timeOfMissing() {
-        let growth = growth(from: 250) { size in
-            let errors = errors { binder in
-                for index in 0..<size { Self.bind("\(index)", ["missing \(index)"], in: binder) }
-            }
-            #expect(errors.count == size)
-        }
-        #expect(growth < 9, "16 would be quadratic")
-    }
-
-    @Test("Reporting a key that many bindings miss takes time in proportion to their number")
-    func timeOfRequirements() {
-        let growth = growth(from: 500) { size in
-            let errors = errors { binder in
-                for index in 0..<size {
-                    Self.bind("\(index)", index == 0 ? ["missing"] : ["missing", "0"], in: binder)
-                }
-            }
-            #expect(errors.count == 1)
-        }
-        #expect(growth < 9, "16 would be quadratic")
     }
 }
