@@ -198,6 +198,33 @@ public struct UnknownOverride: CleanseError {
     }
 }
 
+/// A binding was tagged before `intoCollection()` and its like: an element of a collection has no key of its own.
+public struct MisplacedTag: CleanseError {
+    /// The key of the collection.
+    public let key: ProviderKey
+    /// The tag that was given to the element.
+    public let tag: Any.Type
+    /// Where the element is bound.
+    public let place: Origin
+
+    /// The stable identifier of this kind of error: `misplaced-tag`.
+    public var code: String { "misplaced-tag" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] {
+        ["tag the collection: .intoCollection().tagged(with:), with a tag whose Element is \(shortName(of: key.type))"]
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(key) *** has an element tagged with \(shortName(of: tag)) at \(place), before intoCollection()"
+            + hintLines
+    }
+}
+
 /// A factory's seed is declared, but its function has no parameter for it.
 public struct UnusedSeed: CleanseError {
     /// The key that the error is about.
@@ -275,10 +302,14 @@ public struct EndlessNesting: CleanseError {
     /// Where it is installed or included.
     public let place: Origin
 
+    /// The stable identifier of this kind of error: `endless-nesting`.
     public var code: String { "endless-nesting" }
+    /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
+    /// What may mend it.
     public var hints: [String] { ["does a generic component or module go on with other type arguments?"] }
 
+    /// The whole text: what is wrong, where, and hints.
     public var description: String {
         "*** \(shortName(of: type).prefix(80)) *** is nested \(depth) deep at \(place)" + hintLines
     }
@@ -288,17 +319,23 @@ public struct EndlessNesting: CleanseError {
 public struct StrayDeclaration: CleanseError {
     /// What was bound, included or installed.
     public let key: ProviderKey
+    /// Where it was declared.
     public let place: Origin
     /// The component that the binder belongs to; nil for overrides.
     public let component: Any.Type?
     /// The component that was being configured; nil for overrides.
     public let configuring: Any.Type?
 
+    /// The stable identifier of this kind of error: `stray-declaration`.
     public var code: String { "stray-declaration" }
+    /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
+    /// What may mend it.
     public var hints: [String] { ["use a binder only inside the configure(binder:) that it is given to"] }
 
+    /// The whole text: what is wrong, where, and hints.
     public var description: String {
         func name(_ type: Any.Type?) -> String { type.map(shortName(of:)) ?? "the overrides" }
         return "*** \(key) *** declared at \(place) with the binder of \(name(component)),"

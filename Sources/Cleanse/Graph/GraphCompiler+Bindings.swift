@@ -15,11 +15,9 @@ extension GraphCompiler {
                 if !overrides.isEmpty, overrides[record.key] != nil {
                     if overridden[record.key] == nil { order.append(record.key) }
                     overridden[record.key, default: []].append(.init(key: record.key, origin: record.origin))
-                    if description.root == index, record.kind == .root { plan.components[component].root = -2 }
                     continue
                 }
-                let binding = add(record: index, to: component)
-                if index == description.root, record.kind == .root { plan.components[component].root = binding }
+                add(record: index, to: component)
             }
             for key in order {
                 used.insert(key)
@@ -31,20 +29,7 @@ extension GraphCompiler {
                     let binding = add(record: index, to: component)
                     plan.bindings[binding].isOverride = true
                     plan.replaced[binding] = overridden[key]
-                    if plan.components[component].root == -2, key == rootKey(of: component) {
-                        plan.components[component].root = binding
-                    }
                 }
-            }
-            if plan.components[component].root < 0 {
-                let requirement = ChainLink(
-                    key: ProviderKey(description.type), place: description.origin,
-                    component: description.parent.map { plan.components[$0].type } ?? description.type, modules: [])
-                let error = MissingProvider(
-                    key: ProviderKey(description.rootType), requirements: [[requirement]],
-                    hints: ["configureRoot(binder:) of \(shortName(of: description.type)) must bind the root"])
-                errors.append(error)
-                plan.missingRoots[component] = error
             }
         }
         let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
@@ -66,8 +51,27 @@ extension GraphCompiler {
         return false
     }
 
-    private func rootKey(of component: Int) -> ProviderKey {
-        declaration.records[declaration.components[component].root].key
+    /// Finds the root of each component: what it binds to the key that `configureRoot` gave, or to the type of its root.
+    mutating func findRoots() {
+        for (component, description) in declaration.components.enumerated() {
+            let declared = description.records.first {
+                let record = declaration.records[$0]
+                return record.kind == .root && record.contribution == nil && record.key.type == description.rootType
+            }
+            let key = declared.map { declaration.records[$0].key } ?? ProviderKey(description.rootType)
+            if let root = plan.find(key, in: component) {
+                plan.components[component].root = root
+                continue
+            }
+            let requirement = ChainLink(
+                key: ProviderKey(description.type), place: description.origin,
+                component: description.parent.map { plan.components[$0].type } ?? description.type, modules: [])
+            let error = MissingProvider(
+                key: key, requirements: [[requirement]],
+                hints: ["configureRoot(binder:) of \(shortName(of: description.type)) must bind the root"])
+            errors.append(error)
+            plan.missingRoots[component] = error
+        }
     }
 
     private func overridingRecords() -> [ProviderKey: [Int]] {
@@ -78,6 +82,7 @@ extension GraphCompiler {
         return result
     }
 
+    @discardableResult
     private mutating func add(record index: Int, to component: Int) -> Int {
         let record = declaration.records[index]
         let binding = plan.bindings.count

@@ -36,6 +36,7 @@ struct GraphCompiler {
         compiler.addComponents()
         compiler.addBindings()
         compiler.addCollections()
+        compiler.findRoots()
         compiler.checkScopes()
         compiler.resolveDependencies()
         compiler.findCyclesAndOrder()

@@ -50,9 +50,9 @@ package final class GraphPlan: @unchecked Sendable {
         var contributions: [ProviderKey: [Int]] = [:]
     }
 
-    package internal(set) var components: ContiguousArray<Component> = []
+    @exclusivity(unchecked) package internal(set) var components: ContiguousArray<Component> = []
     @exclusivity(unchecked) package internal(set) var bindings: ContiguousArray<Binding> = []
-    package internal(set) var edges: ContiguousArray<Edge> = []
+    @exclusivity(unchecked) package internal(set) var edges: ContiguousArray<Edge> = []
     /// The link of each binding, for instances of its own component.
     @exclusivity(unchecked) @usableFromInline var links: ContiguousArray<ErasedLink> = []
     /// Every binding, after those whose links its own link keeps.
@@ -119,11 +119,17 @@ package final class GraphPlan: @unchecked Sendable {
 
     // MARK: Look-up
 
+    /// Finds the binding of a key among a component's own.
+    @inline(__always)
+    func find(_ key: ProviderKey, in component: Int) -> Int? {
+        components[component].table.find(key, keys: { bindings[Int($0)].key }).map { Int($0) }
+    }
+
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.
     package func find(_ key: ProviderKey, from component: Int) -> Int? {
         var index: Int? = component
         while let current = index {
-            if let found = components[current].table.find(key, keys: { bindings[Int($0)].key }) { return Int(found) }
+            if let found = find(key, in: current) { return found }
             index = components[current].parent
         }
         return nil

@@ -146,6 +146,40 @@ enum Mistakes {
         }
     }
 
+    struct Endless: RootComponent {
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: Layer<Int>.self)
+        }
+        struct Layer<T>: Module {
+            static func configure(binder: UnscopedBinder) {
+                binder.include(module: Layer<Layer<T>>.self)
+            }
+        }
+    }
+
+    struct Straying: RootComponent {
+        typealias Root = Int
+        @TaskLocal static var kept = Kept()
+        final class Kept: @unchecked Sendable {
+            // Invariant: made for one validation, which runs on one thread.
+            var binder: UnscopedBinder?
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: UnscopedBinder) {
+            kept.binder = binder
+            binder.install(dependency: OrderComponent.self)
+        }
+        struct OrderComponent: Component {
+            typealias Root = Int
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+            static func configure(binder: UnscopedBinder) {
+                kept.binder?.bind().to(factory: Milk.init)
+            }
+        }
+    }
+
     /// Asks for itself inside its own initialiser.
     final class Mirror {
         init(mirror: Provider<Mirror>) throws {
@@ -193,6 +227,8 @@ enum Mistakes {
             ComponentFactory.validate(Complete.self, overriding: [Installs.self]),
             ComponentFactory.validate(Seedless.self),
             ComponentFactory.validate(Recursive.self),
+            ComponentFactory.validate(Endless.self),
+            Straying.$kept.withValue(Straying.Kept()) { ComponentFactory.validate(Straying.self) },
             ComponentFactory.validate(Keeping.self),
         ]
     }
@@ -213,7 +249,7 @@ enum Mistakes {
             Mistakes.reports.map { $0.map(\.code) + $0.warnings.map(\.code) } == [
                 ["missing-provider"], ["duplicate-binding"], ["dependency-cycle"], ["invalid-scope-nesting"],
                 ["invalid-default-scope"], ["duplicate-map-key"], ["unknown-override"], ["misplaced-install"],
-                ["unused-seed"], ["recursive-component"], ["retain-cycle"],
+                ["unused-seed"], ["recursive-component"], ["endless-nesting"], ["stray-declaration"], ["retain-cycle"],
             ])
     }
 
