@@ -4,9 +4,14 @@ import Testing
 
 /// Graphs that are much longer, wider or more tangled than usual. Bindings are made through the engine's own interface.
 @Suite(.serialized) struct LimitsTests {
+    /// What `App` is to declare. A type of its own: a bare function as a task-local value crashes when optimised.
+    private struct Declaration: Sendable {
+        let run: @Sendable (AnyBinder) -> Void
+        @TaskLocal static var current = Declaration { _ in }
+    }
+
     private enum App: RootComponent {
-        @TaskLocal static var declare: (@Sendable (AnyBinder) -> Void)?
-        static func configure(binder: Binder<Singleton>) { declare?(binder.asAnyBinder()) }
+        static func configure(binder: Binder<Singleton>) { Declaration.current.run(binder.asAnyBinder()) }
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 0) }
         typealias Scope = Singleton
     }
@@ -29,11 +34,11 @@ import Testing
     }
 
     private func compile(_ declare: @escaping @Sendable (AnyBinder) -> Void) throws {
-        try App.$declare.withValue(declare) { _ = try ComponentFactory.of(App.self) }
+        try Declaration.$current.withValue(Declaration(run: declare)) { _ = try ComponentFactory.of(App.self) }
     }
 
     private func errors(_ declare: @escaping @Sendable (AnyBinder) -> Void) -> [any CleanseError] {
-        App.$declare.withValue(declare) { ComponentFactory.validate(App.self).errors }
+        Declaration.$current.withValue(Declaration(run: declare)) { ComponentFactory.validate(App.self).errors }
     }
 
     @Test("A chain of 100,000 bindings compiles and is released without deep recursion")
