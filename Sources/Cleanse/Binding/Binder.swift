@@ -68,7 +68,11 @@ public struct AnyBinder: BinderBase {
 
 extension BinderBase {
     /// Declares what a module declares, unless the component has included it before.
-    /// - Parameter module: A module of the same scope.
+    /// - Parameters:
+    ///   - module: A module of the same scope.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for the sake of existing calls.
     @inlinable
     public func include<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
@@ -77,7 +81,11 @@ extension BinderBase {
     }
 
     /// Declares what a module without a scope declares, unless the component has included it before.
-    /// - Parameter module: A module without a scope.
+    /// - Parameters:
+    ///   - module: A module without a scope.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for the sake of existing calls.
     @_disfavoredOverload
     @inlinable
     public func include<M: Module>(

@@ -36,6 +36,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
     ///   - validate: Whether mistakes are errors now, and plug-ins run.
     ///   - serviceLoader: The plug-ins that check the graph.
+    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - line: The line in `file`.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all of them as a ``MultiError``.
     /// - Complexity: Linear in the number of bindings and dependencies.
@@ -58,6 +60,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
+    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - line: The line in `file`.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate(
