@@ -44,6 +44,10 @@ extension BindingBuilder {
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         let original = draft.key
+        // In the `configured(with:)` of an element, the key is already the collection's.
+        guard original.type == Element.self else {
+            return changed { $0.misplacedSteps.append(BindingDraft.aliasStep) }
+        }
         return changed {
             $0.aliases.append { draft, origin in
                 let binder = draft.binder

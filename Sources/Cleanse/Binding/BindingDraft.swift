@@ -7,8 +7,10 @@ struct BindingDraft {
     @usableFromInline var isShared = false
     @usableFromInline var defaultScope: (any Scope.Type)?
     @usableFromInline var contribution: Contribution?
-    /// A tag given before `intoCollection()`, which would tag elements that nobody can ask for.
-    @usableFromInline var elementTag: Any.Type?
+    /// Steps about an element of a collection, which has no key for them.
+    @usableFromInline var misplacedSteps: [String] = []
+    /// How errors name the step that gives a binding another type.
+    static let aliasStep = "alias(_:_:)"
     /// Declare the other keys of the binding, once it is declared itself.
     @usableFromInline var aliases: [(BindingDraft, Origin) -> Void] = []
 
@@ -35,8 +37,8 @@ struct BindingDraft {
     ) {
         let origin = Origin(file: file, line: line)
         guard binder.declaration.accepts(binder, declaring: key, at: origin) else { return }
-        if let elementTag {
-            binder.declaration.append(error: MisplacedTag(key: key, tag: elementTag, place: origin))
+        for step in misplacedSteps {
+            binder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
         }
         binder.declaration.append(
             BindingRecord(

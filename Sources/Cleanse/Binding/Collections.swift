@@ -49,7 +49,9 @@ extension BindingBuilder where Element == Input {
         to _: Collection.Type, _ contribution: Contribution
     ) -> BindingBuilder<Binder, Collection, Part> {
         var draft = self.draft
-        draft.elementTag = draft.key.tag
+        if let tag = draft.key.tag { draft.misplacedSteps.append("tagged(with: \(shortName(of: tag)))") }
+        draft.misplacedSteps += draft.aliases.map { _ in BindingDraft.aliasStep }
+        draft.aliases = []
         draft.key = ProviderKey(Collection.self)
         draft.contribution = contribution
         return BindingBuilder<Binder, Collection, Part>(draft)

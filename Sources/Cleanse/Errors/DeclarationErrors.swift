@@ -198,29 +198,29 @@ public struct UnknownOverride: CleanseError {
     }
 }
 
-/// A binding was tagged before `intoCollection()` and its like: an element of a collection has no key of its own.
-public struct MisplacedTag: CleanseError {
+/// An element of a collection was given a tag or an alias, but has no key of its own that could have one.
+public struct MisplacedStep: CleanseError {
     /// The key of the collection.
     public let key: ProviderKey
-    /// The tag that was given to the element.
-    public let tag: Any.Type
+    /// The step, such as `tagged(with: Word)`.
+    public let step: String
     /// Where the element is bound.
     public let place: Origin
 
-    /// The stable identifier of this kind of error: `misplaced-tag`.
-    public var code: String { "misplaced-tag" }
+    /// The stable identifier of this kind of error: `misplaced-step`.
+    public var code: String { "misplaced-step" }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.
     public var hints: [String] {
-        ["tag the collection: .intoCollection().tagged(with:), with a tag whose Element is \(shortName(of: key.type))"]
+        ["put the step behind intoCollection(), about \(shortName(of: key.type)), or bind the element by itself"]
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** has an element tagged with \(shortName(of: tag)) at \(place), before intoCollection()"
+        "*** \(key) *** has an element declared with \(step) at \(place), but elements have no key of their own"
             + hintLines
     }
 }

@@ -249,7 +249,7 @@ final class WeakSlot: @unchecked Sendable {
 @usableFromInline
 enum Content<Value> {
     /// Whether the value itself is the content. Not folded away by the optimiser: to be asked once, while linking.
-    @inlinable static var isObject: Bool { Value.self is AnyObject.Type }
+    @inlinable static var isObject: Bool { !objectsMayBeTagged && Value.self is AnyObject.Type }
 
     // Invariant of all: `isObject` was asked, and a slot holds what its own binding's link has put there, or a seed of the
     // same type.

@@ -12,6 +12,16 @@
     #error("Cleanse needs POSIX threads; add this platform's here.")
 #endif
 
+/// Whether a reference may carry a value in its bits instead of an address, as Objective-C's tagged pointers do.
+@usableFromInline
+var objectsMayBeTagged: Bool {
+    #if canImport(ObjectiveC)
+        true
+    #else
+        false
+    #endif
+}
+
 /// A lock with a condition to wait for: POSIX threads, since the standard library has locks only.
 final class Condition: @unchecked Sendable {
     // Both are initialised once, never moved, and live as long as the process: the only instances are static.

@@ -158,10 +158,25 @@ import Testing
     }
     @Test func aTagBeforeIntoCollectionIsNotLost() throws {
         let report = ComponentFactory.validate(TagFirst.self)
-        #expect(report.map(\.code) == ["misplaced-tag"])
+        #expect(report.map(\.code) == ["misplaced-step"])
         #expect(
-            report.first?.description.contains("tagged with Word at CleanseTests/UnusualDeclarationTests.swift:")
+            report.first?.description.contains(
+                "declared with tagged(with: Word) at CleanseTests/UnusualDeclarationTests.swift:")
                 == true)
+    }
+
+    // An alias of an element of a collection.
+    private struct AliasedElement: RootComponent {
+        typealias Root = [Plug]
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to(value: []) }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Int.self).alias(Double.self) { Double($0) }.intoCollection().to(value: 1)
+            binder.bind(Int.self).intoCollection().configured { $0.alias(Float.self) { Float($0) }.to(value: 2) }
+        }
+    }
+    @Test func anAliasOfAnElementIsReported() {
+        let report = ComponentFactory.validate(AliasedElement.self)
+        #expect(report.map(\.code) == ["misplaced-step", "misplaced-step"])
     }
 
     // A root whose type is a form of dependency, bound to that form.
