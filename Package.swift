@@ -27,12 +27,10 @@ let package = Package(
 
 for target in package.targets {
     var settings = target.swiftSettings ?? []
-    if target.name != "ContractSwift5Tests" {
-        settings += [
-            .swiftLanguageMode(.v6),
-            .enableUpcomingFeature("ExistentialAny"),
-            .enableUpcomingFeature("MemberImportVisibility"),
-        ]
+    if target.name != "ContractSwift5Tests" { settings.append(.swiftLanguageMode(.v6)) }
+    // Programs written for Cleanse 4 spell existentials without `any`.
+    if !target.name.hasPrefix("Contract") {
+        settings += [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
     }
     target.swiftSettings = settings
 }

@@ -1,5 +1,3 @@
-import Cleanse
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -10,40 +8,21 @@ import Cleanse
 
 @main
 struct CleanseBench {
-    private static let allCases: [Case] = [
-        .leaf, .chain, .wide, .shared, .sharedByTwoThreads, .subcomponent, .assisted,
-    ]
-
     static func main() throws {
         do {
             let options = try Options(CommandLine.arguments.dropFirst())
-            if options.wantsHelp {
-                print(Options.help + allCases.map { "  \($0.number)  \($0.name): \($0.title)" }.joined(separator: "\n"))
-                return
-            }
-            let cases = try selectedCases(options)
+            if options.wantsHelp { return print(Options.help) }
+            if let variant = options.freshVariant { return FreshProcess.measureHere(variant) }
             let stopwatch = Stopwatch(rounds: options.isQuick ? 51 : 501, secondThread: SecondThread())
             var report = Report()
-            for current in cases {
-                let times = stopwatch.measure(try current.variants(), isConcurrent: current.isConcurrent)
-                report.rows.append(
-                    Row(number: current.number, title: current.title, times: times, budget: current.budget))
+            for measurement in options.measurements {
+                report.rows += try measurement.rows(options.isQuick, stopwatch)
             }
-            print(report.table)
+            print(options.isJSON ? report.json : report.text)
         } catch let error as UsageError {
-            let text = "CleanseBench: \(error)\n"
+            let text = "CleanseBench: \(error); see --help\n"
             _ = text.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
             exit(2)
-        }
-    }
-
-    private static func selectedCases(_ options: Options) throws -> [Case] {
-        guard let names = options.cases else { return allCases }
-        return try names.map { name in
-            guard let found = allCases.first(where: { $0.name == name || $0.number == name }) else {
-                throw UsageError("no case \(name)")
-            }
-            return found
         }
     }
 }

@@ -1,36 +1,82 @@
-/// One measured row.
+/// One row of the table. What was not measured, or has no budget, is nil.
 struct Row {
     let number: String
     let title: String
-    let times: Times
+    /// What `cleanse` is compared with: nanoseconds, or nil when it stands for itself.
+    var hand: Double?
+    /// Ratios to `hand`.
+    var closures: Double?
+    var table: Double?
+    /// A ratio to `hand`, or the value itself.
+    let cleanse: Double
+    /// The most that `cleanse` may be.
     let budget: Double
+    /// How the two are printed.
+    var unit = Unit.ratio
+    /// Objects allocated per operation.
+    var allocations: (hand: Int, cleanse: Int, budget: Int?)?
 
-    var ratio: Double { times.cleanse / times.hand }
-    var isOverBudget: Bool { ratio > budget }
+    enum Unit: String {
+        case ratio, bytes
+    }
+
+    var isOverBudget: Bool {
+        if let allocations, let budget = allocations.budget, allocations.cleanse > budget { return true }
+        return cleanse > budget
+    }
+}
+
+extension Row {
+    init(_ measured: Case, _ times: Times, allocations: (hand: Int, cleanse: Int)?) {
+        self.init(
+            number: measured.number, title: measured.title, times, budget: measured.budget,
+            allocations: allocations.map { counts in
+                (counts.hand, counts.cleanse, measured.extraAllocations.map { counts.hand + $0 })
+            })
+    }
+
+    init(
+        number: String, title: String, _ times: Times, budget: Double,
+        allocations: (hand: Int, cleanse: Int, budget: Int?)? = nil
+    ) {
+        self.init(
+            number: number, title: title, hand: times.hand, closures: times.closures / times.hand,
+            table: times.table / times.hand, cleanse: times.cleanse / times.hand, budget: budget,
+            allocations: allocations)
+    }
 }
 
 struct Report {
     var rows: [Row] = []
 
-    var table: String {
-        let head = ["#", "case", "Hand", "Closures", "Table", "Cleanse", "budget", ""]
-        let lines = rows.map { row in
-            [
-                row.number, row.title, Self.time(row.times.hand), Self.ratio(row.times.closures / row.times.hand),
-                Self.ratio(row.times.table / row.times.hand), Self.ratio(row.ratio), Self.ratio(row.budget),
-                row.isOverBudget ? "over" : "",
-            ]
-        }
+    // MARK: Text
+
+    var text: String {
+        let head = ["#", "case", "Hand", "Closures", "Table", "Cleanse", "budget", "objects", "Cleanse", "budget", ""]
+        let lines = rows.map(Self.cells)
         let widths = head.indices.map { column in ([head] + lines).map { $0[column].count }.max() ?? 0 }
         return ([head, widths.map { String(repeating: "-", count: $0) }] + lines).map { cells in
             zip(cells.indices, cells).map { column, cell in
                 let space = String(repeating: " ", count: widths[column] - cell.count)
-                return column == 1 || column == 7 ? cell + space : space + cell
+                return column == 1 ? cell + space : space + cell
             }.joined(separator: "  ")
         }.joined(separator: "\n")
     }
 
-    static func time(_ nanoseconds: Double) -> String {
+    private static func cells(_ row: Row) -> [String] {
+        func value(_ value: Double) -> String {
+            row.unit == .ratio ? decimal(value, 2) : "\(Int(value)) B"
+        }
+        func ratio(_ ratio: Double?) -> String { ratio.map { decimal($0, 2) } ?? "" }
+        func count(_ count: Int?) -> String { count.map { "\($0)" } ?? "" }
+        return [
+            row.number, row.title, row.hand.map(time) ?? "", ratio(row.closures), ratio(row.table), value(row.cleanse),
+            value(row.budget), count(row.allocations?.hand), count(row.allocations?.cleanse),
+            count(row.allocations?.budget), row.isOverBudget ? "over" : "",
+        ]
+    }
+
+    private static func time(_ nanoseconds: Double) -> String {
         switch nanoseconds {
         case ..<1e3: "\(decimal(nanoseconds, 1)) ns"
         case ..<1e6: "\(decimal(nanoseconds / 1e3, 2)) µs"
@@ -38,13 +84,36 @@ struct Report {
         }
     }
 
-    static func ratio(_ value: Double) -> String { decimal(value, 2) }
-
-    static func decimal(_ value: Double, _ digits: Int) -> String {
+    private static func decimal(_ value: Double, _ digits: Int) -> String {
         var factor = 1
         for _ in 0..<digits { factor *= 10 }
-        let scaled = Int((value * Double(factor)).rounded())
+        let scaled = Int((value.magnitude * Double(factor)).rounded())
         let fraction = String(scaled % factor)
-        return "\(scaled / factor)." + String(repeating: "0", count: digits - fraction.count) + fraction
+        let sign = value < 0 ? "-" : ""
+        return "\(sign)\(scaled / factor)." + String(repeating: "0", count: digits - fraction.count) + fraction
+    }
+
+    // MARK: JSON
+
+    /// An array of rows; times in nanoseconds. Members that do not apply are left out.
+    var json: String {
+        let objects = rows.map { row in
+            var members = ["\"number\": \"\(row.number)\"", "\"case\": \"\(row.title)\""]
+            func add(_ name: String, _ value: (any CustomStringConvertible)?) {
+                if let value { members.append("\"\(name)\": \(value)") }
+            }
+            add("hand", row.hand)
+            add("closures", row.closures)
+            add("table", row.table)
+            add("cleanse", row.cleanse)
+            add("budget", row.budget)
+            add("unit", "\"\(row.unit.rawValue)\"")
+            add("handAllocations", row.allocations?.hand)
+            add("cleanseAllocations", row.allocations?.cleanse)
+            add("allocationBudget", row.allocations?.budget)
+            add("isOverBudget", row.isOverBudget)
+            return "  {" + members.joined(separator: ", ") + "}"
+        }
+        return "[\n" + objects.joined(separator: ",\n") + "\n]"
     }
 }

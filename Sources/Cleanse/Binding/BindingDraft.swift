@@ -7,6 +7,8 @@ struct BindingDraft {
     @usableFromInline var isShared = false
     @usableFromInline var defaultScope: (any Scope.Type)?
     @usableFromInline var contribution: Contribution?
+    /// A tag given before `intoCollection()`, which would tag elements that nobody can ask for.
+    @usableFromInline var elementTag: Any.Type?
     /// Declare the other keys of the binding, once it is declared itself.
     @usableFromInline var aliases: [(BindingDraft, Origin) -> Void] = []
 
@@ -33,6 +35,9 @@ struct BindingDraft {
     ) {
         let origin = Origin(file: file, line: line)
         guard binder.declaration.accepts(binder, declaring: key, at: origin) else { return }
+        if let elementTag {
+            binder.declaration.append(error: MisplacedTag(key: key, tag: elementTag, place: origin))
+        }
         binder.declaration.append(
             BindingRecord(
                 key: key, origin: origin, module: binder.module, kind: kind, isShared: isShared,

@@ -49,7 +49,8 @@ extension BindingBuilder where Element == Input {
         to _: Collection.Type, _ contribution: Contribution
     ) -> BindingBuilder<Binder, Collection, Part> {
         var draft = self.draft
-        draft.key = ProviderKey(Collection.self, tag: draft.key.tag)
+        draft.elementTag = draft.key.tag
+        draft.key = ProviderKey(Collection.self)
         draft.contribution = contribution
         return BindingBuilder<Binder, Collection, Part>(draft)
     }

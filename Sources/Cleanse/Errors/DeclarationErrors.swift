@@ -198,6 +198,33 @@ public struct UnknownOverride: CleanseError {
     }
 }
 
+/// A binding was tagged before `intoCollection()` and its like: an element of a collection has no key of its own.
+public struct MisplacedTag: CleanseError {
+    /// The key of the collection.
+    public let key: ProviderKey
+    /// The tag that was given to the element.
+    public let tag: Any.Type
+    /// Where the element is bound.
+    public let place: Origin
+
+    /// The stable identifier of this kind of error: `misplaced-tag`.
+    public var code: String { "misplaced-tag" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] {
+        ["tag the collection: .intoCollection().tagged(with:), with a tag whose Element is \(shortName(of: key.type))"]
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(key) *** has an element tagged with \(shortName(of: tag)) at \(place), before intoCollection()"
+            + hintLines
+    }
+}
+
 /// A factory's seed is declared, but its function has no parameter for it.
 public struct UnusedSeed: CleanseError {
     /// The key that the error is about.

@@ -11,15 +11,15 @@ extension GraphCompiler {
             var overridden: [ProviderKey: [GraphPlan.Replaced]] = [:]
             var order: [ProviderKey] = []
             for index in description.records {
-                let record = declaration.records[index]
-                if !overrides.isEmpty, overrides[record.key] != nil {
-                    if overridden[record.key] == nil { order.append(record.key) }
-                    overridden[record.key, default: []].append(.init(key: record.key, origin: record.origin))
-                    if description.root == index, record.kind == .root { plan.components[component].root = -2 }
-                    continue
+                if !overrides.isEmpty {
+                    let key = declaration.records[index].key
+                    if overrides[key] != nil {
+                        if overridden[key] == nil { order.append(key) }
+                        overridden[key, default: []].append(.init(key: key, origin: declaration.records[index].origin))
+                        continue
+                    }
                 }
-                let binding = add(record: index, to: component)
-                if index == description.root, record.kind == .root { plan.components[component].root = binding }
+                add(record: index, to: component)
             }
             for key in order {
                 used.insert(key)
@@ -31,20 +31,7 @@ extension GraphCompiler {
                     let binding = add(record: index, to: component)
                     plan.bindings[binding].isOverride = true
                     plan.replaced[binding] = overridden[key]
-                    if plan.components[component].root == -2, key == rootKey(of: component) {
-                        plan.components[component].root = binding
-                    }
                 }
-            }
-            if plan.components[component].root < 0 {
-                let requirement = ChainLink(
-                    key: ProviderKey(description.type), place: description.origin,
-                    component: description.parent.map { plan.components[$0].type } ?? description.type, modules: [])
-                let error = MissingProvider(
-                    key: ProviderKey(description.rootType), requirements: [[requirement]],
-                    hints: ["configureRoot(binder:) of \(shortName(of: description.type)) must bind the root"])
-                errors.append(error)
-                plan.missingRoots[component] = error
             }
         }
         let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
@@ -66,8 +53,27 @@ extension GraphCompiler {
         return false
     }
 
-    private func rootKey(of component: Int) -> ProviderKey {
-        declaration.records[declaration.components[component].root].key
+    /// Finds the root of each component: what it binds to the key that `configureRoot` gave, or to the type of its root.
+    mutating func findRoots() {
+        for (component, description) in declaration.components.enumerated() {
+            let declared = description.records.first {
+                let record = declaration.records[$0]
+                return record.kind == .root && record.contribution == nil && record.key.type == description.rootType
+            }
+            let key = declared.map { declaration.records[$0].key } ?? ProviderKey(description.rootType)
+            if let root = plan.find(key, in: component) {
+                plan.components[component].root = root
+                continue
+            }
+            let requirement = ChainLink(
+                key: ProviderKey(description.type), place: description.origin,
+                component: description.parent.map { plan.components[$0].type } ?? description.type, modules: [])
+            let error = MissingProvider(
+                key: key, requirements: [[requirement]],
+                hints: ["configureRoot(binder:) of \(shortName(of: description.type)) must bind the root"])
+            errors.append(error)
+            plan.missingRoots[component] = error
+        }
     }
 
     private func overridingRecords() -> [ProviderKey: [Int]] {
@@ -78,22 +84,27 @@ extension GraphCompiler {
         return result
     }
 
+    @discardableResult
     private mutating func add(record index: Int, to component: Int) -> Int {
-        let record = declaration.records[index]
+        // Read field by field: a copy of a whole record retains all that it holds.
+        let records = declaration.records
         let binding = plan.bindings.count
+        let isContribution = records[index].contribution != nil
         plan.bindings.append(
             GraphPlan.Binding(
-                key: record.key, origin: record.origin, component: Int32(component), module: record.module,
-                kind: record.kind, effects: record.effects, isContribution: record.contribution != nil))
+                key: records[index].key, origin: records[index].origin, component: Int32(component),
+                module: records[index].module, kind: records[index].kind, effects: records[index].effects,
+                isContribution: isContribution))
         recordOf.append(Int32(index))
-        if let scope = record.defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
+        if let scope = records[index].defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
             errors.append(
                 InvalidDefaultScope(
-                    key: record.key, place: record.origin, scope: scope, component: plan.components[component].type,
+                    key: records[index].key, place: records[index].origin, scope: scope,
+                    component: plan.components[component].type,
                     componentScope: plan.components[component].scope))
         }
-        if record.contribution != nil {
-            plan.components[component].contributions[record.key, default: []].append(binding)
+        if isContribution {
+            plan.components[component].contributions[records[index].key, default: []].append(binding)
         } else {
             enter(binding, in: component)
         }

@@ -41,7 +41,10 @@ extension GraphCompiler {
     private mutating func resolve(
         _ declared: Dependency, of binding: Int, in component: Int, missing: inout MissingKeys
     ) -> Edge {
-        if let target = plan.find(declared.key, from: component) ?? importBinding(declared.key) {
+        if let target = plan.find(declared.key, from: component) ?? importBinding(declared.key),
+            // A root of type `Provider<X>` that is bound to a provider of `X` does not mean itself.
+            target != binding || declared.form() == nil
+        {
             if declared.strength != .eager { hasDeferredEdges = true }
             return Edge(target: Int32(target), strength: declared.strength, isOptional: false, forms: -1)
         }

@@ -16,7 +16,7 @@ struct GraphCompiler {
     var failures: [Int: any CleanseError] = [:]
     var hasDeferredEdges = false
     /// Every binding, after those it eagerly depends on.
-    var linkOrder: [Int32] = []
+    var linkOrder: ContiguousArray<Int32> = []
 
     /// The instance that the graph is to stand on.
     let parentInstance: GraphInstance?
@@ -36,6 +36,7 @@ struct GraphCompiler {
         compiler.addComponents()
         compiler.addBindings()
         compiler.addCollections()
+        compiler.findRoots()
         compiler.checkScopes()
         compiler.resolveDependencies()
         compiler.findCyclesAndOrder()
@@ -78,12 +79,12 @@ struct GraphCompiler {
     /// Gives shared bindings their slots, and views to what is resolved later.
     private mutating func assignSlots() {
         for index in plan.bindings.indices where recordOf[index] >= 0 {
-            let record = declaration.records[Int(recordOf[index])]
-            guard record.isShared else { continue }
+            let record = Int(recordOf[index])
+            guard declaration.records[record].isShared else { continue }
             let component = Int(plan.bindings[index].component)
             plan.bindings[index].slot = Int32(plan.components[component].sharedCount)
             plan.components[component].sharedCount += 1
-            if record.kind == .seed {
+            if declaration.records[record].kind == .seed {
                 plan.components[component].seedSlot = Int(plan.bindings[index].slot)
             }
         }
@@ -130,6 +131,7 @@ struct GraphCompiler {
             }
             linker.isLinked[index] = true
         }
+        plan.linkOrder = linkOrder
     }
 }
 

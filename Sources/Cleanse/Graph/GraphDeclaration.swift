@@ -12,8 +12,6 @@ package final class GraphDeclaration {
         /// Where it is installed; for a root component, where it is compiled.
         let origin: Origin
         var records: Range<Int> = 0..<0
-        /// The record of its root, or where it would be if the component had bound it.
-        var root: Int = -1
         let seedKind: GraphPlan.SeedKind
     }
 
@@ -25,8 +23,9 @@ package final class GraphDeclaration {
 
     private(set) var components: [Component] = []
     private(set) var modules: [ModuleInclusion] = []
-    private(set) var records: ContiguousArray<BindingRecord> = []
-    @usableFromInline var dependencies: ContiguousArray<Dependency> = []
+    // Written by one call at a time, by the thread that compiles: no check of exclusive access is needed.
+    @exclusivity(unchecked) private(set) var records: ContiguousArray<BindingRecord> = []
+    @exclusivity(unchecked) @usableFromInline var dependencies: ContiguousArray<Dependency> = []
     /// The records of overriding modules; they stand after all others.
     private(set) var overrides: Range<Int> = 0..<0
     /// Mistakes noticed while recording.
@@ -69,22 +68,28 @@ package final class GraphDeclaration {
         let index = components.count
         components.append(
             Component(
-                type: C.self, scope: C.Scope.self as? any Scope.Type, seed: C.Seed.self,
-                rootType: C.Root.self, parent: parent, origin: origin,
-                seedKind: C.Seed.self is any SeedForm.Type ? .provider : Content<C.Seed>.isObject ? .object : .value))
+                type: C.self, scope: C.Scope.self == Unscoped.self ? nil : C.Scope.self as? any Scope.Type,
+                seed: C.Seed.self, rootType: C.Root.self, parent: parent, origin: origin,
+                seedKind: Self.seedKind(C.Seed.self)))
         pending.append(
             (
                 index,
                 { [unowned self] in
                     let binder = AnyBinder(declaration: self, component: index, module: -1)
                     recordSeed(C.Seed.self, origin: origin)
-                    components[index].root = records.count
                     let draft = BindingDraft(binder: binder, key: ProviderKey(C.Root.self), kind: .root)
                     _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
                     C.configure(binder: Binder(binder))
                 }
             ))
         return index
+    }
+
+    /// Asks for conformances only where there is a seed: a look-up that fails reads every conformance in the process.
+    private static func seedKind<Seed>(_: Seed.Type) -> GraphPlan.SeedKind {
+        if Seed.self == Void.self { return .value }
+        if Content<Seed>.isObject { return .object }
+        return Seed.self is any SeedForm.Type ? .provider : .value
     }
 
     /// Runs `configure` of every component that waits, parents first.

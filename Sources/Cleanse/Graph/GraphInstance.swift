@@ -38,7 +38,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     }
 
     /// A view of an instance: a copy with some of its shared values, which both then share.
-    static func make(viewOf original: GraphInstance, parent: GraphInstance?, reach: Reach, level: Int) -> GraphInstance {
+    static func make(viewOf original: GraphInstance, parent: GraphInstance?, reach: Reach, level: Int) -> GraphInstance
+    {
         let view = make(
             plan: original.plan, component: original.component, parent: parent, identity: original.identity,
             view: ViewDescription(of: original, reach: reach, level: level))

@@ -50,11 +50,13 @@ package final class GraphPlan: @unchecked Sendable {
         var contributions: [ProviderKey: [Int]] = [:]
     }
 
-    package internal(set) var components: ContiguousArray<Component> = []
+    @exclusivity(unchecked) package internal(set) var components: ContiguousArray<Component> = []
     @exclusivity(unchecked) package internal(set) var bindings: ContiguousArray<Binding> = []
-    package internal(set) var edges: ContiguousArray<Edge> = []
+    @exclusivity(unchecked) package internal(set) var edges: ContiguousArray<Edge> = []
     /// The link of each binding, for instances of its own component.
     @exclusivity(unchecked) @usableFromInline var links: ContiguousArray<ErasedLink> = []
+    /// Every binding, after those whose links its own link keeps.
+    var linkOrder: ContiguousArray<Int32> = []
     /// What an instance of each component is allocated by.
     @exclusivity(unchecked) @usableFromInline var layouts: ContiguousArray<InstanceLayout> = []
     var formLists: [[any DependencyForm.Type]] = []
@@ -103,6 +105,12 @@ package final class GraphPlan: @unchecked Sendable {
         self.parent = parent
     }
 
+    deinit {
+        // Dependents first: released in another order, a long chain of links would be released by recursion.
+        let released = ErasedLink(Link<Void> { _ in })
+        for binding in linkOrder.reversed() { links[Int(binding)] = released }
+    }
+
     /// The link of a binding, for instances of its component.
     @inlinable @inline(__always)
     package func link<Value>(_ binding: Int, as type: Value.Type) -> Link<Value> {
@@ -111,11 +119,17 @@ package final class GraphPlan: @unchecked Sendable {
 
     // MARK: Look-up
 
+    /// Finds the binding of a key among a component's own.
+    @inline(__always)
+    func find(_ key: ProviderKey, in component: Int) -> Int? {
+        components[component].table.find(key, keys: { bindings[Int($0)].key }).map { Int($0) }
+    }
+
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.
     package func find(_ key: ProviderKey, from component: Int) -> Int? {
         var index: Int? = component
         while let current = index {
-            if let found = components[current].table.find(key, keys: { bindings[Int($0)].key }) { return Int(found) }
+            if let found = find(key, in: current) { return found }
             index = components[current].parent
         }
         return nil

@@ -4,10 +4,11 @@ package final class Linker {
     /// Only to be used while linking: links must not keep the plan that keeps them.
     let plan: GraphPlan
     /// Index of the binding being linked.
-    @usableFromInline package internal(set) var binding = 0
-    private var nextEdge = 0
+    // One thread links, and nothing calls back into a variable that is being changed: no check of exclusive access.
+    @exclusivity(unchecked) @usableFromInline package internal(set) var binding = 0
+    @exclusivity(unchecked) private var nextEdge = 0
     /// Whether a binding has its link yet.
-    var isLinked: [Bool]
+    @exclusivity(unchecked) var isLinked: [Bool]
     /// How deep the instances stand in which imported bindings live.
     private let importedDepths: [Int: Int]
     /// Why an edge has no target, when the graph is used without having been validated.
@@ -42,7 +43,7 @@ package final class Linker {
     }
 
     /// A link that makes its value once for each instance.
-    @inlinable
+    @inlinable @inline(never)
     func share<Value>(_ link: Link<Value>) -> Link<Value> {
         let slot = self.slot
         let binding = self.binding
@@ -142,12 +143,11 @@ package final class Linker {
 
 extension Linker {
     /// The link of the next dependency, which is an optional one; nil when nothing is bound.
-    func nextIfBound<Value>(_: Value.Type) -> Link<Value>? {
+    func nextIfBound<Value>(_: Value.Type) -> Link<Value?>? {
         guard plan.edges[nextEdge].target != nil else {
             nextEdge += 1
             return nil
         }
-        let link = next(Value?.self)
-        return Link { instance in try link(instance).unsafelyUnwrapped }
+        return next(Value?.self)
     }
 }

@@ -68,7 +68,7 @@ extension PropertyInjectionBindingBuilder {
                     let link = linker.nextIfBound(PropertyInjector<Superclass>.self)
                     return link.map { link in
                         { instance, element in
-                            try link(instance).eraseSuperclass(Element.self)(element)
+                            try link(instance)?.eraseSuperclass(Element.self)(element)
                         }
                     }
                 }

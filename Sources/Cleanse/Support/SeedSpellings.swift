@@ -7,15 +7,19 @@ public typealias AssistedInject = AssistedFactory
 extension BinderBase {
     /// The older name of `include(module:)`. Prefer `include(module:)`.
     @inlinable
-    public func install<M: Module>(module: M.Type) where M.Scope == Scope {
-        include(module: module)
+    public func install<M: Module>(
+        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) where M.Scope == Scope {
+        include(module: module, file: file, line: line, function: function)
     }
 
     /// The older name of `include(module:)`, for a module without a scope. Prefer `include(module:)`.
     @_disfavoredOverload
     @inlinable
-    public func install<M: Module>(module: M.Type) where M.Scope == Unscoped {
-        include(module: module)
+    public func install<M: Module>(
+        module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+    ) where M.Scope == Unscoped {
+        include(module: module, file: file, line: line, function: function)
     }
 }
 
@@ -49,6 +53,7 @@ extension BindingBuilder {
 
 extension RootComponent where Seed == Void {
     /// Compiles and builds the component in one go, as the README once had it. Prefer ``ComponentFactory``.
+    /// - Returns: The root.
     /// - Throws: Mistakes of the declaration, or what a factory threw.
     public func build() throws -> Root {
         try ComponentFactory.of(Self.self).tryBuild(())

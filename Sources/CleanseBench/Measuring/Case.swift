@@ -35,6 +35,19 @@ struct Times {
     let cleanse: Double
 }
 
+extension Case {
+    /// How many objects one operation allocates, by hand and by Cleanse.
+    static func allocations(of variants: Variants) -> (hand: Int, cleanse: Int)? {
+        let operations = 10
+        func count(_ body: Variants.Body) -> Int? {
+            body(1)
+            return AllocationCounter.objectsAllocated { body(operations) }.map { $0 / operations }
+        }
+        guard let hand = count(variants.hand), let cleanse = count(variants.cleanse) else { return nil }
+        return (hand, cleanse)
+    }
+}
+
 /// Measures the variants of a case by turns, so that whatever disturbs the machine disturbs all of them.
 struct Stopwatch {
     let rounds: Int

@@ -9,3 +9,8 @@ func consume(_ object: __owned AnyObject) {}
 /// The same value, of which the optimiser knows nothing: containers pass through it before they are measured.
 @inline(never) @_optimize(none)
 func opaque<Value>(_ value: Value) -> Value { value }
+
+/// The same closure, of which the optimiser knows nothing. A generic function without the constraint would wrap it in a
+/// thunk, for which the measured code is not to pay.
+@inline(never) @_optimize(none)
+func opaque<Object: AnyObject>(_ make: @escaping () -> Object) -> () -> Object { make }

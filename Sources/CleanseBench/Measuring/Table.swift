@@ -1,8 +1,9 @@
 /// The least that a container with keys known at run time only can be: one dictionary, no lock, no `Any`.
 final class Table {
-    private var entries: [ObjectIdentifier: (Table) -> AnyObject] = [:]
+    // Unchecked: filled before it is used. A check at run time is not what a look-up has to cost.
+    @exclusivity(unchecked) private var entries: [ObjectIdentifier: (Table) -> AnyObject] = [:]
     /// Entries that take an argument, by the type that they make.
-    private var factories: [ObjectIdentifier: (Table, Int) -> AnyObject] = [:]
+    @exclusivity(unchecked) private var factories: [ObjectIdentifier: (Table, Int) -> AnyObject] = [:]
 
     func bind<Value: AnyObject>(_ make: @escaping (Table) -> Value) {
         entries[ObjectIdentifier(Value.self)] = make

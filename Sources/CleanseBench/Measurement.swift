@@ -1,0 +1,63 @@
+/// Something that can be asked for by name or number and gives rows of the report.
+struct Measurement: Sendable {
+    let number: String
+    let name: String
+    let title: String
+    let rows: @Sendable (_ isQuick: Bool, _ stopwatch: Stopwatch) throws -> [Row]
+
+    static let all: [Measurement] = [
+        Measurement(.leaf), Measurement(.chain), Measurement(.wide), Measurement(.shared),
+        Measurement(.sharedByTwoThreads), Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent),
+        Measurement(.assisted), memory,
+    ]
+}
+
+extension Measurement {
+    init(_ measured: Case) {
+        self.init(number: measured.number, name: measured.name, title: measured.title) { _, stopwatch in
+            let variants = try measured.variants()
+            let times = stopwatch.measure(variants, isConcurrent: measured.isConcurrent)
+            return [Row(measured, times, allocations: Case.allocations(of: variants))]
+        }
+    }
+
+    private static let growth = Measurement(
+        number: "6g", name: "growth", title: "the same: time for 10,000 / time for 1,000 bindings"
+    ) { isQuick, _ in
+        [
+            Row(
+                number: "6g", title: "  10,000 bindings / 1,000 bindings",
+                cleanse: try Growth.measure(rounds: isQuick ? 5 : 25), budget: 12)
+        ]
+    }
+
+    private static let freshProcess = Measurement(
+        number: "6c", name: "cold", title: "the same, first in a fresh process"
+    ) { isQuick, _ in
+        let times = try FreshProcess.measure(rounds: isQuick ? 5 : 41)
+        guard let hand = times[.hand], let closures = times[.closures], let table = times[.table],
+            let cleanse = times[.cleanse], let crowded = times[.crowded]
+        else { return [] }
+        return [
+            Row(
+                number: "6c", title: "  first in a fresh process (budget: 1.5 x Table)",
+                Times(hand: hand, closures: closures, table: table, cleanse: cleanse), budget: 1.5 * table / hand),
+            // Equal but for noise, unless a cast makes the runtime look through all conformances.
+            Row(
+                number: "6c", title: "  with Foundation loaded / without", cleanse: crowded / cleanse, budget: 1.1),
+        ]
+    }
+
+    private static let memory = Measurement(
+        number: "m", name: "memory", title: "memory kept per declared binding and per subcomponent build"
+    ) { _, _ in
+        var rows: [Row] = []
+        func add(_ title: String, _ bytes: Int?, budget: Double) {
+            guard let bytes else { return }
+            rows.append(Row(number: "m", title: title, cleanse: Double(bytes), budget: budget, unit: .bytes))
+        }
+        add("kept per declared binding", KeptMemory.bytesPerBinding(), budget: 250)
+        add("kept per subcomponent build, over 100,000", try KeptMemory.bytesPerBuild(), budget: 0)
+        return rows
+    }
+}

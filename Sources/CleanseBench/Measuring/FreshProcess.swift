@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Measures what is only slow the first time: this program runs itself again with `--first-root-of`.
+enum FreshProcess {
+    /// Who makes the first root.
+    enum Variant: String, CaseIterable {
+        case hand, closures, table, cleanse
+        /// Cleanse in a process that has loaded a library with thousands of protocol conformances.
+        case crowded
+    }
+
+    /// What the child does: one root, timed, its time printed.
+    static func measureHere(_ variant: Variant) {
+        let secondThread = SecondThread()
+        if variant == .crowded { dlopen("libFoundation.so", RTLD_NOW) }
+        let start = threadTime()
+        let root: Node0 =
+            switch variant {
+            case .hand: FirstRoot.hand()
+            case .closures: FirstRoot.closures()
+            case .table: FirstRoot.table()
+            case .cleanse, .crowded: FirstRoot.cleanse()
+            }
+        let time = threadTime() - start
+        consume(root)
+        withExtendedLifetime(secondThread) { print(time) }
+    }
+
+    /// The time of each variant, in nanoseconds: the median of that many processes, run by turns.
+    static func measure(rounds: Int) throws -> [Variant: Double] {
+        var samples: [Variant: [Double]] = [:]
+        for _ in 0..<rounds {
+            for variant in Variant.allCases { samples[variant, default: []].append(try run(variant)) }
+        }
+        return samples.mapValues(median)
+    }
+
+    private static func run(_ variant: Variant) throws -> Double {
+        let path = CommandLine.arguments[0].split(separator: "'", omittingEmptySubsequences: false)
+        let command = "'" + path.joined(separator: "'\\''") + "' --first-root-of \(variant.rawValue)"
+        guard let pipe = popen(command, "r") else { throw UsageError("can't run \(command)") }
+        var line = [CChar](repeating: 0, count: 64)
+        let read = fgets(&line, Int32(line.count), pipe) != nil
+        pclose(pipe)
+        let text = String(decoding: line.prefix { $0 > 32 }.map(UInt8.init), as: UTF8.self)
+        guard read, let time = Double(text) else { throw UsageError("\(command) printed no time") }
+        return time
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Cleanse
+
+/// Graphs that are much longer, wider or more tangled than usual. Bindings are made through the engine's own interface.
+@Suite(.serialized) struct LimitsTests {
+    /// What `App` is to declare. A type of its own: a bare function as a task-local value crashes when optimised.
+    private struct Declaration: Sendable {
+        let run: @Sendable (AnyBinder) -> Void
+        @TaskLocal static var current = Declaration { _ in }
+    }
+
+    private enum App: RootComponent {
+        static func configure(binder: Binder<Singleton>) { Declaration.current.run(binder.asAnyBinder()) }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 0) }
+        typealias Scope = Singleton
+    }
+
+    /// Binds `name` to something that asks for other names.
+    private static func bind(
+        _ name: String, _ names: [String], strength: EdgeStrength = .eager, isShared: Bool = false, in binder: AnyBinder
+    ) {
+        var draft = BindingDraft(binder: binder, key: ProviderKey(NamedKey.self, name: name))
+        draft.isShared = isShared
+        let start = draft.dependencyCount
+        for name in names {
+            binder.declaration.dependencies.append(
+                Dependency(key: ProviderKey(NamedKey.self, name: name), strength: strength))
+        }
+        draft.bind(dependenciesFrom: start, throws: false, file: #fileID, line: #line) { linker in
+            let links = names.map { _ in linker.next(Int.self) }
+            return linker.finish(Link<Int> { instance in try links.reduce(1) { try $0 + $1(instance) } })
+        }
+    }
+
+    private func compile(_ declare: @escaping @Sendable (AnyBinder) -> Void) throws {
+        try Declaration.$current.withValue(Declaration(run: declare)) { _ = try ComponentFactory.of(App.self) }
+    }
+
+    private func errors(_ declare: @escaping @Sendable (AnyBinder) -> Void) -> [any CleanseError] {
+        Declaration.$current.withValue(Declaration(run: declare)) { ComponentFactory.validate(App.self).errors }
+    }
+
+    @Test("A chain of 100,000 bindings compiles and is released without deep recursion")
+    func longChain() throws {
+        try compile { binder in
+            for index in 0..<100_000 { Self.bind("\(index)", index == 0 ? [] : ["\(index - 1)"], in: binder) }
+        }
+        try compile { binder in
+            for index in 0..<100_000 { Self.bind("\(index)", index == 99_999 ? [] : ["\(index + 1)"], in: binder) }
+        }
+    }
+
+    @Test("A circle of 50,000 bindings is found without deep recursion")
+    func longCircle() {
+        let errors = errors { binder in
+            for index in 0..<50_000 { Self.bind("\(index)", ["\((index + 1) % 50_000)"], in: binder) }
+        }
+        #expect(errors.count == 1)
+        #expect((errors.first as? DependencyCycle)?.chain.count == 50_001)
+    }
+}

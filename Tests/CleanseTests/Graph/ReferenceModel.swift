@@ -1,0 +1,250 @@
+/// What the graph of a blueprint should do, worked out the slow and obvious way, with nothing of the engine's.
+final class ReferenceModel {
+    /// A binding where it stands in the end: overrides applied, aliases and roots among the others.
+    struct Entry {
+        let binding: Blueprint.Binding
+        let component: Int
+        /// Of an alias: the key that it stands for.
+        var original: Blueprint.Key?
+        var key: Blueprint.Key?
+
+        var id: EntryID { EntryID(binding: binding.id, component: component, isAlias: original != nil) }
+    }
+
+    struct EntryID: Hashable {
+        let binding: Int
+        let component: Int
+        let isAlias: Bool
+    }
+
+    let blueprint: Blueprint
+    private(set) var entries: [[Entry]] = []
+
+    init(_ blueprint: Blueprint) {
+        self.blueprint = blueprint
+        for (index, component) in blueprint.components.enumerated() {
+            let overridable = index >= (blueprint.cut ?? 0)
+            var own: [Entry] = []
+            var replaced: [Blueprint.Key] = []
+            for binding in component.bindings {
+                if overridable, blueprint.overrides.contains(where: { $0.key == binding.key }) {
+                    if !replaced.contains(binding.key) { replaced.append(binding.key) }
+                } else {
+                    own.append(Entry(binding: binding, component: index, key: binding.key))
+                }
+                if binding.hasAlias, case .value(let number) = binding.key {
+                    own.append(Entry(binding: binding, component: index, original: binding.key, key: .alias(number)))
+                }
+            }
+            for key in replaced {
+                // A collection's elements are replaced where it starts; what is below has them from there.
+                let above = blueprint.ancestors(of: index).dropFirst().filter { $0 >= (blueprint.cut ?? 0) }
+                if key.isCollection, above.contains(where: { entries[$0].contains { $0.key == key } }) { continue }
+                for override in blueprint.overrides where override.key == key {
+                    own.append(Entry(binding: override, component: index, key: key))
+                }
+            }
+            own.append(Entry(binding: component.root, component: index, key: nil))
+            entries.append(own)
+        }
+    }
+
+    // MARK: Look-up
+
+    enum Found {
+        case entry(Entry)
+        case collection([Entry])
+        case child(Int, installedIn: Int)
+        case seed(of: Int)
+    }
+
+    /// What a component sees under a key.
+    func find(_ key: Blueprint.Key, from component: Int) -> Found? {
+        let line = blueprint.ancestors(of: component)
+        switch key {
+        case .seed: return .seed(of: component)
+        case .child(let child):
+            return line.first { blueprint.components[$0].children.contains(child) }.map {
+                .child(child, installedIn: $0)
+            }
+        case .collection:
+            guard let nearest = line.firstIndex(where: { entries[$0].contains { $0.key == key } }) else { return nil }
+            return .collection(line[nearest...].reversed().flatMap { entries[$0].filter { $0.key == key } })
+        case .value, .tagged, .alias:
+            return line.lazy.compactMap { self.entries[$0].first { $0.key == key } }.first.map { .entry($0) }
+        }
+    }
+
+    private func asks(of entry: Entry) -> [Blueprint.Ask] {
+        entry.original.map { [Blueprint.Ask(form: .direct, key: $0)] } ?? entry.binding.asks
+    }
+
+    // MARK: Mistakes
+
+    struct Mistakes: Equatable {
+        /// Each missing key, and how many bindings ask for it.
+        var missing: [Blueprint.Key: Int] = [:]
+        /// How many bindings too many each component has of each key.
+        var duplicates: [Place: Int] = [:]
+        var unknownOverrides: [Blueprint.Key: Int] = [:]
+        /// The components whose scope one above them has.
+        var nesting: Set<Int> = []
+        /// Whether there is an eager cycle.
+        var hasCycle = false
+
+        struct Place: Hashable {
+            let component: Int
+            let key: Blueprint.Key
+        }
+
+        var isEmpty: Bool { self == Mistakes() }
+    }
+
+    /// The mistakes of the components in a range.
+    func mistakes(in range: Range<Int>) -> Mistakes {
+        var result = Mistakes()
+        for component in range {
+            for entry in entries[component] {
+                let keys = asks(of: entry).filter { !$0.form.isOptional }.map(\.key)
+                for key in Set(keys) where find(key, from: component) == nil {
+                    result.missing[key, default: 0] += 1
+                }
+            }
+            let keys = entries[component].compactMap(\.key).filter { !$0.isCollection }
+            for (key, same) in Dictionary(grouping: keys, by: { $0 }) where same.count > 1 {
+                result.duplicates[.init(component: component, key: key)] = same.count - 1
+            }
+            let scope = blueprint.components[component].scope
+            if scope > 0,
+                blueprint.ancestors(of: component).dropFirst().contains(where: {
+                    blueprint.components[$0].scope == scope
+                })
+            {
+                result.nesting.insert(component)
+            }
+            if entries[component].contains(where: { reaches($0, $0.id, []) }) { result.hasCycle = true }
+        }
+        if range.contains(blueprint.components.count - 1) {
+            for override in blueprint.overrides {
+                let isKnown = range.contains { component in
+                    blueprint.components[component].bindings.contains { $0.key == override.key }
+                }
+                if !isKnown { result.unknownOverrides[override.key, default: 0] += 1 }
+            }
+        }
+        return result
+    }
+
+    private var visited: Set<EntryID> = []
+
+    /// Whether eager edges lead from an entry to another one.
+    private func reaches(_ entry: Entry, _ goal: EntryID, _ path: [EntryID]) -> Bool {
+        if path.isEmpty { visited = [] }
+        for ask in asks(of: entry) where ask.form.isEager {
+            let targets: [Entry] =
+                switch find(ask.key, from: entry.component) {
+                case .entry(let target): [target]
+                case .collection(let targets): targets
+                case .child, .seed, nil: []
+                }
+            for target in targets {
+                if target.id == goal { return true }
+                if visited.insert(target.id).inserted, reaches(target, goal, path + [entry.id]) { return true }
+            }
+        }
+        return false
+    }
+
+    // MARK: Values
+
+    final class Instance {
+        let component: Int
+        let parent: Instance?
+        let seed: Int
+        fileprivate var shared: [EntryID: Node] = [:]
+
+        init(component: Int, parent: Instance?, seed: Int) {
+            self.component = component
+            self.parent = parent
+            self.seed = seed
+        }
+
+        fileprivate func ancestor(_ component: Int) -> Instance {
+            self.component == component ? self : parent!.ancestor(component)
+        }
+    }
+
+    /// A value that a binding makes.
+    final class Node {
+        let binding: Int
+        let arguments: [Argument]
+
+        init(binding: Int, arguments: [Argument]) {
+            self.binding = binding
+            self.arguments = arguments
+        }
+    }
+
+    indirect enum Argument {
+        case absent
+        case seed(Int)
+        case node(Node)
+        case list([Node])
+        case later(() -> Argument)
+        /// `isMade`: whether it must be there, since something shared has been made.
+        case weak(() -> Argument, isMade: () -> Bool)
+        case child(Int, in: Instance)
+    }
+
+    /// Builds a component.
+    func build(_ component: Int, parent: Instance?, seed: Int) -> (root: Node, instance: Instance) {
+        let instance = Instance(component: component, parent: parent, seed: seed)
+        return (make(entries[component].last!, in: instance), instance)
+    }
+
+    private func value(_ entry: Entry, from instance: Instance) -> Node {
+        let home = instance.ancestor(entry.component)
+        if let original = entry.original, case .entry(let target) = find(original, from: entry.component) {
+            return value(target, from: home)
+        }
+        guard entry.binding.isShared else { return make(entry, in: home) }
+        if let known = home.shared[entry.id] { return known }
+        let node = make(entry, in: home)
+        home.shared[entry.id] = node
+        return node
+    }
+
+    private func make(_ entry: Entry, in home: Instance) -> Node {
+        Node(
+            binding: entry.binding.id,
+            arguments: entry.binding.asks.map { argument($0, in: home) })
+    }
+
+    private func argument(_ ask: Blueprint.Ask, in instance: Instance) -> Argument {
+        guard let found = find(ask.key, from: instance.component) else {
+            return ask.form == .providerOfOptional ? .later { .absent } : .absent
+        }
+        let resolve: () -> Argument = {
+            switch found {
+            case .entry(let entry): .node(self.value(entry, from: instance))
+            case .collection(let entries): .list(entries.map { self.value($0, from: instance) })
+            case .child(let child, let home): .child(child, in: instance.ancestor(home))
+            case .seed: .seed(instance.seed)
+            }
+        }
+        switch ask.form {
+        case .direct, .optional:
+            if case .tagged = ask.key, !blueprint.isNamed { return .later(resolve) }
+            return resolve()
+        case .provider, .closure, .throwing, .providerOfOptional, .optionalProvider: return .later(resolve)
+        case .weak: return .weak(resolve, isMade: { self.isMade(found, from: instance) })
+        }
+    }
+
+    private func isMade(_ found: Found, from instance: Instance) -> Bool {
+        guard case .entry(let entry) = found else { return false }
+        // An alias is a value type here, which is not seen weakly.
+        return entry.original == nil && entry.binding.isShared
+            && instance.ancestor(entry.component).shared[entry.id] != nil
+    }
+}

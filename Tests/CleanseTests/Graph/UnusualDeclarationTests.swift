@@ -1,0 +1,179 @@
+import Cleanse
+import Testing
+
+/// Declarations that once were read at the wrong type, or went unnoticed.
+@Suite struct UnusualDeclarationTests {
+    // A view drops ancestors whose *unshared* bindings are still needed.
+    private enum View {
+        struct Leaf {}
+        struct Mid { let leaf: Leaf }
+        struct Root { let mid: Provider<Mid> }
+        struct Sub: Component {
+            typealias Root = View.Root
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: View.Root.init)
+            }
+            static func configure(binder: UnscopedBinder) { binder.bind().to(factory: Mid.init) }
+        }
+        struct Shell { let sub: ComponentFactory<Sub> }
+        struct App: RootComponent {
+            typealias Root = Shell
+            static func configureRoot(binder bind: ReceiptBinder<Shell>) -> BindingReceipt<Shell> {
+                bind.to(factory: Shell.init)
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.bind().to(factory: Leaf.init)
+                binder.install(dependency: Sub.self)
+            }
+        }
+    }
+    @Test func providerInASubcomponentReachesAnUnsharedBindingOfItsParent() throws {
+        _ = try ComponentFactory.of(View.App.self).build().sub.build().mid.get()
+    }
+
+    // A root overridden by contributions.
+    private struct Plug: Equatable { let number: Int }
+    private struct Plugs: RootComponent {
+        typealias Root = [Plug]
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to(value: []) }
+        static func configure(binder: UnscopedBinder) {}
+    }
+    @Test func aContributionOverridesARootThatIsAnArray() throws {
+        let root = try ComponentFactory.of(
+            Plugs.self, overriding: { $0.bind(Plug.self).intoCollection().to(value: Plug(number: 7)) }
+        ).build()
+        #expect(root == [Plug(number: 7)])
+    }
+
+    // configureRoot contributes first.
+    private class Base {}
+    private struct Contributing: RootComponent {
+        typealias Root = Base
+        static func configureRoot(binder bind: ReceiptBinder<Base>) -> BindingReceipt<Base> {
+            bind.intoCollection().to { [Base(), Base()] }
+            return bind.to { Base() }
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+    @Test func theRootIsWhatConfigureRootReturned() throws {
+        #expect(type(of: try ComponentFactory.of(Contributing.self).build()) == Base.self)
+    }
+
+    // A shared property injector never prepares its slot.
+    private final class Screen { var title = "" }
+    private struct SharedInjector: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = Later
+        struct Later { let injector: Provider<PropertyInjector<Screen>> }
+        static func configureRoot(binder bind: ReceiptBinder<Later>) -> BindingReceipt<Later> {
+            bind.to(factory: Later.init)
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Int.self).sharedInScope().to(value: 1)
+            binder.bind(PropertyInjector<Screen>.self).sharedInScope().configured {
+                $0.propertyInjector { $0.to { (screen: Screen) in screen.title = "filled" } }
+            }
+        }
+    }
+    @Test func aSharedPropertyInjectorInjects() throws {
+        let screen = Screen()
+        try ComponentFactory.of(SharedInjector.self).build().injector.get().injectProperties(into: screen)
+        #expect(screen.title == "filled")
+    }
+
+    // Somebody binds PropertyInjector<Superclass>? to nil.
+    private final class Derived: Base { var isFilled = false }
+    private struct NilInjector: RootComponent {
+        typealias Root = PropertyInjector<Derived>
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.propertyInjector { $0.to { (object: Derived) in object.isFilled = true } }
+        }
+        static func configure(binder: UnscopedBinder) { binder.bind(PropertyInjector<Base>?.self).to(value: nil) }
+    }
+    @Test func aNilInjectorOfTheSuperclassIsSkipped() throws {
+        let object = Derived()
+        try ComponentFactory.of(NilInjector.self).build().injectProperties(into: object)
+        #expect(object.isFilled)
+    }
+
+    // A tag whose element is a closure type falls back to the untagged result of the closure.
+    private struct Clock: Cleanse.Tag { typealias Element = () -> Int }
+    private struct UsesClock { let clock: TaggedProvider<Clock> }
+    private struct Clocked: RootComponent {
+        typealias Root = UsesClock
+        static func configureRoot(binder bind: ReceiptBinder<UsesClock>) -> BindingReceipt<UsesClock> {
+            bind.to(factory: UsesClock.init)
+        }
+        static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 3) }
+    }
+    @Test func anUnboundTagOfAClosureTypeIsMissing() {
+        #expect(ComponentFactory.validate(Clocked.self).map(\.code) == ["missing-provider"])
+    }
+
+    // An override of a collection that parent and child fill is added to both, so that the child has it twice.
+    private enum Twice {
+        struct Sub: Component {
+            typealias Root = Titles
+            static func configureRoot(binder bind: ReceiptBinder<Titles>) -> BindingReceipt<Titles> {
+                bind.to(factory: Titles.init)
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.bind(String.self).intoCollection().to(value: "child")
+            }
+        }
+        struct Titles { let all: [String] }
+        struct Shell { let sub: ComponentFactory<Sub>; let all: [String] }
+        struct App: RootComponent {
+            typealias Root = Shell
+            static func configureRoot(binder bind: ReceiptBinder<Shell>) -> BindingReceipt<Shell> {
+                bind.to(factory: Shell.init)
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.bind(String.self).intoCollection().to(value: "parent")
+                binder.install(dependency: Sub.self)
+            }
+        }
+    }
+    @Test func anOverriddenCollectionHasTheReplacementOnce() throws {
+        let shell = try ComponentFactory.of(
+            Twice.App.self, overriding: { $0.bind(String.self).intoCollection().to(value: "test") }
+        ).build()
+        #expect(shell.all == ["test"])
+        #expect(shell.sub.build().all == ["test"])
+    }
+
+    // A tag before intoCollection() binds a key that nothing can ask for, silently.
+    private struct Word: Cleanse.Tag { typealias Element = String }
+    private struct Words: Cleanse.Tag { typealias Element = [String] }
+    private struct TagFirst: RootComponent {
+        typealias Root = Speech
+        struct Speech { let words: TaggedProvider<Words> }
+        static func configureRoot(binder bind: ReceiptBinder<Speech>) -> BindingReceipt<Speech> {
+            bind.to(factory: Speech.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(String.self).intoCollection().tagged(with: Words.self).to(value: "a")
+            binder.bind(String.self).tagged(with: Word.self).intoCollection().to(value: "b")
+        }
+    }
+    @Test func aTagBeforeIntoCollectionIsNotLost() throws {
+        let report = ComponentFactory.validate(TagFirst.self)
+        #expect(report.map(\.code) == ["misplaced-tag"])
+        #expect(
+            report.first?.description.contains("tagged with Word at CleanseTests/UnusualDeclarationTests.swift:")
+                == true)
+    }
+
+    // A root whose type is a form of dependency, bound to that form.
+    private struct ProviderRoot: RootComponent {
+        typealias Root = Provider<Base>
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { (provider: Provider<Base>) in provider }
+        }
+        static func configure(binder: UnscopedBinder) { binder.bind().to(factory: Base.init) }
+    }
+    @Test func aRootMayBeAProviderOfABinding() throws {
+        let root = try ComponentFactory.of(ProviderRoot.self).build()
+        #expect(root.get() !== root.get())
+    }
+}

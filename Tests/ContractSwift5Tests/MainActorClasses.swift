@@ -1,0 +1,1 @@
+../ContractTests/MainActorClasses.swift
