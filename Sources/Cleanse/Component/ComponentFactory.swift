@@ -34,8 +34,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
 
     /// Builds the component.
     ///
-    /// Stops with the error's text if a factory throws; `tryBuild` throws it. Costs one allocation for the instance, one
-    /// for the seed and one for each shared value that is made.
+    /// Stops with the error's text if a factory throws; `tryBuild` throws it. Costs one allocation for the instance, and one
+    /// for the seed and for each shared value that is made unless they are objects themselves.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root. It, and what it was given, keep alive what they need of the graph.
     @inlinable

@@ -76,7 +76,7 @@ struct GraphCompiler {
 
     // MARK: Slots
 
-    /// Gives shared bindings their cells, and views to what is resolved later.
+    /// Gives shared bindings their slots, and views to what is resolved later.
     private mutating func assignSlots() {
         for index in plan.bindings.indices where recordOf[index] >= 0 {
             let record = Int(recordOf[index])

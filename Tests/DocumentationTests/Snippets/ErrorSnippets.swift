@@ -97,6 +97,15 @@ enum Mistakes {
         }
     }
 
+    struct TaggedElement: RootComponent {
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        struct Oat: Cleanse.Tag { typealias Element = Milk }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Milk.self).tagged(with: Oat.self).intoCollection().to(value: Milk())
+        }
+    }
+
     struct Complete: RootComponent {
         typealias Root = Counter
         static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
@@ -224,6 +233,7 @@ enum Mistakes {
             ComponentFactory.validate(WrongScope.self),
             ComponentFactory.validate(MapKey.self),
             ComponentFactory.validate(Complete.self, overriding: [OverridesNothing.self]),
+            ComponentFactory.validate(TaggedElement.self),
             ComponentFactory.validate(Complete.self, overriding: [Installs.self]),
             ComponentFactory.validate(Seedless.self),
             ComponentFactory.validate(Recursive.self),
@@ -248,7 +258,8 @@ enum Mistakes {
         #expect(
             Mistakes.reports.map { $0.map(\.code) + $0.warnings.map(\.code) } == [
                 ["missing-provider"], ["duplicate-binding"], ["dependency-cycle"], ["invalid-scope-nesting"],
-                ["invalid-default-scope"], ["duplicate-map-key"], ["unknown-override"], ["misplaced-install"],
+                ["invalid-default-scope"], ["duplicate-map-key"], ["unknown-override"], ["misplaced-step"],
+                ["misplaced-install"],
                 ["unused-seed"], ["recursive-component"], ["endless-nesting"], ["stray-declaration"], ["retain-cycle"],
             ])
     }
