@@ -63,15 +63,23 @@ package struct DependencyRequest {
     }
 }
 
-/// What the graph found for a dependency form, while linking.
+/// What the graph found for a dependency form. Only to be used while linking: it keeps the linker, which keeps the plan,
+/// which keeps the links. What a link needs when it runs is the target's ``place``.
 @usableFromInline
 package struct LinkTarget {
-    let linker: Linker
-    let edge: Edge
+    private let linker: Linker
+    private let edge: Edge
     /// The forms still to apply, outermost first.
-    let forms: ArraySlice<any DependencyForm.Type>
-    /// Whether the binding belongs to a parent graph, whose instances are kept whole.
-    let isImported: Bool
+    private let forms: ArraySlice<any DependencyForm.Type>
+    /// For links to keep.
+    let place: TargetPlace
+
+    init(linker: Linker, edge: Edge, forms: ArraySlice<any DependencyForm.Type>, isImported: Bool) {
+        self.linker = linker
+        self.edge = edge
+        self.forms = forms
+        place = TargetPlace(binding: isImported ? nil : edge.target, isPlain: forms.isEmpty)
+    }
 
     /// Whether nothing is bound. Only forms that ask optionally see this.
     var isAbsent: Bool { edge.target == nil }
@@ -80,25 +88,33 @@ package struct LinkTarget {
     func link<Value>(to _: Value.Type) -> Link<Value> {
         linker.targetLink(Value.self, edge: edge, forms: forms)
     }
+}
+
+/// Where the target of a dependency form is found in instances.
+struct TargetPlace {
+    /// The binding; nil when there is none or it belongs to a parent graph, whose instances are kept whole.
+    fileprivate let binding: Int?
+    /// Whether no other form comes between.
+    fileprivate let isPlain: Bool
 
     /// What a value that is resolved later has to keep of an instance: the cells it can reach, no more.
     func context(of instance: GraphInstance) -> GraphInstance {
-        guard let target = edge.target, !isImported else { return instance }
-        return instance.view(reachableFrom: target)
+        guard let binding else { return instance }
+        return instance.view(reachableFrom: binding)
     }
 
     /// What the value is seen through without being kept, when it is shared in its scope. Aliases are followed.
     func weakSlot(in instance: GraphInstance) -> WeakSlot? {
-        guard forms.isEmpty, let target = edge.target, !isImported else { return nil }
-        let slot = Int(instance.plan.bindings[instance.plan.aliased(target)].slot)
+        guard isPlain, let binding else { return nil }
+        let slot = Int(instance.plan.bindings[instance.plan.aliased(binding)].slot)
         return slot < 0 ? nil : instance.weakSlot(of: slot)
     }
 
     /// The instance in which the value can be made: a view that only watches it can't. Nil when it is gone.
     func home(of instance: GraphInstance) -> GraphInstance? {
-        guard let target = edge.target, !isImported else { return instance }
+        guard let binding else { return instance }
         var home = instance
-        while let view = home.view, !view.reach.bindings.contains(target) {
+        while let view = home.view, !view.reach.bindings.contains(binding) {
             guard let original = view.original else { return nil }
             home = original
         }

@@ -19,9 +19,10 @@ enum ClosureForm<Element>: DependencyForm {
 
     static func link(_ target: LinkTarget) -> ErasedLink {
         let link = target.link(to: Element.self)
+        let place = target.place
         return ErasedLink(
             Link<() -> Element> { instance in
-                let provider = Provider(throwing: { [context = target.context(of: instance)] in try link(context) })
+                let provider = Provider(throwing: { [context = place.context(of: instance)] in try link(context) })
                 return { provider.get() }
             })
     }
@@ -33,9 +34,10 @@ enum ThrowingClosureForm<Element>: DependencyForm {
 
     static func link(_ target: LinkTarget) -> ErasedLink {
         let link = target.link(to: Element.self)
+        let place = target.place
         return ErasedLink(
             Link<() throws -> Element> { instance in
-                let context = target.context(of: instance)
+                let context = place.context(of: instance)
                 return { try link(context) }
             })
     }

@@ -86,9 +86,10 @@ extension Provider: DependencyForm {
     @usableFromInline
     package static func link(_ target: LinkTarget) -> ErasedLink {
         let link = target.link(to: Element.self)
+        let place = target.place
         return ErasedLink(
             Link<Provider> { instance in
-                let context = target.context(of: instance)
+                let context = place.context(of: instance)
                 return Provider(throwing: { try link(context) })
             })
     }

@@ -56,9 +56,10 @@ extension TaggedProvider: DependencyForm {
     @usableFromInline
     package static func link(_ target: LinkTarget) -> ErasedLink {
         let link = target.link(to: Tag.Element.self)
+        let place = target.place
         return ErasedLink(
             Link<TaggedProvider> { instance in
-                let context = target.context(of: instance)
+                let context = place.context(of: instance)
                 return TaggedProvider(throwing: { try link(context) })
             })
     }

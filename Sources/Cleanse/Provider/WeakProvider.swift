@@ -25,10 +25,11 @@ extension WeakProvider: DependencyForm {
     @usableFromInline
     package static func link(_ target: LinkTarget) -> ErasedLink {
         let link = target.link(to: Element.self)
+        let place = target.place
         return ErasedLink(
             Link<WeakProvider> { instance in
-                let slot = target.weakSlot(in: instance)
-                return WeakProvider { [weak home = target.home(of: instance)] in
+                let slot = place.weakSlot(in: instance)
+                return WeakProvider { [weak home = place.home(of: instance)] in
                     if let object = slot?.object as? Element { return object }
                     guard let home else { return nil }
                     do { return try link(home) } catch { trap(error) }
