@@ -9,7 +9,7 @@ struct Holding<Value>: RootComponent {
     typealias Scope = Singleton
 
     static func configure(binder: SingletonBinder) {
-        GraphUnderTest.declare?(binder)
+        GraphUnderTest.current.declare(binder)
     }
 
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
@@ -17,15 +17,17 @@ struct Holding<Value>: RootComponent {
     }
 }
 
-enum GraphUnderTest {
-    @TaskLocal static var declare: (@Sendable (SingletonBinder) -> Void)?
+/// What the graph under test declares. A type of its own: a bare function as a task-local value crashes when optimised.
+struct GraphUnderTest: Sendable {
+    let declare: @Sendable (SingletonBinder) -> Void
+    @TaskLocal static var current = GraphUnderTest { _ in }
 }
 
 /// Asks a graph of some bindings for a value.
 func resolve<Value>(
     _: Value.Type = Value.self, validate: Bool = true, declare: @escaping @Sendable (SingletonBinder) -> Void
 ) throws -> Value {
-    try GraphUnderTest.$declare.withValue(declare) {
+    try GraphUnderTest.$current.withValue(GraphUnderTest(declare: declare)) {
         try ComponentFactory.of(Holding<Value>.self, validate: validate).tryBuild().value
     }
 }
@@ -34,7 +36,7 @@ func resolve<Value>(
 func report<Value>(
     on _: Value.Type, declare: @escaping @Sendable (SingletonBinder) -> Void
 ) -> ValidationReport {
-    GraphUnderTest.$declare.withValue(declare) {
+    GraphUnderTest.$current.withValue(GraphUnderTest(declare: declare)) {
         ComponentFactory<Holding<Value>>.validate(Holding<Value>.self)
     }
 }
