@@ -29,8 +29,8 @@ import Testing
     }
 
     @Test func `Each instance has its own`() throws {
-        let declare: @Sendable (SingletonBinder) -> Void = { $0.include(module: Shared.self) }
-        let factory = try GraphUnderTest.$declare.withValue(declare) { try ComponentFactory.of(Holding<Int>.self) }
+        let graph = GraphUnderTest { $0.include(module: Shared.self) }
+        let factory = try GraphUnderTest.$current.withValue(graph) { try ComponentFactory.of(Holding<Int>.self) }
         #expect(factory.build().value != factory.build().value)
     }
 
