@@ -13,7 +13,9 @@ extension GraphCompiler {
                         declaration.dependencies[Int(dependency)], of: index, in: component, missing: &missing)
                     plan.edges.append(edge)
                 }
-                if let child = declaration.childFactories[Int(recordOf[index])], plan.components[child].root >= 0 {
+                if plan.bindings[index].kind == .componentFactory,
+                    let child = declaration.childFactories[Int(recordOf[index])], plan.components[child].root >= 0
+                {
                     hasDeferredEdges = true
                     plan.edges.append(
                         Edge(

@@ -122,7 +122,7 @@ package final class GraphPlan: @unchecked Sendable {
     /// Finds the binding of a key among a component's own.
     @inline(__always)
     func find(_ key: ProviderKey, in component: Int) -> Int? {
-        components[component].table.find(key, keys: { bindings[Int($0)].key }).map { Int($0) }
+        components[component].table.find(key, isKey: { bindings[Int($0)].key == key }).map { Int($0) }
     }
 
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.

@@ -89,14 +89,15 @@ struct KeyTable {
         mask = size - 1
     }
 
-    /// The index stored for `key`, or nil. `keys` gives the key of an index.
+    /// The index stored for `key`, or nil.
+    /// - Parameter isKey: Whether the key is that of an index.
     @inline(__always)
-    func find(_ key: ProviderKey, keys: (Int32) -> ProviderKey) -> Int32? {
+    func find(_ key: ProviderKey, isKey: (Int32) -> Bool) -> Int32? {
         var bucket = Self.hash(key) & mask
         while true {
             let index = buckets[bucket]
             if index < 0 { return nil }
-            if keys(index) == key { return index }
+            if isKey(index) { return index }
             bucket = (bucket &+ 1) & mask
         }
     }
