@@ -43,7 +43,7 @@ struct BindingDraft {
         binder.declaration.append(
             BindingRecord(
                 key: key, origin: origin, module: binder.module, kind: kind, isShared: isShared,
-                defaultScope: defaultScope, effects: `throws` ? .throws : [],
+                defaultScope: defaultScope.map { TypeName($0) }, effects: `throws` ? .throws : [],
                 dependencies: Int32(start)..<Int32(binder.declaration.dependencies.count),
                 contribution: contribution, recipe: recipe))
         for alias in aliases { alias(self, origin) }

@@ -95,10 +95,6 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ) -> (plan: GraphPlan, errors: [any CleanseError]) {
         let declaration = GraphDeclaration()
         _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
-        declaration.configurePending()
-        declaration.configureOverrides(configure)
-        let (plan, errors) = GraphCompiler.compile(declaration, parent: parent?.instance)
-        guard let serviceLoader else { return (plan, errors) }
-        return (plan, errors + serviceLoader.visit(plan))
+        return declaration.compile(parent: parent?.instance, serviceLoader: serviceLoader, overriding: configure)
     }
 }

@@ -34,7 +34,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     /// Where it is declared.
     public let place: Origin
     /// The component that declares it.
-    public let component: Any.Type
+    public let component: TypeName
     /// The modules it was included through, outermost first.
     public let modules: [Any.Type]
 
@@ -43,7 +43,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 
     /// Where it is declared, with component and modules.
     var longPlace: String {
-        "\(place), in " + ([component] + modules).map(shortName(of:)).joined(separator: " > ")
+        "\(place), in " + (["\(component)"] + modules.map(shortName(of:))).joined(separator: " > ")
     }
 }
 

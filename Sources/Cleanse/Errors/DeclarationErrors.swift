@@ -38,7 +38,7 @@ public struct DuplicateBinding: CleanseError {
     /// The key that is bound twice.
     public let key: ProviderKey
     /// The component that has both.
-    public let component: Any.Type
+    public let component: TypeName
     /// The binding declared first.
     public let first: ChainLink
     /// The binding declared later.
@@ -56,7 +56,7 @@ public struct DuplicateBinding: CleanseError {
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
         """
-        *** \(key) *** bound more than once in \(shortName(of: component))
+        *** \(key) *** bound more than once in \(component)
           --> first bound at \(first.longPlace)
           --> bound again at \(second.longPlace)
         """ + hintLines
@@ -97,11 +97,11 @@ public struct DependencyCycle: CleanseError {
 /// A component has the scope of a component above it.
 public struct InvalidScopeNesting: CleanseError {
     /// The component below.
-    public let innermost: Any.Type
+    public let innermost: TypeName
     /// The component above.
-    public let outermost: Any.Type
+    public let outermost: TypeName
     /// The scope of both.
-    public let scope: any Scope.Type
+    public let scope: TypeName
     /// Where the component below is installed, or compiled with the other as its parent.
     public let place: Origin
 
@@ -110,12 +110,12 @@ public struct InvalidScopeNesting: CleanseError {
     /// Where the component below is installed.
     public var places: [Origin] { [place] }
     /// What may mend it.
-    public var hints: [String] { ["give \(shortName(of: innermost)) a scope of its own"] }
+    public var hints: [String] { ["give \(innermost) a scope of its own"] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(shortName(of: innermost)) *** is a subcomponent of \(shortName(of: outermost))"
-            + " with the same scope: (\(shortName(of: scope)))\n  --> installed at \(place)" + hintLines
+        "*** \(innermost) *** is a subcomponent of \(outermost)"
+            + " with the same scope: (\(scope))\n  --> installed at \(place)" + hintLines
     }
 }
 
@@ -126,11 +126,11 @@ public struct InvalidDefaultScope: CleanseError {
     /// Where the type is bound.
     public let place: Origin
     /// The scope that the type declares.
-    public let scope: any Scope.Type
+    public let scope: TypeName
     /// The component that binds it.
-    public let component: Any.Type
+    public let component: TypeName
     /// The scope of that component, if it has one.
-    public let componentScope: (any Scope.Type)?
+    public let componentScope: TypeName?
 
     /// The stable identifier of this kind of error: `invalid-default-scope`.
     public var code: String { "invalid-default-scope" }
@@ -139,12 +139,12 @@ public struct InvalidDefaultScope: CleanseError {
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.
-    public var hints: [String] { ["bind it in a component whose scope is \(shortName(of: scope))"] }
+    public var hints: [String] { ["bind it in a component whose scope is \(scope)"] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** declares the scope \(shortName(of: scope)), but is bound at \(place) in \(shortName(of: component))"
-            + (componentScope.map { ", whose scope is \(shortName(of: $0))" } ?? ", which has no scope") + hintLines
+        "*** \(key) *** declares the scope \(scope), but is bound at \(place) in \(component)"
+            + (componentScope.map { ", whose scope is \($0)" } ?? ", which has no scope") + hintLines
     }
 }
 
@@ -254,7 +254,7 @@ public struct UnusedSeed: CleanseError {
 /// A component installs itself, directly or through others.
 public struct RecursiveComponent: CleanseError {
     /// The component that is installed.
-    public let component: Any.Type
+    public let component: TypeName
     /// Where it is installed below itself.
     public let place: Origin
 
@@ -265,20 +265,20 @@ public struct RecursiveComponent: CleanseError {
     /// What may mend it.
     public var hints: [String] {
         [
-            "inject ComponentFactory<\(shortName(of: component))>: the one that the outer component installs is visible here"
+            "inject ComponentFactory<\(component)>: the one that the outer component installs is visible here"
         ]
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(shortName(of: component)) *** is installed inside itself at \(place)" + hintLines
+        "*** \(component) *** is installed inside itself at \(place)" + hintLines
     }
 }
 
 /// A subcomponent is installed where none can be: in an overriding module.
 public struct MisplacedInstall: CleanseError {
     /// The component that is installed.
-    public let component: Any.Type
+    public let component: TypeName
     /// Where it is declared.
     public let place: Origin
 
@@ -289,14 +289,14 @@ public struct MisplacedInstall: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(shortName(of: component)) *** can't be installed by an override at \(place)"
+        "*** \(component) *** can't be installed by an override at \(place)"
     }
 }
 
 /// Components or modules are nested without an end: a generic one installs or includes itself with other type arguments.
 public struct EndlessNesting: CleanseError {
     /// The component or module at which the search for the end was given up.
-    public let type: Any.Type
+    public let name: TypeName
     /// How many components or modules it is inside of.
     public let depth: Int
     /// Where it is installed or included.
@@ -311,7 +311,7 @@ public struct EndlessNesting: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(shortName(of: type).prefix(80)) *** is nested \(depth) deep at \(place)" + hintLines
+        "*** \("\(name)".prefix(80)) *** is nested \(depth) deep at \(place)" + hintLines
     }
 }
 
@@ -322,9 +322,9 @@ public struct StrayDeclaration: CleanseError {
     /// Where it was declared.
     public let place: Origin
     /// The component that the binder belongs to; nil for overrides.
-    public let component: Any.Type?
+    public let component: TypeName?
     /// The component that was being configured; nil for overrides.
-    public let configuring: Any.Type?
+    public let configuring: TypeName?
 
     /// The stable identifier of this kind of error: `stray-declaration`.
     public var code: String { "stray-declaration" }
@@ -337,7 +337,7 @@ public struct StrayDeclaration: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        func name(_ type: Any.Type?) -> String { type.map(shortName(of:)) ?? "the overrides" }
+        func name(_ component: TypeName?) -> String { component.map { "\($0)" } ?? "the overrides" }
         return "*** \(key) *** declared at \(place) with the binder of \(name(component)),"
             + " during the configuration of \(name(configuring))" + hintLines
     }

@@ -8,7 +8,7 @@ package struct BindingRecord {
     package var kind: BindingKind
     package var isShared: Bool
     /// The scope its type declares for itself.
-    package var defaultScope: (any Scope.Type)?
+    package var defaultScope: TypeName?
     package var effects: Effects
     /// Where its dependencies stand in the declaration's list.
     var dependencies: Range<Int32>
@@ -23,7 +23,15 @@ package struct BindingRecord {
         package init(rawValue: UInt8) { self.rawValue = rawValue }
         /// The user's factory is declared to throw.
         package static let `throws` = Effects(rawValue: 1)
+        /// Its values end in the reverse order of their making; they are ``Sequenced``.
+        package static let ends = Effects(rawValue: 2)
     }
+}
+
+/// A shared value that knows when it was made, so that an instance can let go of such values in reverse order.
+package protocol Sequenced: AnyObject {
+    /// A number that grows from one value to the next.
+    var sequence: UInt64 { get }
 }
 
 /// What a binding is for.

@@ -5,22 +5,31 @@ package struct Dependency {
     /// How the edge counts before any form is applied: `.eager` for a factory's parameters, `.deferred` for what is only
     /// needed when a factory or an injector is called.
     @usableFromInline let strength: EdgeStrength
+    /// Whether the dependent does without it, whatever its type says.
+    @usableFromInline let isOptional: Bool
     /// Asked only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
     /// every conformance in the process. The optimiser answers it at compile time for the forms of this library.
     @usableFromInline let form: () -> (any DependencyForm.Type)?
 
     @inlinable
     package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
-        key = ProviderKey(Value.self)
-        self.strength = strength
-        form = { Value.self as? any DependencyForm.Type }
+        self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
     }
 
     /// A dependency on a key that is not a Swift type alone.
-    package init(key: ProviderKey, strength: EdgeStrength = .eager) {
+    package init(key: ProviderKey, strength: EdgeStrength = .eager, isOptional: Bool = false) {
         self.key = key
         self.strength = strength
+        self.isOptional = isOptional
         form = { nil }
+    }
+
+    @inlinable
+    init(_ key: ProviderKey, strength: EdgeStrength, form: @escaping () -> (any DependencyForm.Type)?) {
+        self.key = key
+        self.strength = strength
+        isOptional = false
+        self.form = form
     }
 }
 
@@ -55,7 +64,7 @@ package protocol DependencyForm {
 package struct DependencyRequest {
     let dependency: Dependency
     /// Whether the dependent does without it when nothing is bound.
-    let isOptional: Bool
+    @usableFromInline let isOptional: Bool
 
     package init(_ dependency: Dependency, isOptional: Bool = false) {
         self.dependency = dependency

@@ -40,7 +40,7 @@ extension GraphCompiler {
         for record in unused.map({ declaration.records[$0] }) {
             errors.append(
                 UnknownOverride(
-                    key: record.key, place: record.origin, hints: hints(forMissing: record.key, index: index)))
+                    key: record.key, place: record.origin, hints: plan.hints(forMissing: record.key, index: index)))
         }
     }
 
@@ -56,21 +56,22 @@ extension GraphCompiler {
     /// Finds the root of each component: what it binds to the key that `configureRoot` gave, or to the type of its root.
     mutating func findRoots() {
         for (component, description) in declaration.components.enumerated() {
+            guard let rootType = description.rootType else { continue }
             let declared = description.records.first {
                 let record = declaration.records[$0]
-                return record.kind == .root && record.contribution == nil && record.key.type == description.rootType
+                return record.kind == .root && record.contribution == nil && record.key.type == rootType
             }
-            let key = declared.map { declaration.records[$0].key } ?? ProviderKey(description.rootType)
+            let key = declared.map { declaration.records[$0].key } ?? ProviderKey(rootType)
             if let root = plan.find(key, in: component) {
                 plan.components[component].root = root
                 continue
             }
             let requirement = ChainLink(
-                key: ProviderKey(description.type), place: description.origin,
-                component: description.parent.map { plan.components[$0].type } ?? description.type, modules: [])
+                key: ProviderKey(description.name), place: description.origin,
+                component: description.parent.map { plan.components[$0].name } ?? description.name, modules: [])
             let error = MissingProvider(
                 key: key, requirements: [[requirement]],
-                hints: ["configureRoot(binder:) of \(shortName(of: description.type)) must bind the root"])
+                hints: ["configureRoot(binder:) of \(description.name) must bind the root"])
             errors.append(error)
             plan.missingRoots[component] = error
         }
@@ -100,7 +101,7 @@ extension GraphCompiler {
             errors.append(
                 InvalidDefaultScope(
                     key: records[index].key, place: records[index].origin, scope: scope,
-                    component: plan.components[component].type,
+                    component: plan.components[component].name,
                     componentScope: plan.components[component].scope))
         }
         if isContribution {
@@ -119,7 +120,7 @@ extension GraphCompiler {
         guard let earlier else { return }
         errors.append(
             DuplicateBinding(
-                key: plan.bindings[binding].key, component: plan.components[component].type,
+                key: plan.bindings[binding].key, component: plan.components[component].name,
                 first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
                 hints: [duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])]))
     }

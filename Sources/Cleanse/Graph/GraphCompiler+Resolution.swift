@@ -48,11 +48,11 @@ extension GraphCompiler {
             target != binding || declared.form() == nil
         {
             if declared.strength != .eager { hasDeferredEdges = true }
-            return Edge(target: Int32(target), strength: declared.strength, isOptional: false, forms: -1)
+            return Edge(target: Int32(target), strength: declared.strength, isOptional: declared.isOptional, forms: -1)
         }
         var dependency = declared
         var formStrength = EdgeStrength.eager
-        var isOptional = false
+        var isOptional = declared.isOptional
         var forms: [any DependencyForm.Type] = []
         var target: Int?
         while target == nil {
@@ -92,7 +92,7 @@ extension GraphCompiler {
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             let error = MissingProvider(
                 key: key, requirements: direct.map { chainToRoot(from: $0, dependents: dependents) },
-                hints: hints(forMissing: key, index: index))
+                hints: plan.hints(forMissing: key, index: index))
             errors.append(error)
         }
     }
@@ -130,49 +130,5 @@ extension GraphCompiler {
             current = cameFrom[current] ?? -1
         }
         return chain
-    }
-
-    /// What the author of a missing key may have meant.
-    /// - Parameter index: Finds what is worth a look; made once for all keys.
-    func hints(forMissing key: ProviderKey, index: HintIndex) -> [String] {
-        var hints: [String] = []
-        if let parent = plan.parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) {
-            let owner = shortName(of: source.components[Int(source.bindings[found].component)].type)
-            hints.append(
-                "\(key) is bound at \(source.bindings[found].origin) in \(owner), but the graph given as parent is a"
-                    + " subcomponent's and keeps only what its root can reach: give \(owner)'s graph, or let the root reach it"
-            )
-        }
-        let name = shortName(of: key.type)
-        for candidate in index.candidates(for: key) {
-            let binding = plan.bindings[candidate]
-            var place: String { "bound at \(binding.origin)" }
-            if binding.key == key {
-                let owner = shortName(of: plan.components[Int(binding.component)].type)
-                hints.append("\(key) is \(place), but in \(owner), which this component can't see")
-            } else if binding.key.type == key.type {
-                hints.append("\(binding.key) is \(place): the same type \(difference(of: binding.key, from: key))")
-            } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
-                request.dependency.key.type == key.type
-            {
-                hints.append("\(binding.key) is \(place); bind \(name) itself, or ask for \(binding.key)")
-            } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
-                hints.append("\(binding.key), \(place), is a subclass: bind \(name) with it too")
-            } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
-                hints.append("\(binding.key), \(place), is its superclass")
-            } else if index.areTwins(binding.key, key) {
-                hints.append("\(binding.key) is \(place): did you mean that?")
-            }
-        }
-        var seen: Set<String> = []
-        return Array(hints.filter { seen.insert($0).inserted }.prefix(5))
-    }
-
-    private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {
-        switch (bound.tag == nil && bound.name == nil, missing.tag == nil && missing.name == nil) {
-        case (true, _): "without the tag"
-        case (_, true): "with a tag"
-        default: "with another tag"
-        }
     }
 }

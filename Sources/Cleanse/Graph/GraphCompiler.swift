@@ -55,7 +55,7 @@ struct GraphCompiler {
         for (index, component) in declaration.components.enumerated() {
             plan.components.append(
                 GraphPlan.Component(
-                    type: component.type, scope: component.scope, seed: component.seed, parent: component.parent,
+                    name: component.name, scope: component.scope, seed: component.seed, parent: component.parent,
                     depth: component.parent.map { plan.components[$0].depth + 1 } ?? baseDepth,
                     seedKind: component.seedKind))
             if let parent = component.parent { plan.components[parent].children.append(index) }
@@ -69,7 +69,7 @@ struct GraphCompiler {
             else { continue }
             errors.append(
                 InvalidScopeNesting(
-                    innermost: component.type, outermost: outer.component, scope: scope,
+                    innermost: component.name, outermost: outer.component, scope: scope,
                     place: declaration.components[index].origin))
         }
     }
@@ -84,6 +84,7 @@ struct GraphCompiler {
             let component = Int(plan.bindings[index].component)
             plan.bindings[index].slot = Int32(plan.components[component].sharedCount)
             plan.components[component].sharedCount += 1
+            if plan.bindings[index].effects.contains(.ends) { plan.components[component].endsInOrder = true }
             if declaration.records[record].kind == .seed {
                 plan.components[component].seedSlot = Int(plan.bindings[index].slot)
             }
@@ -102,7 +103,8 @@ struct GraphCompiler {
                 GraphPlan.InstanceLayout(
                     cellCount: component.sharedCount,
                     slotCount: component.sharedCount + component.viewCount,
-                    seedSlot: component.seedSlot ?? -1, seedKind: component.seedKind)
+                    seedSlot: component.seedSlot ?? -1, seedKind: component.seedKind,
+                    endsInOrder: component.endsInOrder)
             })
     }
 
@@ -132,6 +134,24 @@ struct GraphCompiler {
             linker.isLinked[index] = true
         }
         plan.linkOrder = linkOrder
+    }
+}
+
+extension GraphDeclaration {
+    /// Configures what waits, declares the overrides, and compiles it all.
+    /// - Parameters:
+    ///   - parent: The instance that the graph is to stand on.
+    ///   - serviceLoader: The plug-ins that check the graph, if they are to run.
+    ///   - overrides: Declares what replaces bindings of the same keys.
+    /// - Returns: The plan, and every mistake: those of the declaration, then those that plug-ins found.
+    package func compile(
+        parent: GraphInstance?, serviceLoader: CleanseServiceLoader?, overriding overrides: (AnyBinder) -> Void
+    ) -> (plan: GraphPlan, errors: [any CleanseError]) {
+        configurePending()
+        configureOverrides(overrides)
+        let (plan, errors) = GraphCompiler.compile(self, parent: parent)
+        guard let serviceLoader else { return (plan, errors) }
+        return (plan, errors + serviceLoader.visit(plan))
     }
 }
 

@@ -3,11 +3,11 @@
 package final class GraphDeclaration {
     /// One component of the tree. Its records are contiguous, since its `configure` runs to the end before its children's.
     struct Component {
-        let type: Any.Type
-        let scope: (any Scope.Type)?
+        let name: TypeName
+        let scope: TypeName?
         let seed: Any.Type
-        /// The type of its root.
-        let rootType: Any.Type
+        /// The type of its root; nil for one that is asked for its bindings instead.
+        let rootType: Any.Type?
         let parent: Int?
         /// Where it is installed; for a root component, where it is compiled.
         let origin: Origin
@@ -32,7 +32,7 @@ package final class GraphDeclaration {
     private(set) var errors: [any CleanseError] = []
 
     private var included: Set<ObjectIdentifier> = []
-    private var installed: [ObjectIdentifier: Int] = [:]
+    private var installed: Set<ProviderKey> = []
     private var pending: [(index: Int, configure: () -> Void)] = []
     /// What is being configured: a component, `overriding`, or nothing any more.
     private var current: Int?
@@ -48,39 +48,50 @@ package final class GraphDeclaration {
 
     // MARK: Components
 
-    /// Adds a component and lets it declare itself once those before it have.
+    /// Adds a component of the typed binder.
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     func addComponent<C: ComponentBase>(_: C.Type, installedBy parent: Int?, origin: Origin) -> Int? {
+        addComponent(
+            TypeName(C.self), scope: C.Scope.self == Unscoped.self ? nil : TypeName(C.Scope.self),
+            seed: C.Seed.self, rootType: C.Root.self, installedBy: parent, origin: origin
+        ) { [unowned self] binder in
+            recordSeed(C.Seed.self, origin: origin)
+            let draft = BindingDraft(binder: binder, key: ProviderKey(C.Root.self), kind: .root)
+            _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
+            C.configure(binder: Binder(binder))
+        }
+    }
+
+    /// Adds a component and lets it declare itself once those before it have.
+    /// - Parameter configure: Declares everything, the seed and the root too.
+    /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
+    package func addComponent<Seed>(
+        _ name: TypeName, scope: TypeName?, seed: Seed.Type, rootType: Any.Type?, installedBy parent: Int?,
+        origin: Origin, configure: @escaping (AnyBinder) -> Void
+    ) -> Int? {
         var ancestor = parent
         var depth = 0
         while let index = ancestor {
             depth += 1
-            if components[index].type == C.self {
-                errors.append(RecursiveComponent(component: C.self, place: origin))
+            if components[index].name == name {
+                errors.append(RecursiveComponent(component: name, place: origin))
                 return nil
             }
             ancestor = components[index].parent
         }
         if depth > Self.nestingLimit {
-            errors.append(EndlessNesting(type: C.self, depth: depth, place: origin))
+            errors.append(EndlessNesting(name: name, depth: depth, place: origin))
             return nil
         }
         let index = components.count
         components.append(
             Component(
-                type: C.self, scope: C.Scope.self == Unscoped.self ? nil : C.Scope.self as? any Scope.Type,
-                seed: C.Seed.self, rootType: C.Root.self, parent: parent, origin: origin,
-                seedKind: Self.seedKind(C.Seed.self)))
+                name: name, scope: scope, seed: Seed.self, rootType: rootType, parent: parent, origin: origin,
+                seedKind: Self.seedKind(Seed.self)))
         pending.append(
             (
                 index,
-                { [unowned self] in
-                    let binder = AnyBinder(declaration: self, component: index, module: -1)
-                    recordSeed(C.Seed.self, origin: origin)
-                    let draft = BindingDraft(binder: binder, key: ProviderKey(C.Root.self), kind: .root)
-                    _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
-                    C.configure(binder: Binder(binder))
-                }
+                { [unowned self] in configure(AnyBinder(declaration: self, component: index, module: -1)) }
             ))
         return index
     }
@@ -93,7 +104,7 @@ package final class GraphDeclaration {
     }
 
     /// Runs `configure` of every component that waits, parents first.
-    package func configurePending() {
+    func configurePending() {
         var next = 0
         while next < pending.count {
             let (index, configure) = pending[next]
@@ -126,14 +137,14 @@ package final class GraphDeclaration {
         if let current {
             errors.append(
                 StrayDeclaration(
-                    key: key, place: origin, component: componentType(at: binder.component),
-                    configuring: componentType(at: current)))
+                    key: key, place: origin, component: componentName(at: binder.component),
+                    configuring: componentName(at: current)))
         }
         return false
     }
 
-    private func componentType(at index: Int) -> Any.Type? {
-        index == Self.overriding ? nil : components[index].type
+    private func componentName(at index: Int) -> TypeName? {
+        index == Self.overriding ? nil : components[index].name
     }
 
     /// Runs `configure` with a binder of the module unless the current component has included the module before.
@@ -143,7 +154,7 @@ package final class GraphDeclaration {
     ) {
         guard accepts(binder, declaring: ProviderKey(module), at: origin) else { return }
         guard moduleDepth < Self.nestingLimit else {
-            errors.append(EndlessNesting(type: module, depth: moduleDepth, place: origin))
+            errors.append(EndlessNesting(name: TypeName(module), depth: moduleDepth, place: origin))
             return
         }
         guard included.insert(ObjectIdentifier(module)).inserted else { return }
@@ -154,20 +165,13 @@ package final class GraphDeclaration {
         moduleDepth -= 1
     }
 
-    /// Installs a subcomponent, once per component.
+    /// Installs a subcomponent of the typed binder, once per component.
     func install<C: ComponentBase>(_: C.Type, from binder: AnyBinder, origin: Origin) {
-        guard accepts(binder, declaring: ProviderKey(C.self), at: origin) else { return }
-        guard installed.updateValue(records.count, forKey: ObjectIdentifier(C.self)) == nil else { return }
-        guard binder.component != Self.overriding else {
-            errors.append(MisplacedInstall(component: C.self, place: origin))
-            return
-        }
-        guard let child = addComponent(C.self, installedBy: binder.component, origin: origin) else { return }
-        append(
-            BindingRecord(
-                key: ProviderKey(ComponentFactory<C>.self), origin: origin, module: binder.module,
-                kind: .componentFactory, isShared: false, effects: [], dependencies: 0..<0, contribution: nil,
-                recipe: { linker in
+        install(
+            TypeName(C.self), factoryKey: ProviderKey(ComponentFactory<C>.self), from: binder, origin: origin,
+            add: { self.addComponent(C.self, installedBy: binder.component, origin: origin) },
+            recipe: { child in
+                { linker in
                     let binding = linker.binding
                     return ErasedLink(
                         Link<ComponentFactory<C>> { instance in
@@ -175,7 +179,30 @@ package final class GraphDeclaration {
                                 plan: instance.plan, component: child, binding: binding,
                                 parent: instance.view(reachableFrom: binding))
                         })
-                }))
+                }
+            })
+    }
+
+    /// Installs a subcomponent, once per component.
+    /// - Parameters:
+    ///   - factoryKey: The key of the factory that builds it.
+    ///   - add: Adds the component; returns its index, or nil if it can't be added.
+    ///   - recipe: How the factory is made, given the component's index.
+    package func install(
+        _ name: TypeName, factoryKey: ProviderKey, from binder: AnyBinder, origin: Origin, add: () -> Int?,
+        recipe: (Int) -> (Linker) -> ErasedLink
+    ) {
+        guard accepts(binder, declaring: ProviderKey(name), at: origin) else { return }
+        guard installed.insert(factoryKey).inserted else { return }
+        guard binder.component != Self.overriding else {
+            errors.append(MisplacedInstall(component: name, place: origin))
+            return
+        }
+        guard let child = add() else { return }
+        append(
+            BindingRecord(
+                key: factoryKey, origin: origin, module: binder.module, kind: .componentFactory, isShared: false,
+                effects: [], dependencies: 0..<0, contribution: nil, recipe: recipe(child)))
         childFactories[records.count - 1] = child
     }
 

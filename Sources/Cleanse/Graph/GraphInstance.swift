@@ -76,6 +76,9 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     deinit {
         withUnsafeMutablePointers { header, words in
+            if header.pointee.plan.layouts[header.pointee.component].endsInOrder {
+                Slot.releaseInOrder(words, count: header.pointee.slotCount)
+            }
             for index in stride(from: header.pointee.slotCount - 1, through: 0, by: -1) {
                 Slot.release(words + index)
             }

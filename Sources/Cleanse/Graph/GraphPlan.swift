@@ -32,8 +32,8 @@ package final class GraphPlan: @unchecked Sendable {
 
     /// One component of the tree.
     package struct Component {
-        package let type: Any.Type
-        package let scope: (any Scope.Type)?
+        package let name: TypeName
+        package let scope: TypeName?
         package let seed: Any.Type
         package let parent: Int?
         /// How many components stand above it, those of a parent plan included.
@@ -44,6 +44,7 @@ package final class GraphPlan: @unchecked Sendable {
         /// How many of its bindings have a slot.
         var sharedCount = 0
         var viewCount = 0
+        var endsInOrder = false
         var table = KeyTable(capacity: 0)
         package internal(set) var children: [Int] = []
         /// The contributions to each collection, as binding indices.
@@ -94,6 +95,8 @@ package final class GraphPlan: @unchecked Sendable {
         /// The slot of the seed, or -1.
         @usableFromInline let seedSlot: Int
         @usableFromInline let seedKind: SeedKind
+        /// Whether some of its values end in the reverse order of their making.
+        let endsInOrder: Bool
     }
 
     package struct Replaced {
@@ -125,6 +128,18 @@ package final class GraphPlan: @unchecked Sendable {
         components[component].table.find(key, isKey: { bindings[Int($0)].key == key }).map { Int($0) }
     }
 
+    /// Finds the binding of a key of text, given as UTF-8, among a component's own.
+    @inline(__always)
+    func find(text: UnsafeRawBufferPointer, in component: Int) -> Int? {
+        components[component].table.find(
+            text: text,
+            isKey: {
+                let key = bindings[Int($0)].key
+                return key.type == NamedKey.self && key.name.map { $0.utf8.elementsEqual(text) } ?? false
+            }
+        ).map { Int($0) }
+    }
+
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.
     package func find(_ key: ProviderKey, from component: Int) -> Int? {
         var index: Int? = component
@@ -141,16 +156,16 @@ package final class GraphPlan: @unchecked Sendable {
     }
 
     /// The scopes of the components above a component, those in the parent plan included, nearest first.
-    func scopes(above component: Int) -> [(scope: any Scope.Type, component: Any.Type)] {
-        var result: [(scope: any Scope.Type, component: Any.Type)] = []
+    func scopes(above component: Int) -> [(scope: TypeName, component: TypeName)] {
+        var result: [(scope: TypeName, component: TypeName)] = []
         var index = components[component].parent
         while let current = index {
-            if let scope = components[current].scope { result.append((scope, components[current].type)) }
+            if let scope = components[current].scope { result.append((scope, components[current].name)) }
             index = components[current].parent
         }
         if let parent {
             let above = parent.plan.components[parent.component]
-            if let scope = above.scope { result.append((scope, above.type)) }
+            if let scope = above.scope { result.append((scope, above.name)) }
             result += parent.plan.scopes(above: parent.component)
         }
         return result
@@ -184,7 +199,7 @@ package final class GraphPlan: @unchecked Sendable {
     func chainLink(of binding: Int) -> ChainLink {
         let binding = bindings[binding]
         return ChainLink(
-            key: binding.key, place: binding.origin, component: components[Int(binding.component)].type,
+            key: binding.key, place: binding.origin, component: components[Int(binding.component)].name,
             modules: modulePath(of: binding))
     }
 }

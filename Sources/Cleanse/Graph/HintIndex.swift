@@ -3,6 +3,8 @@ struct HintIndex {
     /// The bindings of a type, of its optional, and of its subclasses.
     private var byType: [ObjectIdentifier: [Int]] = [:]
     private var byName: [String: [Int]] = [:]
+    /// The bindings whose keys are text.
+    private var byText: [(key: ProviderKey, index: Int)] = []
 
     /// What tells the names of protocols and of their implementations apart: `Store` and `StoreImpl`, `DefaultStore`.
     private static let affixes = [
@@ -11,6 +13,10 @@ struct HintIndex {
 
     init(_ plan: GraphPlan) {
         for (index, binding) in plan.bindings.enumerated() where binding.kind != .imported {
+            if binding.key.isText {
+                byText.append((binding.key, index))
+                continue
+            }
             let type = binding.key.type
             byType[ObjectIdentifier(type), default: []].append(index)
             byName[shortName(of: type), default: []].append(index)
@@ -25,6 +31,7 @@ struct HintIndex {
 
     /// The bindings worth a look, in the order of their declaration.
     func candidates(for key: ProviderKey) -> [Int] {
+        if key.isText { return byText.filter { $0.key.isSimilar(to: key) }.map(\.index) }
         var found = Set(byType[ObjectIdentifier(key.type)] ?? [])
         for superclass in superclasses(of: key.type) {
             found.formUnion(byType[ObjectIdentifier(superclass)] ?? [])
@@ -46,6 +53,55 @@ struct HintIndex {
             if name.hasSuffix(affix) { names.append(String(name.dropLast(affix.count))) }
             if name.hasPrefix(affix) { names.append(String(name.dropFirst(affix.count))) }
             return names
+        }
+    }
+}
+
+extension GraphPlan {
+    /// What the author of a missing key may have meant.
+    /// - Parameter index: Finds what is worth a look; made once for all keys.
+    func hints(forMissing key: ProviderKey, index: HintIndex) -> [String] {
+        var hints: [String] = []
+        if let parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) {
+            let owner = source.components[Int(source.bindings[found].component)].name
+            hints.append(
+                "\(key) is bound at \(source.bindings[found].origin) in \(owner), but the graph given as parent is a"
+                    + " subcomponent's and keeps only what its root can reach: give \(owner)'s graph, or let the root reach it"
+            )
+        }
+        let name = shortName(of: key.type)
+        for candidate in index.candidates(for: key) {
+            let binding = bindings[candidate]
+            var place: String { "bound at \(binding.origin)" }
+            if binding.key == key {
+                let owner = components[Int(binding.component)].name
+                hints.append("\(key) is \(place), but in \(owner), which this component can't see")
+            } else if key.isText {
+                let what = binding.key.isTextCollection ? "a collection " : ""
+                hints.append("\(binding.key) is \(what)\(place): did you mean that?")
+            } else if binding.key.type == key.type {
+                hints.append("\(binding.key) is \(place): the same type \(difference(of: binding.key, from: key))")
+            } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
+                request.dependency.key.type == key.type
+            {
+                hints.append("\(binding.key) is \(place); bind \(name) itself, or ask for \(binding.key)")
+            } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
+                hints.append("\(binding.key), \(place), is a subclass: bind \(name) with it too")
+            } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
+                hints.append("\(binding.key), \(place), is its superclass")
+            } else if index.areTwins(binding.key, key) {
+                hints.append("\(binding.key) is \(place): did you mean that?")
+            }
+        }
+        var seen: Set<String> = []
+        return Array(hints.filter { seen.insert($0).inserted }.prefix(5))
+    }
+
+    private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {
+        switch (bound.tag == nil && bound.name == nil, missing.tag == nil && missing.name == nil) {
+        case (true, _): "without the tag"
+        case (_, true): "with a tag"
+        default: "with another tag"
         }
     }
 }

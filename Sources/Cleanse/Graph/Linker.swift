@@ -6,7 +6,7 @@ package final class Linker {
     /// Index of the binding being linked.
     // One thread links, and nothing calls back into a variable that is being changed: no check of exclusive access.
     @exclusivity(unchecked) @usableFromInline package internal(set) var binding = 0
-    @exclusivity(unchecked) private var nextEdge = 0
+    @exclusivity(unchecked) private(set) var nextEdge = 0
     /// Whether a binding has its link yet.
     @exclusivity(unchecked) var isLinked: [Bool]
     /// How deep the instances stand in which imported bindings live.
@@ -87,6 +87,9 @@ package final class Linker {
     @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
 
     @usableFromInline var slot: Int { Int(plan.bindings[binding].slot) }
+
+    /// Passes over the next dependency.
+    func skip() { nextEdge += 1 }
 
     // MARK: Targets
 

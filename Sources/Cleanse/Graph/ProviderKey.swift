@@ -21,6 +21,37 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
+    /// A key of text, for front ends without compile-time types.
+    /// - Parameters:
+    ///   - text: What stands in the place of a type.
+    ///   - qualifier: Tells apart several keys of the same text.
+    ///   - isCollection: Whether several bindings fill it together. Such a key is another one than that of a single value.
+    package init(text: String, qualifier: String? = nil, isCollection: Bool = false) {
+        self.init(
+            isCollection ? NamedCollection.self : NamedKey.self, name: qualifier.map { "\(text)\0\($0)" } ?? text)
+    }
+
+    /// Whether the key has no Swift type, only text.
+    package var isText: Bool { type == NamedKey.self || isTextCollection }
+    package var isTextCollection: Bool { type == NamedCollection.self }
+    /// The text of a key that has no Swift type, and its qualifier.
+    package var text: (text: String, qualifier: String?)? {
+        guard isText, let name else { return nil }
+        let parts = name.split(separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    /// Whether the text of one key may have been meant by that of another: the same but for its qualifier, or alike.
+    func isSimilar(to other: ProviderKey) -> Bool {
+        guard let mine = text?.text, let others = other.text?.text else { return false }
+        return editDistance(mine.lowercased(), others.lowercased(), atMost: max(1, others.utf8.count / 4)) != nil
+    }
+
+    /// The key that stands for a component in messages.
+    init(_ component: TypeName) {
+        if let type = component.type { self.init(type) } else { self.init(text: component.description) }
+    }
+
     /// Whether type, tag and name are the same.
     @inlinable
     public static func == (lhs: ProviderKey, rhs: ProviderKey) -> Bool {
@@ -37,21 +68,47 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// The short name used in messages: `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`.
     public var description: String {
         if let tag { return "TaggedProvider<\(shortName(of: tag))>" }
-        if let name { return type == NamedKey.self ? name : "\(shortName(of: type)) \"\(name)\"" }
+        if let text { return text.text + (text.qualifier.map { " \"\($0)\"" } ?? "") }
+        if let name { return "\(shortName(of: type)) \"\(name)\"" }
         return shortName(of: type)
     }
 
     /// The stable name used in exports: qualified with module and enclosing types.
     public var qualifiedName: String {
-        var text = type == NamedKey.self ? "" : stableName(of: type)
-        if let tag { text += " @" + stableName(of: tag) }
-        if let name { text += text.isEmpty ? name : " \"\(name)\"" }
-        return text
+        if isText { return description }
+        var result = stableName(of: type)
+        if let tag { result += " @" + stableName(of: tag) }
+        if let name { result += " \"\(name)\"" }
+        return result
     }
 }
 
-/// The type of keys that have no Swift type, only a name.
+/// The type of keys that have no Swift type, only a name: the text and, behind a NUL, its qualifier.
 package enum NamedKey {}
+
+/// The same for a collection.
+package enum NamedCollection {}
+
+/// How many letters have to be inserted, removed or replaced to get from one text to another; nil if more than a limit.
+///
+/// R. Wagner and M. Fischer, "The string-to-string correction problem" (1974).
+private func editDistance(_ first: String, _ second: String, atMost limit: Int) -> Int? {
+    let first = Array(first.utf8)
+    let second = Array(second.utf8)
+    guard abs(first.count - second.count) <= limit else { return nil }
+    var row = Array(0...second.count)
+    for (line, letter) in first.enumerated() {
+        var diagonal = row[0]
+        row[0] = line + 1
+        for column in second.indices {
+            let replaced = diagonal + (letter == second[column] ? 0 : 1)
+            diagonal = row[column + 1]
+            row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+        }
+        if row.allSatisfy({ $0 > limit }) { return nil }
+    }
+    return row[second.count] <= limit ? row[second.count] : nil
+}
 
 /// The name of a type without its module and enclosing types.
 @usableFromInline
@@ -60,7 +117,7 @@ func shortName(of type: Any.Type) -> String {
 }
 
 /// The name of a type with its module and enclosing types, and without the addresses that stand for private ones.
-private func stableName(of type: Any.Type) -> String {
+func stableName(of type: Any.Type) -> String {
     var rest = Substring(String(reflecting: type))
     guard rest.contains("$") else { return String(rest) }
     let mark: [Character] = Array("(unknown context at $")
@@ -93,7 +150,18 @@ struct KeyTable {
     /// - Parameter isKey: Whether the key is that of an index.
     @inline(__always)
     func find(_ key: ProviderKey, isKey: (Int32) -> Bool) -> Int32? {
-        var bucket = Self.hash(key) & mask
+        find(hash: Self.hash(key), isKey: isKey)
+    }
+
+    /// Finds a key of text, given as UTF-8.
+    @inline(__always)
+    func find(text: UnsafeRawBufferPointer, isKey: (Int32) -> Bool) -> Int32? {
+        find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(text)), isKey: isKey)
+    }
+
+    @inline(__always)
+    private func find(hash: Int, isKey: (Int32) -> Bool) -> Int32? {
+        var bucket = hash & mask
         while true {
             let index = buckets[bucket]
             if index < 0 { return nil }
@@ -126,18 +194,28 @@ struct KeyTable {
         self = larger
     }
 
-    /// Fibonacci hashing of the metadata addresses; names, which are rare, go through the standard hasher.
+    /// Fibonacci hashing of the metadata addresses and of the name.
     @inline(__always)
     private static func hash(_ key: ProviderKey) -> Int {
-        var bits = UInt(bitPattern: ObjectIdentifier(key.type).hashBits)
-        if let tag = key.tag { bits ^= UInt(bitPattern: ObjectIdentifier(tag).hashBits) &* 31 }
-        if let name = key.name { bits ^= UInt(bitPattern: name.hashValue) }
-        bits = bits &* 0x9E37_79B9_7F4A_7C15
-        return Int(bitPattern: bits >> 20)
+        var bits = bits(of: key.type)
+        if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
+        if let name = key.name { bits ^= hash(name.utf8) }
+        return spread(bits)
     }
-}
 
-extension ObjectIdentifier {
     @inline(__always)
-    fileprivate var hashBits: Int { Int(bitPattern: self) >> 3 }
+    private static func bits(of type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) >> 3 }
+
+    @inline(__always)
+    private static func spread(_ bits: UInt) -> Int {
+        Int(bitPattern: UInt(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) >> 20))
+    }
+
+    /// G. Fowler, L. C. Noll, K. Vo: FNV-1a. Fast for the short texts that keys are.
+    @inline(__always)
+    private static func hash(_ bytes: some Sequence<UInt8>) -> UInt {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return UInt(truncatingIfNeeded: hash)
+    }
 }

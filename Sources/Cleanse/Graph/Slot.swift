@@ -156,6 +156,19 @@ package struct Slot {
         let bits = word.pointee.load(ordering: .acquiring)
         if bits & ~tags != 0, bits & makingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }
     }
+
+    /// Lets go of the values that end in order, the one made last first, and leaves their words empty.
+    static func releaseInOrder(_ words: UnsafeMutablePointer<Word>, count: Int) {
+        var ending: [(sequence: UInt64, word: UnsafeMutablePointer<Word>)] = []
+        for word in (0..<count).map({ words + $0 }) {
+            guard let value = content(of: word) as? any Sequenced else { continue }
+            ending.append((value.sequence, word))
+        }
+        for (_, word) in ending.sorted(by: { $0.sequence > $1.sequence }) {
+            release(word)
+            word.pointee.store(0, ordering: .relaxed)
+        }
+    }
 }
 
 extension Unmanaged {

@@ -3,7 +3,7 @@
 /// Made when asked for, so that a program without plug-ins pays nothing. Cost of `providers`: linear in the bindings of the
 /// whole tree of components.
 public protocol ComponentBinding {
-    /// The component's scope, if it has one.
+    /// The type of the component's scope, if it has one.
     var scope: (any Scope.Type)? { get }
     /// The type of its seed; `Void` for none.
     var seed: Any.Type { get }
@@ -11,8 +11,12 @@ public protocol ComponentBinding {
     var parent: (any ComponentBinding)? { get }
     /// The components it installs.
     var subcomponents: [any ComponentBinding] { get }
-    /// The component's own type.
+    /// The component's own type; nil for one that has a name only.
     var componentType: Any.Type? { get }
+    /// The component's type or name.
+    var name: TypeName { get }
+    /// The type or name of its scope, if it has one.
+    var scopeName: TypeName? { get }
     /// All bindings of the component, by key. A collection has one entry for each contribution.
     var providers: [ProviderKey: [ProviderInfo]] { get }
 }
@@ -28,7 +32,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         /// Whether the dependent does without it.
         public let isOptional: Bool
         /// The component that binds it.
-        public let component: Any.Type
+        public let component: TypeName
     }
 
     /// The key that it binds.
@@ -61,9 +65,11 @@ struct ComponentDescription: ComponentBinding {
 
     private var component: GraphPlan.Component { plan.components[index] }
 
-    var scope: (any Scope.Type)? { component.scope }
+    var scope: (any Scope.Type)? { component.scope?.type as? any Scope.Type }
+    var scopeName: TypeName? { component.scope }
+    var name: TypeName { component.name }
     var seed: Any.Type { component.seed }
-    var componentType: Any.Type? { component.type }
+    var componentType: Any.Type? { component.name.type }
 
     var parent: (any ComponentBinding)? {
         if let parent = component.parent { return ComponentDescription(plan: plan, index: parent) }
@@ -100,6 +106,6 @@ extension GraphPlan {
         guard let target = edge.target else { return nil }
         return ProviderInfo.Dependency(
             key: bindings[target].key, strength: edge.strength,
-            isOptional: edge.isOptional, component: components[Int(bindings[target].component)].type)
+            isOptional: edge.isOptional, component: components[Int(bindings[target].component)].name)
     }
 }

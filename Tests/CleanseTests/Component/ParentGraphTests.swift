@@ -147,7 +147,7 @@ import Testing
         let error = #expect(throws: InvalidScopeNesting.self) {
             try ComponentFactory.of(SameScope.self, parent: app.graph)
         }
-        #expect(error?.outermost == App.self)
+        #expect(error?.outermost.type == App.self)
     }
 
     @Test func `An override replaces nothing in the parent graph`() throws {

@@ -96,7 +96,7 @@ import Testing
         }
         let error = try #require(found.first as? InvalidDefaultScope)
         #expect("\(error.scope)" == "Singleton")
-        #expect(error.componentScope == UserScope.self)
+        #expect(error.componentScope?.type == UserScope.self)
         #expect("\(error.component)" == "User")
     }
 

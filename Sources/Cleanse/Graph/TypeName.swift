@@ -1,0 +1,31 @@
+/// What a component or a scope is called: a Swift type, or text where a front end has no types.
+public struct TypeName: Hashable, Sendable, CustomStringConvertible {
+    /// The Swift type; nil for what has none.
+    public let type: Any.Type?
+    private let text: String?
+
+    init(_ type: Any.Type) {
+        self.type = type
+        text = nil
+    }
+
+    package init(_ text: String) {
+        type = nil
+        self.text = text
+    }
+
+    /// The short name used in messages.
+    public var description: String { text ?? type.map(shortName(of:)) ?? "" }
+
+    /// The stable name used in exports: that of a type is qualified with module and enclosing types.
+    public var qualifiedName: String { text ?? type.map(stableName(of:)) ?? "" }
+
+    /// Whether both are the same type or the same text.
+    public static func == (lhs: TypeName, rhs: TypeName) -> Bool { lhs.type == rhs.type && lhs.text == rhs.text }
+
+    /// Hashes the type, or the text.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(type.map(ObjectIdentifier.init))
+        hasher.combine(text)
+    }
+}
