@@ -62,7 +62,8 @@ extension BindingBuilder {
                         recipe: { linker in
                             let link = linker.next(Element.self)
                             return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
-                        }))
+                        },
+                        conversion: { ($0 as? Element).map(convert) }))
             }
         }
     }

@@ -16,6 +16,8 @@ package struct BindingRecord {
     package var contribution: Contribution?
     /// Makes the link, once the dependencies are linked.
     var recipe: (Linker) -> ErasedLink
+    /// For an alias: makes its value of the one it stands for, unless that is the same.
+    var conversion: ((Any) -> Any?)?
 
     /// What running the recipe may do, as data.
     package struct Effects: OptionSet, Sendable {

@@ -87,7 +87,8 @@ package struct LinkTarget {
         self.linker = linker
         self.edge = edge
         self.forms = forms
-        place = TargetPlace(binding: isImported ? nil : edge.target, isPlain: forms.isEmpty)
+        place = TargetPlace(
+            binding: isImported ? nil : edge.target, isPlain: forms.allSatisfy { $0.request.isOptional })
     }
 
     /// Whether nothing is bound. Only forms that ask optionally see this.
@@ -103,7 +104,7 @@ package struct LinkTarget {
 struct TargetPlace {
     /// The binding; nil when there is none or it belongs to a parent graph, whose instances are kept whole.
     fileprivate let binding: Int?
-    /// Whether no other form comes between.
+    /// Whether no other form than an optional comes between.
     fileprivate let isPlain: Bool
 
     /// What a value that is resolved later has to keep of an instance: the cells it can reach, no more.
@@ -112,11 +113,18 @@ struct TargetPlace {
         return instance.view(reachableFrom: binding)
     }
 
-    /// What the value is seen through without being kept, when it is shared in its scope. Aliases are followed.
-    func weakSlot(in instance: GraphInstance) -> WeakSlot? {
+    /// Gives the value as long as it lives, without keeping it, when it is shared in its scope. Aliases are followed, and
+    /// convert it.
+    func weakReference<Value>(to _: Value.Type, in instance: GraphInstance) -> (() -> Value?)? {
         guard isPlain, let binding else { return nil }
         let slot = Int(instance.plan.bindings[instance.plan.aliased(binding)].slot)
-        return slot < 0 ? nil : instance.weakSlot(of: slot)
+        guard slot >= 0 else { return nil }
+        let weakSlot = instance.weakSlot(of: slot)
+        // Looked at as `Any`, not as an optional: a value that is gone is no value, also where `Value` is an optional.
+        guard let convert = instance.plan.conversion(of: binding) else {
+            return { weakSlot.object.flatMap { $0 as Any as? Value } }
+        }
+        return { weakSlot.object.flatMap(convert).flatMap { $0 as? Value } }
     }
 
     /// The instance in which the value can be made: a view that only watches it can't. Nil when it is gone.

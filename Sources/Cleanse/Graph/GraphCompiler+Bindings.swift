@@ -104,6 +104,7 @@ extension GraphCompiler {
                     component: plan.components[component].name,
                     componentScope: plan.components[component].scope))
         }
+        if let conversion = records[index].conversion { plan.conversions[binding] = conversion }
         if isContribution {
             plan.components[component].contributions[records[index].key, default: []].append(binding)
         } else {

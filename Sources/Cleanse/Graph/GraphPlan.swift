@@ -68,6 +68,8 @@ package final class GraphPlan: @unchecked Sendable {
     var missingRoots: [Int: MissingProvider] = [:]
     /// What each override replaced.
     package internal(set) var replaced: [Int: [Replaced]] = [:]
+    /// How aliases convert what they stand for.
+    var conversions: [Int: (Any) -> Any?] = [:]
     /// The key of each element of a map.
     var mapKeys: [Int: AnyHashable] = [:]
 

@@ -106,12 +106,21 @@ extension GraphPlan {
     /// The binding that an alias of the same component stands for in the end; any other binding itself.
     func aliased(_ binding: Int) -> Int {
         var binding = binding
-        while bindings[binding].kind == .alias,
-            let target = edges[Int(bindings[binding].edges.lowerBound)].target,
-            bindings[target].component == bindings[binding].component
-        {
-            binding = target
-        }
+        while let target = original(of: binding) { binding = target }
         return binding
+    }
+
+    /// Makes the value of an alias of the value of the binding that it stands for in the end; nil when they are the same.
+    func conversion(of binding: Int) -> ((Any) -> Any?)? {
+        guard let target = original(of: binding), let outer = conversions[binding] else { return nil }
+        guard let inner = conversion(of: target) else { return outer }
+        return { inner($0).flatMap(outer) }
+    }
+
+    private func original(of alias: Int) -> Int? {
+        guard bindings[alias].kind == .alias, let target = edges[Int(bindings[alias].edges.lowerBound)].target,
+            bindings[target].component == bindings[alias].component
+        else { return nil }
+        return target
     }
 }

@@ -28,9 +28,9 @@ extension WeakProvider: DependencyForm {
         let place = target.place
         return ErasedLink(
             Link<WeakProvider> { instance in
-                let slot = place.weakSlot(in: instance)
+                let shared = place.weakReference(to: Element.self, in: instance)
                 return WeakProvider { [weak home = place.home(of: instance)] in
-                    if let object = slot?.object as? Element { return object }
+                    if let value = shared?() { return value }
                     guard let home else { return nil }
                     do { return try link(home) } catch { trap(error) }
                 }

@@ -42,7 +42,9 @@ import Testing
         #expect(screen.route.get() == nil)
     }
 
-    private final class Later {}
+    private final class Later: Equatable {
+        static func == (first: Later, second: Later) -> Bool { first === second }
+    }
     private struct Kept: RootComponent {
         typealias Root = WeakProvider<Later>
         typealias Scope = Singleton
@@ -94,5 +96,66 @@ import Testing
         }
         #expect(found.isEmpty)
         #expect(found.warnings.isEmpty)
+    }
+
+    @Test func `Of an optional or Any, gives what is bound, not nil`() throws {
+        struct Weak: RootComponent {
+            struct Root {
+                let object: Later
+                let optional: WeakProvider<Later?>
+                let number: WeakProvider<Int?>
+                let any: WeakProvider<Any>
+                let unbound: WeakProvider<String?>
+            }
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: Later.init)
+                binder.bind(Int.self).to(value: 7)
+                binder.bind(Any.self).to { 5 as Any }
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: Root.init)
+            }
+        }
+        let instance = try ComponentFactory.of(Weak.self).instantiate()
+        #expect(instance.root.optional.get() == .some(.some(instance.root.object)))
+        #expect(instance.root.number.get() == 7)
+        #expect(instance.root.any.get() as? Int == 5)
+        #expect(instance.root.unbound.get() == .some(.none))
+        withExtendedLifetime(instance) {}
+    }
+
+    @Test func `Of an optional, gives the object as long as it lives, also without the graph`() throws {
+        struct Root {
+            let object: Later
+            let optional: WeakProvider<Later?>
+        }
+        let root = try resolve(Root.self) { binder in
+            binder.bind().sharedInScope().to(factory: Later.init)
+            binder.bind().to(factory: Root.init)
+        }
+        #expect(root.optional.get() == .some(.some(root.object)))
+    }
+
+    private final class Decorated: Route {
+        weak var later: Later?
+        init(_ later: Later) { self.later = later }
+    }
+
+    @Test func `Of an alias that converts, gives what the alias gives`() throws {
+        struct Root {
+            let object: Later
+            let plain: any Route
+            let weak: WeakProvider<any Route>
+        }
+        var root: Root? = try resolve { binder in
+            binder.bind(Later.self).sharedInScope().alias((any Route).self) { Decorated($0) }.to(factory: Later.init)
+            binder.bind().to(factory: Root.init)
+        }
+        let weak = try #require(root).weak
+        #expect(root?.plain is Decorated)
+        #expect((weak.get() as? Decorated)?.later === root?.object)
+        root = nil
+        #expect(weak.get() == nil)
     }
 }
