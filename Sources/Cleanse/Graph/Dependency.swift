@@ -88,7 +88,8 @@ package struct LinkTarget {
         self.edge = edge
         self.forms = forms
         place = TargetPlace(
-            binding: isImported ? nil : edge.target, isPlain: forms.allSatisfy { $0.request.isOptional })
+            binding: isImported ? nil : edge.target, isImported: isImported,
+            isPlain: forms.allSatisfy { $0.request.isOptional })
     }
 
     /// Whether nothing is bound. Only forms that ask optionally see this.
@@ -104,12 +105,13 @@ package struct LinkTarget {
 struct TargetPlace {
     /// The binding; nil when there is none or it belongs to a parent graph, whose instances are kept whole.
     fileprivate let binding: Int?
+    fileprivate let isImported: Bool
     /// Whether no other form than an optional comes between.
     fileprivate let isPlain: Bool
 
     /// What a value that is resolved later has to keep of an instance: the cells it can reach, no more.
     func context(of instance: GraphInstance) -> GraphInstance {
-        guard let binding else { return instance }
+        guard let binding else { return isImported ? instance : instance.empty() }
         return instance.view(reachableFrom: binding)
     }
 

@@ -59,10 +59,22 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         return copy
     }
 
+    /// An instance without values and parents: enough to resolve later what nothing binds.
+    func empty() -> GraphInstance {
+        .make(plan: plan, component: component, parent: nil, identity: identity, view: nil, slotCount: 0)
+    }
+
     private static func make(
         plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?
     ) -> GraphInstance {
-        let slotCount = plan.layouts[component].slotCount
+        make(
+            plan: plan, component: component, parent: parent, identity: identity, view: view,
+            slotCount: plan.layouts[component].slotCount)
+    }
+
+    private static func make(
+        plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?, slotCount: Int
+    ) -> GraphInstance {
         let buffer = GraphInstance.create(minimumCapacity: slotCount) { _ in
             Header(
                 plan: plan, component: component, parent: parent, identity: identity, slotCount: slotCount, view: view)

@@ -392,4 +392,46 @@ private struct Held<Value> {
             }
         }
     #endif
+
+    // MARK: What nothing binds
+
+    private enum Absent {
+        final class Missing: Equatable {
+            static func == (first: Missing, second: Missing) -> Bool { first === second }
+        }
+        final class Keeper: Tracked {
+            let provider: Provider<Missing?>
+            let closure: () -> Missing?
+            let collection: Provider<[Int]?>
+            let weak: Provider<WeakProvider<Missing?>>
+            init(
+                provider: Provider<Missing?>, closure: @escaping () -> Missing?, collection: Provider<[Int]?>,
+                weak: Provider<WeakProvider<Missing?>>
+            ) {
+                self.provider = provider
+                self.closure = closure
+                self.collection = collection
+                self.weak = weak
+            }
+        }
+        struct App: RootComponent {
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: Keeper.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Held<Keeper>>) -> BindingReceipt<Held<Keeper>> {
+                bind.to(factory: Held.init)
+            }
+        }
+    }
+
+    @Test func `A provider of an optional that nothing binds keeps nothing`() throws {
+        try Tracker.expectingRelease(of: 1) { _ in
+            let keeper = try ComponentFactory.of(Absent.App.self).build().value
+            #expect(keeper.provider.get() == nil)
+            #expect(keeper.closure() == nil)
+            #expect(keeper.collection.get() == nil)
+            #expect(keeper.weak.get().get() == .some(.none))
+        }
+    }
 }
