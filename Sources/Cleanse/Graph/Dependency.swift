@@ -83,12 +83,12 @@ package struct LinkTarget {
     /// For links to keep.
     let place: TargetPlace
 
-    init(linker: Linker, edge: Edge, forms: ArraySlice<any DependencyForm.Type>, isImported: Bool) {
+    init(linker: Linker, edge: Edge, forms: ArraySlice<any DependencyForm.Type>) {
         self.linker = linker
         self.edge = edge
         self.forms = forms
         place = TargetPlace(
-            binding: isImported ? nil : edge.target, isImported: isImported,
+            binding: edge.target.map { linker.source(of: $0).binding },
             isPlain: forms.allSatisfy { $0.request.isOptional })
     }
 
@@ -103,15 +103,14 @@ package struct LinkTarget {
 
 /// Where the target of a dependency form is found in instances.
 struct TargetPlace {
-    /// The binding; nil when there is none or it belongs to a parent graph, whose instances are kept whole.
+    /// The binding, in the plan of the instances that the link runs in; nil when there is none.
     fileprivate let binding: Int?
-    fileprivate let isImported: Bool
     /// Whether no other form than an optional comes between.
     fileprivate let isPlain: Bool
 
     /// What a value that is resolved later has to keep of an instance: the cells it can reach, no more.
     func context(of instance: GraphInstance) -> GraphInstance {
-        guard let binding else { return isImported ? instance : instance.empty() }
+        guard let binding else { return instance.empty() }
         return instance.view(reachableFrom: binding)
     }
 

@@ -215,8 +215,7 @@ extension GraphCompiler {
         recordOf.append(-1)
         let index = plan.bindings.count - 1
         imported[key] = index
-        importedDepths[index] = source.components[Int(source.bindings[found].component)].depth
-        importedLinks[index] = source.links[found]
+        plan.imported[index] = PlanBinding(plan: source, binding: found)
         return index
     }
 }

@@ -9,10 +9,8 @@ struct GraphCompiler {
     /// The record that each binding was made from, or -1 for collections and imported bindings.
     var recordOf: ContiguousArray<Int32> = []
     var collectionParts: [Int: [Int]] = [:]
-    /// The bindings that stand for one of a parent graph: by key, how deep their instances live, and their links.
+    /// The bindings that stand for one of a parent graph, by key.
     var imported: [ProviderKey: Int] = [:]
-    var importedDepths: [Int: Int] = [:]
-    var importedLinks: [Int: ErasedLink] = [:]
     var failures: [Int: any CleanseError] = [:]
     var hasDeferredEdges = false
     /// Every binding, after those it eagerly depends on.
@@ -119,7 +117,7 @@ struct GraphCompiler {
     // MARK: Linking
 
     private mutating func link() {
-        let linker = Linker(plan: plan, importedDepths: importedDepths, failures: failures)
+        let linker = Linker(plan: plan, failures: failures)
         let unlinked = ErasedLink(Link<Void> { _ in })
         plan.links = ContiguousArray(repeating: unlinked, count: plan.bindings.count)
         for index in linkOrder.lazy.map(Int.init) {
@@ -128,8 +126,8 @@ struct GraphCompiler {
                 plan.links[index] = declaration.records[Int(recordOf[index])].recipe(linker)
             } else if let parts = collectionParts[index] {
                 plan.links[index] = linker.collectionLink(of: parts, in: declaration, recordOf: recordOf)
-            } else if let imported = importedLinks[index] {
-                plan.links[index] = imported
+            } else if let source = plan.imported[index] {
+                plan.links[index] = source.plan.links[source.binding]
             }
             linker.isLinked[index] = true
         }

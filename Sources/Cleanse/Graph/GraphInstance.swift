@@ -151,19 +151,24 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     @usableFromInline
     func view(reachableFrom binding: Int) -> GraphInstance {
         let slot = Int(plan.bindings[binding].viewSlot)
-        guard slot >= 0 else { return self }
+        // Without a slot, only graphs that stand on this one resolve it later.
+        guard slot >= 0 else { return makeView(reachableFrom: binding) ?? self }
         let word = word(slot)
         let seen = word.pointee.load(ordering: .acquiring)
         if seen != 0 { return Unmanaged<GraphInstance>.at(seen).takeUnretainedValue() }
-        let reach = plan.reach(of: binding)
-        guard !reach.coversAll(of: self) else { return self }
-        let view = reach.restrict(self)
+        guard let view = makeView(reachableFrom: binding) else { return self }
         let bits = UInt(bitPattern: Unmanaged.passRetained(view).toOpaque())
         let (stored, first) = word.pointee.compareExchange(
             expected: 0, desired: bits, ordering: .acquiringAndReleasing)
         if stored { return view }
         Unmanaged<GraphInstance>.at(bits).release()
         return Unmanaged<GraphInstance>.at(first).takeUnretainedValue()
+    }
+
+    /// A new view; nil when all is reached.
+    private func makeView(reachableFrom binding: Int) -> GraphInstance? {
+        let reach = plan.reach(of: binding)
+        return reach.coversAll(of: self) ? nil : reach.restrict(self)
     }
 
     /// Whether the instance or one above it keeps what `binding` needs. An instance of an injected component factory stands

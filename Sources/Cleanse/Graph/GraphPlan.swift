@@ -73,6 +73,9 @@ package final class GraphPlan: @unchecked Sendable {
     /// The key of each element of a map.
     var mapKeys: [Int: AnyHashable] = [:]
 
+    /// What bindings stand for that are those of a graph this plan stands on.
+    @exclusivity(unchecked) var imported: [Int: PlanBinding] = [:]
+
     /// The graph whose instance is the parent of this plan's root component.
     let parent: (plan: GraphPlan, component: Int)?
 
@@ -204,4 +207,13 @@ package final class GraphPlan: @unchecked Sendable {
             key: binding.key, place: binding.origin, component: components[Int(binding.component)].name,
             modules: modulePath(of: binding))
     }
+}
+
+/// A binding of some plan.
+struct PlanBinding: Sendable {
+    let plan: GraphPlan
+    let binding: Int
+
+    /// How deep the instances stand that it is resolved in.
+    var depth: Int { plan.components[Int(plan.bindings[binding].component)].depth }
 }

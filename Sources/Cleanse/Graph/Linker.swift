@@ -9,14 +9,11 @@ package final class Linker {
     @exclusivity(unchecked) private(set) var nextEdge = 0
     /// Whether a binding has its link yet.
     @exclusivity(unchecked) var isLinked: [Bool]
-    /// How deep the instances stand in which imported bindings live.
-    private let importedDepths: [Int: Int]
     /// Why an edge has no target, when the graph is used without having been validated.
     private let failures: [Int: any CleanseError]
 
-    init(plan: GraphPlan, importedDepths: [Int: Int], failures: [Int: any CleanseError]) {
+    init(plan: GraphPlan, failures: [Int: any CleanseError]) {
         self.plan = plan
-        self.importedDepths = importedDepths
         self.failures = failures
         isLinked = [Bool](repeating: false, count: plan.bindings.count)
     }
@@ -119,8 +116,7 @@ package final class Linker {
         _: Value.Type, edge: Edge, forms: ArraySlice<any DependencyForm.Type>
     ) -> Link<Value> {
         if let form = forms.first {
-            let isImported = edge.target.map { importedDepths[$0] != nil } ?? false
-            let target = LinkTarget(linker: self, edge: edge, forms: forms.dropFirst(), isImported: isImported)
+            let target = LinkTarget(linker: self, edge: edge, forms: forms.dropFirst())
             return form.link(target).of(Value.self)
         }
         guard let target = edge.target else {
@@ -136,10 +132,15 @@ package final class Linker {
         return Link { instance in try instance.plan.link(target, as: Value.self)(instance) }
     }
 
+    /// Where a target is found in the instances that it is resolved in.
+    func source(of target: Int) -> PlanBinding {
+        plan.imported[target] ?? PlanBinding(plan: plan, binding: target)
+    }
+
     /// How many components above the binding being linked its target lives.
     func hops(to target: Int) -> Int {
         let depth = plan.components[Int(plan.bindings[binding].component)].depth
-        if let imported = importedDepths[target] { return depth - imported }
+        if let source = plan.imported[target] { return depth - source.depth }
         return depth - plan.components[Int(plan.bindings[target].component)].depth
     }
 }

@@ -10,23 +10,28 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
     package let key: ProviderKey
     /// Whether the dependent can come to ask for itself through it, so that to keep it could be a circle of owners.
     package let isCircular: Bool
+    /// The binding, in the plan of its own instances.
     private let target: Int
     private let hops: Int
+    /// Whether it may be resolved later, so that no more is kept than what it can reach.
+    private let needsView: Bool
 
-    fileprivate init(_ link: Link<Value>, key: ProviderKey, isCircular: Bool, target: Int, hops: Int) {
+    fileprivate init(
+        _ link: Link<Value>, key: ProviderKey, isCircular: Bool, target: Int, hops: Int, needsView: Bool
+    ) {
         self.link = link
         self.key = key
         self.isCircular = isCircular
         self.target = target
         self.hops = hops
+        self.needsView = needsView
     }
 
     /// What has to be kept to resolve the dependency later, and how it is done then.
     package func bound(in instance: GraphInstance) -> BoundLink<Value> {
         let home = instance.ancestor(hops)
         return BoundLink(
-            instance: home.plan.bindings[target].kind == .imported ? home : home.view(reachableFrom: target),
-            binding: target, link: home.plan.link(target, as: Value.self))
+            instance: needsView ? home.view(reachableFrom: target) : home, binding: target, link: home.plan.link(target, as: Value.self))
     }
 }
 
@@ -71,12 +76,13 @@ extension Linker {
                 return nil
             }
             let key = ProviderKey(Value.self)
-            return ResolvedDependency(next(Value.self), key: key, isCircular: false, target: 0, hops: 0)
+            return ResolvedDependency(next(Value.self), key: key, isCircular: false, target: 0, hops: 0, needsView: false)
         }
         return ResolvedDependency(
             next(Value.self), key: plan.bindings[target].key,
-            isCircular: plan.bindings[binding].isGuarded && plan.bindings[target].isGuarded, target: target,
-            hops: hops(to: target))
+            isCircular: plan.bindings[binding].isGuarded && plan.bindings[target].isGuarded,
+            target: source(of: target).binding, hops: hops(to: target),
+            needsView: plan.bindings[target].kind == .imported || plan.bindings[target].viewSlot >= 0)
     }
 }
 

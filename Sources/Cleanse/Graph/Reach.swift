@@ -1,5 +1,6 @@
-/// What a binding can reach in the instance it is resolved in and in the instances above, so what its views hold.
-struct Reach: Sendable {
+/// What can be reached from bindings of one plan, in the instances that they are resolved in and in those above: so what
+/// views hold.
+final class Reach: Sendable {
     /// What is reached in one component.
     struct Level: Sendable {
         /// The slots of the cells that a view keeps.
@@ -8,31 +9,47 @@ struct Reach: Sendable {
         var watched: [Int] = []
     }
 
-    /// From the binding's own component up to the last in which anything is reached.
+    /// From the component that it starts in up to the last in which anything is reached.
     let levels: [Level]
     /// The bindings reached other than through a `WeakProvider`. Those of instances built on the way don't count.
     let bindings: Set<Int>
-    /// Whether bindings of a parent plan are among what can be reached; its instance is then kept whole.
-    let reachesParentPlan: Bool
+    /// What is reached in the graph that the plan stands on, if anything is.
+    let parent: Reach?
 
-    init(of start: Int, in plan: GraphPlan) {
+    /// What one binding can reach.
+    convenience init(of binding: Int, in plan: GraphPlan) {
+        self.init(
+            of: [PlanBinding(plan: plan, binding: binding)], watching: [],
+            from: Int(plan.bindings[binding].component), in: plan)
+    }
+
+    /// - Parameters:
+    ///   - starts: Bindings of the plan and of plans that it stands on.
+    ///   - watched: The same, asked for through a `WeakProvider`.
+    ///   - component: The component that none of them is below.
+    private init(of starts: [PlanBinding], watching watched: [PlanBinding], from component: Int, in plan: GraphPlan) {
         func depth(of binding: Int) -> Int { plan.components[Int(plan.bindings[binding].component)].depth }
-        let startDepth = depth(of: start)
-        var reachesParentPlan = false
-        var watched: Set<Int> = []
+        let startDepth = plan.components[component].depth
+        var outer = starts.filter { $0.plan !== plan }
+        var outerWatched = watched.filter { $0.plan !== plan }
+        var watched = Set(watched.lazy.filter { $0.plan === plan }.map { plan.aliased($0.binding) })
         // What is deeper than its limit belongs to an instance that a component factory on the way builds.
-        var limits = [start: startDepth]
-        var stack = [start]
+        var limits: [Int: Int] = [:]
+        var stack: [Int] = []
+        for start in starts where start.plan === plan {
+            limits[start.binding] = depth(of: start.binding)
+            stack.append(start.binding)
+        }
         while let binding = stack.popLast() {
+            if let source = plan.imported[binding] { outer.append(source) }
             let description = plan.bindings[binding]
-            if description.kind == .imported { reachesParentPlan = true }
             var limit = limits[binding]!
             if description.kind == .componentFactory { limit = min(limit, depth(of: binding)) }
             for edge in description.edges {
                 let edge = plan.edges[Int(edge)]
                 guard let target = edge.target else { continue }
                 if edge.strength == .weak {
-                    if plan.bindings[target].kind == .imported { reachesParentPlan = true }
+                    if let source = plan.imported[target] { outerWatched.append(source) }
                     let target = plan.aliased(target)
                     if depth(of: target) <= limit { watched.insert(target) }
                 } else if limits[target].map({ $0 < limit }) ?? true {
@@ -52,12 +69,14 @@ struct Reach: Sendable {
         }
         for binding in bindings { note(binding, \.kept) }
         for binding in watched { note(binding, \.watched) }
-        if reachesParentPlan {
+        if let above = plan.parent, !outer.isEmpty || !outerWatched.isEmpty {
+            parent = Reach(of: outer, watching: outerWatched, from: above.component, in: above.plan)
             let root = startDepth - plan.components[0].depth
             while levels.count <= root { levels.append(Level()) }
+        } else {
+            parent = nil
         }
         self.levels = levels
-        self.reachesParentPlan = reachesParentPlan
     }
 
     /// Whether an instance keeps no cell that can't be reached, so that it can be kept as it is.
@@ -69,18 +88,21 @@ struct Reach: Sendable {
             current = here.parent
             level += 1
         }
-        return current == nil || reachesParentPlan
+        guard let current else { return true }
+        return parent?.coversAll(of: current) ?? false
     }
 
     /// The view of an instance that keeps these cells only.
     func restrict(_ instance: GraphInstance, level: Int = 0) -> GraphInstance {
-        let parent: GraphInstance? =
+        let above: GraphInstance? =
             if level + 1 < levels.count {
                 instance.parent.map { restrict($0, level: level + 1) }
+            } else if let parent {
+                instance.parent.map { parent.restrict($0) }
             } else {
-                reachesParentPlan ? instance.parent : nil
+                nil
             }
-        return GraphInstance.make(viewOf: instance, parent: parent, reach: self, level: level)
+        return GraphInstance.make(viewOf: instance, parent: above, reach: self, level: level)
     }
 }
 

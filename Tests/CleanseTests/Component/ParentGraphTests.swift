@@ -174,4 +174,96 @@ import Testing
         }
         #expect(error?.mapKey == "app")
     }
+
+    // MARK: What is kept of the parent graph
+
+    private enum Editing {
+        final class Document {}
+        /// Keeps what stands on the graph, and is in a cell of it.
+        final class Coordinator: Tracked { var child: AnyObject? }
+        final class Box { let coordinator = Coordinator() }
+        final class Editor: Tracked {
+            let documents: Provider<Document>
+            let names: Provider<[String]>
+            let weak: WeakProvider<Box>
+            init(documents: Provider<Document>, names: Provider<[String]>, weak: WeakProvider<Box>) {
+                self.documents = documents
+                self.names = names
+                self.weak = weak
+            }
+        }
+        struct App: RootComponent {
+            typealias Scope = Singleton
+            typealias Root = Coordinator
+            static func configure(binder: SingletonBinder) {
+                binder.bind().sharedInScope().to(factory: Box.init)
+                binder.bind().sharedInScope().to(factory: Document.init)
+                binder.bind(String.self).intoCollection().to { (_: Document) in "app" }
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to { (box: Box) in box.coordinator }
+            }
+        }
+        struct Feature: RootComponent {
+            typealias Scope = FeatureScope
+            static func configure(binder: Binder<FeatureScope>) {
+                binder.bind().sharedInScope().to(factory: Editor.init)
+                binder.bind(String.self).intoCollection().to(value: "feature")
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Holder>) -> BindingReceipt<Holder> {
+                bind.to(factory: Holder.init)
+            }
+        }
+        final class Holder: Tracked {
+            let editor: Provider<Editor>
+            init(editor: Provider<Editor>) { self.editor = editor }
+        }
+    }
+
+    @Test func `A provider keeps only what it can reach of the parent graph`() throws {
+        try Tracker.expectingRelease(of: 3) { _ in
+            let app = try ComponentFactory.of(Editing.App.self).instantiate()
+            let holder = try ComponentFactory.of(Editing.Feature.self, parent: app.graph).build()
+            app.root.child = holder
+            let editor = holder.editor.get()
+            #expect(editor.documents.get() === editor.documents.get())
+            #expect(editor.names.get() == ["app", "feature"])
+            #expect(editor.weak.get()?.coordinator === app.root)
+        }
+    }
+
+    @Test func `What a provider reaches in the parent graph is the graph's own, also when the graph is gone`() throws {
+        func parts() throws -> (Editing.Document, Editing.Editor) {
+            let app = try ComponentFactory.of(Editing.App.self).instantiate()
+            let feature = try ComponentFactory.of(Editing.Feature.self, parent: app.graph)
+            return (feature.build().editor.get().documents.get(), feature.build().editor.get())
+        }
+        let (document, editor) = try parts()
+        #expect(editor.documents.get() === document)
+        #expect(editor.names.get() == ["app", "feature"])
+        #expect(editor.weak.get() == nil)
+    }
+
+    private struct Observing: RootComponent {
+        struct Root {
+            let account: WeakProvider<Account>
+            let optional: WeakProvider<Account?>
+        }
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test func `A weak provider sees an object of the parent graph as long as it lives`() throws {
+        var app: ComponentInstance<App>? = try ComponentFactory.of(App.self).instantiate()
+        var account = app?.root.account
+        let root = try ComponentFactory.of(Observing.self, parent: #require(app).graph).build()
+        app = nil
+        #expect(root.account.get() === account)
+        #expect(root.optional.get().flatMap { $0 } === account)
+        account = nil
+        #expect(root.account.get() == nil)
+        #expect(root.optional.get() == nil)
+    }
 }
