@@ -293,12 +293,17 @@ public struct MisplacedInstall: CleanseError {
     }
 }
 
-/// Components or modules are nested without an end: a generic one installs or includes itself with other type arguments.
+/// Components or modules are nested without an end, or too often.
+///
+/// A generic one installs or includes itself with other type arguments, or components install each other in every order.
+/// Reported alone: nothing more is configured, and what is there already is not judged.
 public struct EndlessNesting: CleanseError {
-    /// The component or module at which the search for the end was given up.
+    /// The outermost component or module on the way that is installed or included at the place.
     public let name: TypeName
-    /// How many components or modules it is inside of.
+    /// How deep the components or modules were nested when the search for the end was given up.
     public let depth: Int
+    /// How many components or inclusions of modules there were by then.
+    public let count: Int
     /// Where it is installed or included.
     public let place: Origin
 
@@ -307,11 +312,14 @@ public struct EndlessNesting: CleanseError {
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.
-    public var hints: [String] { ["does a generic component or module go on with other type arguments?"] }
+    public var hints: [String] {
+        ["does a generic component or module go on with other type arguments, or do components install each other?"]
+    }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \("\(name)".prefix(80)) *** is nested \(depth) deep at \(place)" + hintLines
+        "*** \("\(name)".prefix(80)) *** is nested without an end, or too often: \(depth) deep and \(count) in all at \(place)"
+            + hintLines
     }
 }
 

@@ -26,12 +26,18 @@ struct GraphCompiler {
         errors = declaration.errors
     }
 
-    /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are met.
+    /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are met; where
+    ///   nesting has no end, there is nothing in it.
     static func compile(
         _ declaration: GraphDeclaration, parent: GraphInstance? = nil
     ) -> (plan: GraphPlan, errors: [any CleanseError]) {
         var compiler = GraphCompiler(declaration, parent: parent)
-        compiler.addComponents()
+        guard declaration.endlessNestings.isEmpty else {
+            compiler.addComponents(declaration.components.prefix(1))
+            compiler.layOutInstances()
+            return (compiler.plan, declaration.endlessNestings)
+        }
+        compiler.addComponents(declaration.components[...])
         compiler.addBindings()
         compiler.addCollections()
         compiler.findRoots()
@@ -47,10 +53,10 @@ struct GraphCompiler {
 
     // MARK: Components
 
-    private mutating func addComponents() {
+    private mutating func addComponents(_ components: ArraySlice<GraphDeclaration.Component>) {
         plan.modules = declaration.modules
         let baseDepth = plan.parent.map { $0.plan.components[$0.component].depth + 1 } ?? 0
-        for (index, component) in declaration.components.enumerated() {
+        for (index, component) in components.enumerated() {
             plan.components.append(
                 GraphPlan.Component(
                     name: component.name, scope: component.scope, seed: component.seed, parent: component.parent,

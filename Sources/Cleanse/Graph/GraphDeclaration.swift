@@ -19,6 +19,7 @@ package final class GraphDeclaration {
         let type: Any.Type
         /// Index of the including module, or -1.
         let parent: Int32
+        let origin: Origin
     }
 
     private(set) var components: [Component] = []
@@ -30,6 +31,11 @@ package final class GraphDeclaration {
     private(set) var overrides: Range<Int> = 0..<0
     /// Mistakes noticed while recording.
     private(set) var errors: [any CleanseError] = []
+    /// Where nesting has no end, once for each place. With any, the declaration is not compiled: what is missing may stand in
+    /// what was not configured, and the names of types may be too long to be built.
+    private(set) var endlessNestings: [EndlessNesting] = []
+    /// The components installed inside themselves, once for each place.
+    private var recursions: [TypeName: Set<Origin>] = [:]
 
     private var included: Set<ObjectIdentifier> = []
     private var installed: Set<ProviderKey> = []
@@ -37,12 +43,18 @@ package final class GraphDeclaration {
     /// What is being configured: a component, `overriding`, or nothing any more.
     private var current: Int?
     private var moduleDepth = 0
+    /// Whether there are too many components or inclusions, so that nothing more is configured.
+    private var isTooLarge = false
 
     /// Stands for the overriding modules where a component's index is expected.
     static let overriding = -1
     /// How deep components and modules may be nested. Only a generic one that goes on for ever with other arguments
     /// comes as far.
     private static let nestingLimit = 200
+    /// How many components and inclusions of modules a tree may have. Only those that install each other in every order,
+    /// or that go on for ever in two ways, come as far: their number doubles from one level to the next.
+    private static let componentLimit = 10_000
+    private static let inclusionLimit = 100_000
 
     package init() {}
 
@@ -74,13 +86,23 @@ package final class GraphDeclaration {
         while let index = ancestor {
             depth += 1
             if components[index].name == name {
-                errors.append(RecursiveComponent(component: name, place: origin))
+                if recursions[name, default: []].insert(origin).inserted {
+                    errors.append(RecursiveComponent(component: name, place: origin))
+                }
                 return nil
             }
             ancestor = components[index].parent
         }
-        if depth > Self.nestingLimit {
-            errors.append(EndlessNesting(name: name, depth: depth, place: origin))
+        guard depth <= Self.nestingLimit, components.count < Self.componentLimit else {
+            giveUp(depth: depth, count: components.count, at: origin) {
+                var first = name
+                var ancestor = parent
+                while let index = ancestor {
+                    if components[index].origin == origin { first = components[index].name }
+                    ancestor = components[index].parent
+                }
+                return first
+            }
             return nil
         }
         let index = components.count
@@ -106,7 +128,7 @@ package final class GraphDeclaration {
     /// Runs `configure` of every component that waits, parents first.
     func configurePending() {
         var next = 0
-        while next < pending.count {
+        while next < pending.count, !isTooLarge {
             let (index, configure) = pending[next]
             next += 1
             current = index
@@ -153,16 +175,33 @@ package final class GraphDeclaration {
         _ module: Any.Type, from binder: AnyBinder, origin: Origin, configure: (AnyBinder) -> Void
     ) {
         guard accepts(binder, declaring: ProviderKey(module), at: origin) else { return }
-        guard moduleDepth < Self.nestingLimit else {
-            errors.append(EndlessNesting(name: TypeName(module), depth: moduleDepth, place: origin))
+        guard !isTooLarge, included.insert(ObjectIdentifier(module)).inserted else { return }
+        guard moduleDepth < Self.nestingLimit, modules.count < Self.inclusionLimit else {
+            giveUp(depth: moduleDepth, count: modules.count, at: origin) {
+                var first = module
+                var index = binder.module
+                while index >= 0 {
+                    if modules[Int(index)].origin == origin { first = modules[Int(index)].type }
+                    index = modules[Int(index)].parent
+                }
+                return TypeName(first)
+            }
             return
         }
-        guard included.insert(ObjectIdentifier(module)).inserted else { return }
         let index = Int32(modules.count)
-        modules.append(ModuleInclusion(type: module, parent: binder.module))
+        modules.append(ModuleInclusion(type: module, parent: binder.module, origin: origin))
         moduleDepth += 1
         configure(AnyBinder(declaration: self, component: binder.component, module: index))
         moduleDepth -= 1
+    }
+
+    /// Reports nesting without an end.
+    /// - Parameter first: Of those installed or included at the place, the outermost on the way: what is inside may have a
+    ///   name that doubles with each level.
+    private func giveUp(depth: Int, count: Int, at origin: Origin, first: () -> TypeName) {
+        isTooLarge = components.count >= Self.componentLimit || modules.count >= Self.inclusionLimit
+        guard !endlessNestings.contains(where: { $0.place == origin }) else { return }
+        endlessNestings.append(EndlessNesting(name: first(), depth: depth, count: count, place: origin))
     }
 
     /// Installs a subcomponent of the typed binder, once per component.
@@ -193,7 +232,7 @@ package final class GraphDeclaration {
         recipe: (Int) -> (Linker) -> ErasedLink
     ) {
         guard accepts(binder, declaring: ProviderKey(name), at: origin) else { return }
-        guard installed.insert(factoryKey).inserted else { return }
+        guard !isTooLarge, installed.insert(factoryKey).inserted else { return }
         guard binder.component != Self.overriding else {
             errors.append(MisplacedInstall(component: name, place: origin))
             return

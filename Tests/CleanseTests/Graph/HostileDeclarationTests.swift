@@ -32,6 +32,126 @@ import Testing
         #expect(found.map(\.code) == ["endless-nesting", "endless-nesting"])
     }
 
+    // MARK: Nesting that doubles
+
+    private protocol Level {
+        associatedtype Below: Level
+        static var height: Int { get }
+    }
+    private enum Ground: Level {
+        typealias Below = Ground
+        static var height: Int { 0 }
+    }
+    private enum Above<Below: Level>: Level {
+        static var height: Int { Below.height + 1 }
+    }
+    private typealias Four<L: Level> = Above<Above<Above<Above<L>>>>
+    private enum Left {}
+    private enum Right {}
+    private struct Pair<First, Second> {}
+
+    /// Two ways down from each level.
+    private struct Diamond<L: Level, Side>: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) {
+            guard L.height > 0 else { return }
+            binder.install(dependency: Diamond<L.Below, Left>.self)
+            binder.install(dependency: Diamond<L.Below, Right>.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: L.height) }
+    }
+    private struct Each<N>: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) {
+            func install<Other>(_: Other.Type) {
+                if Other.self != N.self { binder.install(dependency: Each<Other>.self) }
+            }
+            let all: [Any.Type] = [
+                Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
+                UInt32.self,
+            ]
+            for type in all { _openExistential(type, do: install) }
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+    private struct TwoWays<T>: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) {
+            binder.install(dependency: TwoWays<[T]>.self)
+            binder.install(dependency: TwoWays<T?>.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+    private struct TwoWaysModule<T>: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: TwoWaysModule<[T]>.self)
+            binder.include(module: TwoWaysModule<T?>.self)
+        }
+    }
+    private struct Doubling<T>: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) { binder.install(dependency: Doubling<Pair<T, T>>.self) }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+    private struct DoublingModule<T>: Module {
+        static func configure(binder: UnscopedBinder) {
+            // Something for other errors, which would name the type, to be about.
+            binder.bind(T.self).to { (_: [T]) in fatalError() }
+            binder.include(module: DoublingModule<Pair<T, T>>.self)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `Components and modules whose number doubles with each level are given up`() throws {
+        let declarations: [@Sendable (SingletonBinder) -> Void] = [
+            { $0.install(dependency: Diamond<Four<Four<Four<Four<Ground>>>>, Left>.self) },
+            { $0.install(dependency: Each<Int>.self) },
+            { $0.install(dependency: TwoWays<Int>.self) },
+            { $0.include(module: TwoWaysModule<Int>.self) },
+        ]
+        for declare in declarations {
+            let found = report(on: Int.self) { binder in
+                binder.bind(Int.self).to(value: 1)
+                declare(binder)
+            }
+            #expect(found.allSatisfy { $0.code == "endless-nesting" })
+            #expect(1...2 ~= found.count)
+        }
+    }
+
+    @Test func `A name that doubles with each level is never built`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.include(module: DoublingModule<Double>.self)
+            binder.install(dependency: Doubling<Double>.self)
+        }
+        #expect(
+            found.errors.compactMap { ($0 as? EndlessNesting)?.name.type.map { "\($0)" } } == [
+                "DoublingModule<Pair<Double, Double>>", "Doubling<Pair<Double, Double>>",
+            ])
+        #expect(found.description.utf8.count < 1_000)
+    }
+
+    @Test func `Unvalidated, a graph without an end can't be had either`() {
+        #expect(throws: EndlessNesting.self) {
+            try resolve(Int.self, validate: false) { binder in
+                binder.bind(Int.self).to(value: 1)
+                binder.include(module: EndlessModule<Int>.self)
+            }
+        }
+    }
+
+    private struct Wide: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) { Chain.install(3_000, in: binder) }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+
+    @Test func `Three thousand subcomponents are not too many`() {
+        let found = report(on: ComponentFactory<Wide>.self) { $0.install(dependency: Wide.self) }
+        #expect(found.isEmpty)
+    }
+
     // MARK: Components that build themselves
 
     private enum SelfBuilding {
@@ -214,6 +334,20 @@ enum Chain {
             }
             _openExistential(number(position), do: lonely)
         }
+    }
+
+    /// Installs components that are empty but for their roots.
+    static func install(_ count: Int, in binder: UnscopedBinder) {
+        for position in 0..<count {
+            func component<This>(_: This.Type) { binder.install(dependency: Empty<This>.self) }
+            _openExistential(number(position), do: component)
+        }
+    }
+
+    private struct Empty<Number>: Component {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
     /// A type for each number up to 99,999.
