@@ -1,4 +1,4 @@
-/// One creation that is under way on a thread.
+/// One creation, or one injection into an object, that is under way on a thread.
 @usableFromInline
 struct ActiveCreation {
     // Invariant: the plan outlives the creation: an instance or a factory that is being used keeps it.
@@ -6,20 +6,23 @@ struct ActiveCreation {
     let binding: Int
     /// Tells apart the instances of one component; views of one instance share it.
     let identity: UInt
+    /// Of an injection: the object.
+    let object: ObjectIdentifier?
 
     @usableFromInline
-    init(_ instance: GraphInstance, binding: Int) {
-        self.init(plan: instance.plan, binding: binding, identity: instance.identity)
+    init(_ instance: GraphInstance, binding: Int, object: ObjectIdentifier? = nil) {
+        self.init(plan: instance.plan, binding: binding, identity: instance.identity, object: object)
     }
 
-    init(plan: GraphPlan, binding: Int, identity: UInt) {
+    init(plan: GraphPlan, binding: Int, identity: UInt, object: ObjectIdentifier? = nil) {
         self.plan = plan
         self.binding = binding
         self.identity = identity
+        self.object = object
     }
 
     func isSame(as other: ActiveCreation) -> Bool {
-        binding == other.binding && identity == other.identity && plan === other.plan
+        binding == other.binding && identity == other.identity && object == other.object && plan === other.plan
     }
 
     var link: ChainLink { plan.chainLink(of: binding) }

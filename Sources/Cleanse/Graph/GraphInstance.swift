@@ -130,6 +130,19 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         try Slot(word(slot)).content(ActiveCreation(self, binding: binding), make)
     }
 
+    /// Guards an injector against itself on the same object. On another object it may come to call itself, and on a value,
+    /// which can't be told from another one.
+    @usableFromInline
+    func guarding<Element>(
+        injectorOf binding: Int, _ inject: @escaping (Element) throws -> Void
+    ) -> (Element) throws -> Void {
+        { element in
+            guard type(of: element as Any) is AnyClass else { return try inject(element) }
+            let creation = ActiveCreation(self, binding: binding, object: ObjectIdentifier(element as AnyObject))
+            try ThreadContext.current.guarding(creation) { try inject(element) }
+        }
+    }
+
     /// Puts a value that needs no making into a slot of a new instance.
     @usableFromInline
     func fill(_ slot: Int, with content: AnyObject) {

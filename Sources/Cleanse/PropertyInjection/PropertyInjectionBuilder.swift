@@ -40,13 +40,16 @@ extension PropertyInjectionBindingBuilder {
             let make = make(linker)
             let injectSuperclass = superclasses(linker)
             let binding = linker.binding
+            let isGuarded = linker.isGuarded
             return ErasedLink(
                 Link<PropertyInjector<Element>> { instance in
                     let context = instance.view(reachableFrom: binding)
-                    return PropertyInjector { element in
+                    let inject: (Element) throws -> Void = { element in
                         try injectSuperclass?(context, element)
                         try make(context, element)
                     }
+                    return PropertyInjector(
+                        injector: isGuarded ? context.guarding(injectorOf: binding, inject) : inject)
                 })
         }
         return BindingReceipt()

@@ -32,7 +32,8 @@ public struct PropertyInjector<Element>: PropertyInjectorProtocol {
 
     /// Fills the properties of an object, or throws what an injector or a factory threw.
     /// - Parameter instance: The object.
-    /// - Throws: The error of a throwing injector or factory as it is, or ``ReentrantResolution``.
+    /// - Throws: The error of a throwing injector or factory as it is; ``ReentrantResolution`` when the injector comes to inject
+    ///   the same object again.
     @inlinable
     public func tryInjectProperties(into instance: Element) throws {
         try injector(instance)

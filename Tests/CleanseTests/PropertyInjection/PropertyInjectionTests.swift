@@ -133,4 +133,62 @@ import Testing
         root.injector.injectProperties(into: object)
         #expect(object.log == ["base text", "base text"])
     }
+
+    // MARK: Injectors that inject again
+
+    private final class Node {
+        var children: [Node] = []
+        var count = 0
+    }
+
+    @Test func `An injector that injects the same object again`() throws {
+        let injector = try resolve(PropertyInjector<Node>.self) { binder in
+            binder.bindPropertyInjectionOf(Node.self).to { (node: Node, again: PropertyInjector<Node>) in
+                try again.tryInjectProperties(into: node)
+            }
+        }
+        let error = #expect(throws: ReentrantResolution.self) { try injector.tryInjectProperties(into: Node()) }
+        let key = ProviderKey(PropertyInjector<Node>.self)
+        #expect(error?.chain.map(\.key) == [key, key])
+    }
+
+    @Test func `The injectors of a class and of its superclass that call each other`() throws {
+        let injector = try resolve(PropertyInjector<Derived>.self) { binder in
+            binder.bindPropertyInjectionOf(Base.self).to { (object: Base, derived: PropertyInjector<Derived>) in
+                if let object = object as? Derived { try derived.tryInjectProperties(into: object) }
+            }
+            binder.bindPropertyInjectionOf(Derived.self).to { (_: Derived) in }
+        }
+        #expect(throws: ReentrantResolution.self) { try injector.tryInjectProperties(into: Derived()) }
+    }
+
+    @Test func `An injector that comes back to an object by way of another`() throws {
+        final class Twin { var other: Twin? }
+        let twin = Twin()
+        twin.other = Twin()
+        twin.other?.other = twin
+        defer { twin.other = nil }
+        let injector = try resolve(PropertyInjector<Twin>.self) { binder in
+            binder.bindPropertyInjectionOf(Twin.self).to { (twin: Twin, again: PropertyInjector<Twin>) in
+                if let other = twin.other { try again.tryInjectProperties(into: other) }
+            }
+        }
+        #expect(throws: ReentrantResolution.self) { try injector.tryInjectProperties(into: twin) }
+    }
+
+    @Test func `An injector may go down a tree of objects`() throws {
+        let injector = try resolve(PropertyInjector<Node>.self) { binder in
+            binder.bindPropertyInjectionOf(Node.self).to { (node: Node, below: PropertyInjector<Node>) in
+                node.count += 1
+                for child in node.children { try below.tryInjectProperties(into: child) }
+            }
+        }
+        let root = Node()
+        root.children = [Node(), Node()]
+        root.children[0].children = [Node()]
+        try injector.tryInjectProperties(into: root)
+        try injector.tryInjectProperties(into: root)
+        #expect(root.count == 2)
+        #expect(root.children[0].children[0].count == 2)
+    }
 }
