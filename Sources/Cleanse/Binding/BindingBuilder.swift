@@ -82,13 +82,13 @@ extension BindingBuilder where Binder.Scope: Scope {
 // MARK: - Terminating steps without dependencies
 
 extension BindingBuilder {
-    /// Binds to a provider, which is asked each time, or once if the binding is shared.
+    /// Binds to a provider, which is asked each time, or once if the binding is shared. What it throws is thrown.
     @discardableResult
     @inlinable
     public func to<P: ProviderProtocol>(
         provider: P, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) -> BindingReceipt<Element> where P.Element == Input {
-        to(file: file, line: line, function: function, factory: { provider.get() })
+        to(file: file, line: line, function: function, factory: { try provider.tryGet() })
     }
 
     /// Leaves the terminating step to a function, such as a static method of the bound type.

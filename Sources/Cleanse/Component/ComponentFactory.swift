@@ -62,7 +62,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // Others may ask this graph for what the component can see, not only for what its root can reach.
-        let instance = start(seed, on: parent?.whole())
+        let instance = try start(seed, on: parent?.whole())
         let root = try isGuarded ? guarding { try self.root(instance) } : self.root(instance)
         return ComponentInstance(root: root, graph: BuiltGraph(instance: instance))
     }
@@ -81,12 +81,12 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
 
     /// Allocates an instance and puts the seed in its place.
     @inlinable
-    func start(_ seed: ComponentElement.Seed) -> GraphInstance {
-        start(seed, on: parent)
+    func start(_ seed: ComponentElement.Seed) throws -> GraphInstance {
+        try start(seed, on: parent)
     }
 
     @inlinable
-    func start(_ seed: ComponentElement.Seed, on parent: GraphInstance?) -> GraphInstance {
+    func start(_ seed: ComponentElement.Seed, on parent: GraphInstance?) throws -> GraphInstance {
         let instance = GraphInstance.make(plan: plan, component: component, parent: parent)
         let layout = plan.layouts[component]
         if layout.seedSlot >= 0 {
@@ -94,7 +94,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
                 switch layout.seedKind {
                 case .object: Content.asObject(seed)
                 case .value: Box(seed)
-                case .provider: provided(by: seed)
+                case .provider: try provided(by: seed)
                 }
             instance.fill(layout.seedSlot, with: content)
         }
@@ -102,8 +102,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 
     @usableFromInline
-    func provided(by seed: ComponentElement.Seed) -> AnyObject {
-        (seed as? any SeedForm)?.seedContent() ?? Content.wrap(seed)
+    func provided(by seed: ComponentElement.Seed) throws -> AnyObject {
+        try (seed as? any SeedForm)?.seedContent() ?? Content.wrap(seed)
     }
 }
 

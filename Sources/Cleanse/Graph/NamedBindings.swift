@@ -31,7 +31,8 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
     package func bound(in instance: GraphInstance) -> BoundLink<Value> {
         let home = instance.ancestor(hops)
         return BoundLink(
-            instance: needsView ? home.view(reachableFrom: target) : home, binding: target, link: home.plan.link(target, as: Value.self))
+            instance: needsView ? home.view(reachableFrom: target) : home, binding: target,
+            link: home.plan.link(target, as: Value.self))
     }
 }
 
@@ -76,7 +77,8 @@ extension Linker {
                 return nil
             }
             let key = ProviderKey(Value.self)
-            return ResolvedDependency(next(Value.self), key: key, isCircular: false, target: 0, hops: 0, needsView: false)
+            return ResolvedDependency(
+                next(Value.self), key: key, isCircular: false, target: 0, hops: 0, needsView: false)
         }
         return ResolvedDependency(
             next(Value.self), key: plan.bindings[target].key,

@@ -9,9 +9,16 @@ public protocol ProviderProtocol {
 
     /// Gives the value.
     func get() -> Element
+
+    /// Gives the value, or throws what a factory on the way threw. The same as ``get()`` unless a type says otherwise.
+    func tryGet() throws -> Element
 }
 
 extension ProviderProtocol {
+    /// Gives the value.
+    @inlinable
+    public func tryGet() throws -> Element { get() }
+
     /// A provider that always gives the same value.
     /// - Parameter value: The value.
     @inlinable
@@ -30,13 +37,13 @@ extension ProviderProtocol {
     /// - Parameter transform: Called each time the new provider is asked.
     @inlinable
     public func map<Result>(transform: @escaping (Element) -> Result) -> Provider<Result> {
-        Provider(getter: { transform(self.get()) })
+        Provider(throwing: { transform(try self.tryGet()) })
     }
 
     /// The same as a plain provider.
     @inlinable
     public func asProvider() -> Provider<Element> {
-        Provider(other: self)
+        Provider(throwing: tryGet)
     }
 }
 
@@ -57,6 +64,13 @@ public struct Provider<Element>: ProviderProtocol {
     @inlinable
     init(throwing getter: @escaping () throws -> Element) {
         self.getter = getter
+    }
+
+    /// A provider that asks another one, and throws what that throws.
+    /// - Parameter other: The other one.
+    @inlinable
+    public init<P: ProviderProtocol>(other: P) where P.Element == Element {
+        self.init(throwing: other.tryGet)
     }
 
     /// Gives the value. Stops with the error's text where ``tryGet()`` throws.
@@ -97,11 +111,11 @@ extension Provider: DependencyForm {
 
 extension Provider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Element.self) }
-    func seedContent() -> AnyObject { Content.wrap(get()) }
+    func seedContent() throws -> AnyObject { Content.wrap(try tryGet()) }
 }
 
 /// A provider type as the seed of a component: what is bound is the value it provides.
 protocol SeedForm {
     static var seedKey: ProviderKey { get }
-    func seedContent() -> AnyObject
+    func seedContent() throws -> AnyObject
 }

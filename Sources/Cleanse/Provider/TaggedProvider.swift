@@ -26,6 +26,13 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
         self.getter = getter
     }
 
+    /// A provider that asks another one, and throws what that throws.
+    /// - Parameter other: The other one.
+    @inlinable
+    public init<P: ProviderProtocol>(other: P) where P.Element == Element {
+        self.init(throwing: other.tryGet)
+    }
+
     /// Gives the value. Stops with the error's text where ``tryGet()`` throws.
     @inlinable
     public func get() -> Tag.Element {
@@ -67,5 +74,5 @@ extension TaggedProvider: DependencyForm {
 
 extension TaggedProvider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Tag.Element.self, tag: Tag.self) }
-    func seedContent() -> AnyObject { Content.wrap(get()) }
+    func seedContent() throws -> AnyObject { Content.wrap(try tryGet()) }
 }

@@ -86,4 +86,44 @@ import Testing
             }
         }
     }
+
+    // MARK: Providers of providers
+
+    private struct Named: Cleanse.Tag { typealias Element = Leaf }
+    private struct Seeded<Seed: ProviderProtocol & SendableMetatype>: Component where Seed.Element == Leaf {
+        struct Root { let seed: Seed }
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    private let failing: @Sendable (SingletonBinder) -> Void = { binder in
+        binder.bind(Leaf.self).to { () throws -> Leaf in throw Bad() }
+        binder.install(dependency: Seeded<Provider<Leaf>>.self)
+        binder.install(dependency: Seeded<TaggedProvider<Named>>.self)
+    }
+
+    @Test func `A provider made of a failing one throws`() throws {
+        let provider = try resolve(Provider<Leaf>.self, declare: failing)
+        #expect(throws: Bad()) { try provider.map { $0 }.tryGet() }
+        #expect(throws: Bad()) { try provider.asProvider().tryGet() }
+        #expect(throws: Bad()) { try Provider(other: provider).tryGet() }
+        #expect(throws: Bad()) { try TaggedProvider<Named>(other: provider).tryGet() }
+        #expect(throws: Bad()) { try TaggedProvider<Named>(other: provider).map { $0 }.tryGet() }
+    }
+
+    @Test func `Building with a failing provider as the seed throws`() throws {
+        let provider = try resolve(Provider<Leaf>.self, declare: failing)
+        let plain = try resolve(ComponentFactory<Seeded<Provider<Leaf>>>.self, declare: failing)
+        #expect(throws: Bad()) { try plain.tryBuild(provider) }
+        #expect(throws: Bad()) { try plain.instantiate(provider) }
+        let tagged = try resolve(ComponentFactory<Seeded<TaggedProvider<Named>>>.self, declare: failing)
+        #expect(throws: Bad()) { try tagged.tryBuild(TaggedProvider(other: provider)) }
+    }
+
+    @Test func `What is bound to a failing provider throws`() throws {
+        nonisolated(unsafe) let provider = try resolve(Provider<Leaf>.self, declare: failing)
+        #expect(throws: Bad()) { try resolve(Leaf.self) { $0.bind().to(provider: provider) } }
+    }
 }
