@@ -157,7 +157,9 @@ extension GraphCompiler {
                     parts = (plan.components[current].contributions[key] ?? []) + parts
                     ancestor = plan.components[current].parent
                 }
-                if let imported = importedCollection(key) { parts.insert(imported, at: 0) }
+                let isInParent = isCollectionInParent(key)
+                let imported = isInParent ? importBinding(key) : nil
+                if let imported { parts.insert(imported, at: 0) }
                 parts += contributions
                 checkMapKeys(parts, of: key, addedBy: component)
                 let first = plan.bindings[contributions[0]]
@@ -166,18 +168,22 @@ extension GraphCompiler {
                         key: key, origin: first.origin, component: Int32(component), module: first.module,
                         kind: .collection, effects: [], isContribution: false))
                 recordOf.append(-1)
-                collectionParts[plan.bindings.count - 1] = parts
-                enter(plan.bindings.count - 1, in: component)
+                let binding = plan.bindings.count - 1
+                collectionParts[binding] = parts
+                if isInParent, imported == nil {
+                    lostCollections[binding] = MissingProvider(
+                        key: key, requirements: [[plan.chainLink(of: binding)]], hints: [])
+                }
+                enter(binding, in: component)
             }
         }
     }
 
-    private mutating func importedCollection(_ key: ProviderKey) -> Int? {
+    private func isCollectionInParent(_ key: ProviderKey) -> Bool {
         guard let parent = plan.parent,
-            let (source, found) = parent.plan.findThroughParents(key, from: parent.component),
-            source.bindings[found].kind == .collection
-        else { return nil }
-        return importBinding(key)
+            let (source, found) = parent.plan.findThroughParents(key, from: parent.component)
+        else { return false }
+        return source.bindings[found].kind == .collection
     }
 
     private mutating func checkMapKeys(_ parts: [Int], of key: ProviderKey, addedBy component: Int) {

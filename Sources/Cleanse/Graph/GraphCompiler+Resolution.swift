@@ -26,6 +26,7 @@ extension GraphCompiler {
                 for part in parts {
                     plan.edges.append(Edge(target: Int32(part), strength: .eager, isOptional: false, forms: -1))
                 }
+                if lostCollections[index] != nil { missing.note(plan.bindings[index].key, requiredBy: index) }
             }
             plan.bindings[index].edges = start..<Int32(plan.edges.count)
             index += 1
@@ -37,6 +38,11 @@ extension GraphCompiler {
         var order: [ProviderKey] = []
         /// The bindings that require each key; one that requires it several times stands several times in a row.
         var dependents: [ProviderKey: [Int]] = [:]
+
+        mutating func note(_ key: ProviderKey, requiredBy binding: Int) {
+            if dependents[key] == nil { order.append(key) }
+            dependents[key, default: []].append(binding)
+        }
     }
 
     /// Finds what a dependency means: the very key first, then, form by form, what its type stands for.
@@ -55,7 +61,7 @@ extension GraphCompiler {
         var isOptional = declared.isOptional
         var forms: [any DependencyForm.Type] = []
         var target: Int?
-        while target == nil {
+        while target == nil, !isLost(dependency.key) {
             guard let form = dependency.form() ?? closureForm(of: dependency.key) else { break }
             let request = form.request
             forms.append(form)
@@ -66,9 +72,9 @@ extension GraphCompiler {
             target = plan.find(dependency.key, from: component) ?? importBinding(dependency.key)
         }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional {
-            if missing.dependents[dependency.key] == nil { missing.order.append(dependency.key) }
-            missing.dependents[dependency.key, default: []].append(binding)
+        if target == nil, !isOptional || isLost(dependency.key) {
+            isOptional = false
+            missing.note(dependency.key, requiredBy: binding)
             failures[plan.edges.count] = MissingProvider(
                 key: dependency.key, requirements: [[plan.chainLink(of: binding)]], hints: [])
         }
@@ -79,6 +85,12 @@ extension GraphCompiler {
             plan.formLists.append(forms)
         }
         return Edge(target: target.map(Int32.init), strength: strength, isOptional: isOptional, forms: list)
+    }
+
+    /// Whether the graph that this one stands on knows a key that can't be imported, since it does not keep what it needs.
+    private func isLost(_ key: ProviderKey) -> Bool {
+        guard let parent = plan.parent, imported[key] == nil else { return false }
+        return parent.plan.findThroughParents(key, from: parent.component) != nil
     }
 
     // MARK: Reports

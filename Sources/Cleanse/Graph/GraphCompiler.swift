@@ -9,6 +9,8 @@ struct GraphCompiler {
     /// The record that each binding was made from, or -1 for collections and imported bindings.
     var recordOf: ContiguousArray<Int32> = []
     var collectionParts: [Int: [Int]] = [:]
+    /// The collections that lack what a parent graph adds, since it does not keep that.
+    var lostCollections: [Int: MissingProvider] = [:]
     /// The bindings that stand for one of a parent graph, by key.
     var imported: [ProviderKey: Int] = [:]
     var failures: [Int: any CleanseError] = [:]
@@ -130,6 +132,8 @@ struct GraphCompiler {
             linker.start(index)
             if recordOf[index] >= 0 {
                 plan.links[index] = declaration.records[Int(recordOf[index])].recipe(linker)
+            } else if let error = lostCollections[index] {
+                plan.links[index] = ErasedLink(Link<Void> { _ in throw error })
             } else if let parts = collectionParts[index] {
                 plan.links[index] = linker.collectionLink(of: parts, in: declaration, recordOf: recordOf)
             } else if let source = plan.imported[index] {

@@ -148,7 +148,7 @@ package final class Linker {
 extension Linker {
     /// The link of the next dependency, which is an optional one; nil when nothing is bound.
     func nextIfBound<Value>(_: Value.Type) -> Link<Value?>? {
-        guard plan.edges[nextEdge].target != nil else {
+        guard plan.edges[nextEdge].target != nil || failures[nextEdge] != nil else {
             nextEdge += 1
             return nil
         }

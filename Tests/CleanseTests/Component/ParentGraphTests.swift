@@ -266,4 +266,52 @@ import Testing
         #expect(root.account.get() == nil)
         #expect(root.optional.get() == nil)
     }
+
+    // MARK: What a subcomponent's graph does not keep
+
+    private enum Losing {
+        struct App: RootComponent {
+            struct Root { let middle: ComponentFactory<Middle> }
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.install(dependency: Middle.self)
+                binder.bind().sharedInScope().to(factory: Account.init)
+                binder.bind(String.self).intoCollection().to { (_: Account) in "app" }
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: Root.init)
+            }
+        }
+        struct Feature: RootComponent {
+            struct Root {
+                let account: Account?
+                let later: Provider<Account?>
+                let texts: [String]
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.bind(String.self).intoCollection().to(value: "feature")
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: Root.init)
+            }
+        }
+    }
+
+    @Test func `Optionals and collections that a subcomponent's graph does not keep are reported, not left out`() throws
+    {
+        let app = try ComponentFactory.of(Losing.App.self).instantiate()
+        let whole = try app.root.middle.instantiate().graph
+        let root = try ComponentFactory.of(Losing.Feature.self, parent: whole).build()
+        #expect(root.account != nil)
+        #expect(root.texts == ["app", "feature"])
+
+        let cut = try ComponentFactory.of(Losing.App.self).build().middle.instantiate().graph
+        let found = ComponentFactory<Losing.Feature>.validate(Losing.Feature.self, parent: cut)
+        #expect(found.map(\.code) == ["missing-provider", "missing-provider"])
+        #expect(Set(found.flatMap(\.keys)) == [ProviderKey(Account.self), ProviderKey([String].self)])
+        #expect(found.allSatisfy { $0.hints.first?.contains("keeps only what its root can reach") == true })
+
+        let unvalidated = try ComponentFactory.of(Losing.Feature.self, parent: cut, validate: false)
+        #expect(throws: MissingProvider.self) { try unvalidated.tryBuild() }
+    }
 }
