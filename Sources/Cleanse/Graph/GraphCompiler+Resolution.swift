@@ -50,8 +50,8 @@ extension GraphCompiler {
         _ declared: Dependency, of binding: Int, in component: Int, missing: inout MissingKeys
     ) -> Edge {
         if let target = plan.find(declared.key, from: component) ?? importBinding(declared.key),
-            // A root of type `Provider<X>` that is bound to a provider of `X` does not mean itself.
-            target != binding || declared.form() == nil
+            // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
+            target != binding || (declared.form() ?? closureForm(of: declared.key)) == nil
         {
             if declared.strength != .eager { hasDeferredEdges = true }
             return Edge(target: Int32(target), strength: declared.strength, isOptional: declared.isOptional, forms: -1)

@@ -196,4 +196,16 @@ import Testing
         let found = report(on: TaggedProvider<Handler>.self) { $0.bind(Int.self).to(value: 1) }
         #expect(found.map(\.keys) == [[ProviderKey((() -> Int).self, tag: Handler.self)]])
     }
+
+    private struct ClosureRoot: RootComponent {
+        typealias Root = () -> Int
+        static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 7) }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { (closure: @escaping () -> Int) in closure }
+        }
+    }
+
+    @Test func `A root that is a closure, bound to that form of what the graph binds`() throws {
+        #expect(try ComponentFactory.of(ClosureRoot.self).build()() == 7)
+    }
 }
