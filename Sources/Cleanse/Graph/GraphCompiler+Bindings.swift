@@ -59,7 +59,7 @@ extension GraphCompiler {
             guard let rootType = description.rootType else { continue }
             let declared = description.records.first {
                 let record = declaration.records[$0]
-                return record.kind == .root && record.contribution == nil && record.key.type == rootType
+                return record.kind == .root && record.key.type == rootType
             }
             let key = declared.map { declaration.records[$0].key } ?? ProviderKey(rootType)
             if let root = plan.find(key, in: component) {

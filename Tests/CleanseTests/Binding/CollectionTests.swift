@@ -142,4 +142,19 @@ import Testing
         }
         #expect(numbers == Array(0..<20_000))
     }
+
+    private struct AllInts: Cleanse.Tag { typealias Element = [Int] }
+    private struct TaggedRoot: RootComponent {
+        typealias Root = [Int]
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Int.self).intoCollection().tagged(with: AllInts.self).to(value: 3)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.intoCollection().tagged(with: AllInts.self).to { [1, 2] }
+        }
+    }
+
+    @Test func `A root that adds to a tagged collection is the whole of it`() throws {
+        #expect(try ComponentFactory.of(TaggedRoot.self).build().sorted() == [1, 2, 3])
+    }
 }
