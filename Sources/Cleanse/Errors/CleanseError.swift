@@ -47,6 +47,57 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     }
 }
 
+extension [ChainLink] {
+    /// One line for each link and the next: the next, what the link did with it, and where. After some lines, how many more
+    /// there are.
+    func lines(_ verb: String) -> String {
+        var text = ""
+        for (dependent, dependency) in zip(self, dropFirst()).prefix(WayToRoot.shownLinks) {
+            text += "\n  --> \(dependency.key) \(verb) \(dependent.key) at \(dependent.longPlace)"
+        }
+        let rest = count - 1 - WayToRoot.shownLinks
+        return rest > 0 ? text + "\n      … and \(rest) more" : text
+    }
+}
+
+/// The way from a binding to a root. Ways of one graph share their steps, or a long graph would have too many of them.
+struct WayToRoot: Sendable, Sequence {
+    /// How many links of a chain a text shows.
+    static let shownLinks = 20
+
+    struct Step {
+        let link: ChainLink
+        /// The next on the way, if there is one.
+        let next: Int?
+        /// How many are on the way from here.
+        let length: Int
+    }
+
+    private let steps: [Int: Step]
+    private let start: Int
+
+    init(from start: Int, steps: [Int: Step]) {
+        self.start = start
+        self.steps = steps
+    }
+
+    /// A way of one step.
+    init(_ link: ChainLink) {
+        self.init(from: 0, steps: [0: Step(link: link, next: nil, length: 1)])
+    }
+
+    var length: Int { steps[start]?.length ?? 0 }
+
+    /// The links from the binding outwards.
+    func makeIterator() -> some IteratorProtocol<ChainLink> {
+        sequence(state: Optional(start)) { [steps] next -> ChainLink? in
+            guard let step = next.flatMap({ steps[$0] }) else { return nil }
+            next = step.next
+            return step.link
+        }
+    }
+}
+
 /// Several errors of one graph, in a stable order.
 public struct MultiError: CleanseError {
     /// All errors: those of the declaration in its own order, then those of plug-ins.

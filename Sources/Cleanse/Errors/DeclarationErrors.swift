@@ -4,8 +4,10 @@
 public struct MissingProvider: CleanseError {
     /// The key that is missing.
     public let key: ProviderKey
-    /// For each binding that requires it: the way from a root to that binding, outermost first.
-    public let requirements: [[ChainLink]]
+    /// For each binding that requires it: the way from a root to that binding, outermost first. Put together when asked for.
+    public var requirements: [[ChainLink]] { ways.map { $0.reversed() } }
+    /// The same, from each binding outwards.
+    let ways: [WayToRoot]
     /// What may mend it.
     public let hints: [String]
 
@@ -14,18 +16,22 @@ public struct MissingProvider: CleanseError {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The way to the first binding that requires the key, outermost first.
-    public var chain: [ChainLink] { requirements.first ?? [] }
+    public var chain: [ChainLink] { ways.first?.reversed() ?? [] }
     /// Where the requiring bindings are declared.
-    public var places: [Origin] { requirements.compactMap { $0.last?.place } }
+    public var places: [Origin] { ways.compactMap { $0.first { _ in true }?.place } }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The whole text: what is wrong, where, and hints. Of many requirements, or a long way, it shows the first.
     public var description: String {
+        let shownWays = 10
         var text = "*** \(key) *** binding missing"
-        for requirement in requirements {
-            for (index, link) in requirement.reversed().enumerated() {
+        for way in ways.prefix(shownWays) {
+            for (index, link) in way.prefix(WayToRoot.shownLinks).enumerated() {
                 text += "\n  \(index == 0 ? "-->" : "   ") required by \(link.key) at \(link.longPlace)"
             }
+            let rest = way.length - WayToRoot.shownLinks
+            if rest > 0 { text += "\n      … and \(rest) more" }
         }
+        if ways.count > shownWays { text += "\n  … and required by \(ways.count - shownWays) more" }
         return text + hintLines
     }
 }
@@ -66,7 +72,7 @@ public struct DuplicateBinding: CleanseError {
 /// Bindings need each other before any of them can be made.
 ///
 /// Only edges count through which a value is needed at once. One through ``Provider``, a closure, ``WeakProvider``,
-/// ``ComponentFactory`` or ``Factory`` opens the cycle.
+/// ``ComponentFactory`` or ``Factory`` opens the cycle. Of many cycles that hang together, ten are reported.
 public struct DependencyCycle: CleanseError {
     /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]
@@ -86,11 +92,8 @@ public struct DependencyCycle: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        var text = "*** \(chain.first.map { "\($0.key)" } ?? "") *** Dependency Cycle Detected"
-        for (dependent, dependency) in zip(chain, chain.dropFirst()) {
-            text += "\n  --> \(dependency.key) required by \(dependent.key) at \(dependent.longPlace)"
-        }
-        return text + hintLines
+        "*** \(chain.first.map { "\($0.key)" } ?? "") *** Dependency Cycle Detected" + chain.lines("required by")
+            + hintLines
     }
 }
 

@@ -25,15 +25,12 @@ public struct ReentrantResolution: CleanseError {
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
         let subject = chain.last.map { "\($0.key)" } ?? ""
-        var text =
+        let text =
             switch kind {
             case .sameThread: "*** \(subject) *** asked for while it was being made"
             case .acrossThreads: "*** \(subject) *** asked for by threads that wait for each other"
             }
-        for (dependent, dependency) in zip(chain, chain.dropFirst()) {
-            text += "\n  --> \(dependency.key) asked for by \(dependent.key) at \(dependent.longPlace)"
-        }
-        return text + hintLines
+        return text + chain.lines("asked for by") + hintLines
     }
 }
 

@@ -34,11 +34,8 @@ public struct RetainCycle: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        var text = "*** \(chain.first.map { "\($0.key)" } ?? "") *** keeps itself alive if it keeps its provider"
-        for (dependent, dependency) in zip(chain, chain.dropFirst()) {
-            text += "\n  --> \(dependency.key) reached from \(dependent.key) at \(dependent.longPlace)"
-        }
-        return text + hintLines
+        "*** \(chain.first.map { "\($0.key)" } ?? "") *** keeps itself alive if it keeps its provider"
+            + chain.lines("reached from") + hintLines
     }
 }
 

@@ -70,7 +70,7 @@ extension GraphCompiler {
                 key: ProviderKey(description.name), place: description.origin,
                 component: description.parent.map { plan.components[$0].name } ?? description.name, modules: [])
             let error = MissingProvider(
-                key: key, requirements: [[requirement]],
+                key: key, ways: [WayToRoot(requirement)],
                 hints: ["configureRoot(binder:) of \(description.name) must bind the root"])
             errors.append(error)
             plan.missingRoots[component] = error
@@ -172,7 +172,7 @@ extension GraphCompiler {
                 collectionParts[binding] = parts
                 if isInParent, imported == nil {
                     lostCollections[binding] = MissingProvider(
-                        key: key, requirements: [[plan.chainLink(of: binding)]], hints: [])
+                        key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: [])
                 }
                 enter(binding, in: component)
             }

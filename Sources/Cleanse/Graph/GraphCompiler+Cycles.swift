@@ -1,11 +1,17 @@
 extension GraphCompiler {
     // MARK: Cycles of eager edges: errors
 
-    /// Walks the eager edges depth first: reports every cycle, and notes the order in which bindings can be linked.
+    /// How many cycles of bindings that all lead to each other are reported: there can be more than bindings.
+    private static let reportedCycles = 10
+
+    /// Walks the eager edges depth first: reports cycles, and notes the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
         let count = plan.bindings.count
         var state = [UInt8](repeating: 0, count: count)  // 0 new, 1 on the path, 2 done
         var path: [(binding: Int32, nextEdge: Int32)] = []
+        /// The connected set that each binding is in, worked out at the first cycle, and how many cycles of it are reported.
+        var sets: [Int] = []
+        var reported: [Int: Int] = [:]
         linkOrder.reserveCapacity(count)
         for start in 0..<count where state[start] == 0 {
             path.append((Int32(start), plan.bindings[start].edges.lowerBound))
@@ -24,6 +30,9 @@ extension GraphCompiler {
                     state[target] = 1
                     path.append((Int32(target), plan.bindings[target].edges.lowerBound))
                 } else if state[target] == 1 {
+                    if sets.isEmpty { sets = guardEagerCycles() }
+                    reported[sets[target], default: 0] += 1
+                    guard reported[sets[target], default: 0] <= Self.reportedCycles else { continue }
                     let first = path.lastIndex { $0.binding == target }!
                     report(cycle: path[first...].map { Int($0.binding) })
                 }
@@ -31,8 +40,22 @@ extension GraphCompiler {
         }
     }
 
+    /// Marks the bindings in cycles of eager edges.
+    /// - Returns: For each binding, the number of the set of bindings that lead to each other which it is in.
+    private func guardEagerCycles() -> [Int] {
+        var sets = [Int](repeating: 0, count: plan.bindings.count)
+        var number = 0
+        forEachConnectedSet(through: { $0.strength == .eager }) { members, isCycle in
+            for member in members {
+                sets[member] = number
+                if isCycle { plan.bindings[member].isGuarded = true }
+            }
+            number += 1
+        }
+        return sets
+    }
+
     private mutating func report(cycle: [Int]) {
-        for binding in cycle { plan.bindings[binding].isGuarded = true }
         // Start at the binding declared first, so that the text does not depend on where the walk came in.
         let first = cycle.firstIndex(of: cycle.min()!)!
         let turned = cycle[first...] + cycle[..<first] + [cycle[first]]
@@ -43,19 +66,37 @@ extension GraphCompiler {
 
     /// Marks the bindings that can come to ask for themselves through something deferred, and improves the order of
     /// linking so that deferred dependencies are linked first too, where no cycle forbids it.
-    ///
-    /// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: components of strongly
-    /// connected bindings come out after all that they reach.
     mutating func guardSelfReaching() {
         guard hasDeferredEdges else { return }
+        var eagerRank = [Int](repeating: 0, count: plan.bindings.count)
+        for (rank, binding) in linkOrder.enumerated() { eagerRank[Int(binding)] = rank }
+        var order = ContiguousArray<Int32>()
+        order.reserveCapacity(plan.bindings.count)
+        forEachConnectedSet(through: { _ in true }) { members, isCycle in
+            for member in members.sorted(by: { eagerRank[$0] < eagerRank[$1] }) {
+                if isCycle { plan.bindings[member].isGuarded = true }
+                order.append(Int32(member))
+            }
+        }
+        linkOrder = order
+    }
+
+    /// Finds the sets of bindings that lead to each other through some edges.
+    ///
+    /// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: the sets come out after all that
+    /// they reach.
+    /// - Parameters:
+    ///   - isFollowed: Chooses the edges.
+    ///   - body: Is given each set, and whether its members lead to themselves.
+    private func forEachConnectedSet(
+        through isFollowed: (Edge) -> Bool, _ body: (_ members: ArraySlice<Int>, _ isCycle: Bool) -> Void
+    ) {
         let plan = self.plan
         let count = plan.bindings.count
-        var eagerRank = [Int](repeating: 0, count: count)
-        for (rank, binding) in linkOrder.enumerated() { eagerRank[Int(binding)] = rank }
-        linkOrder.removeAll(keepingCapacity: true)
         var order = [Int32](repeating: -1, count: count)
         var low = [Int32](repeating: 0, count: count)
         var onStack = [Bool](repeating: false, count: count)
+        var leadsToItself = [Bool](repeating: false, count: count)
         var stack: [Int] = []
         var path: [(binding: Int, nextEdge: Int32)] = []
         var next: Int32 = 0
@@ -72,12 +113,13 @@ extension GraphCompiler {
             while let (binding, nextEdge) = path.last {
                 if nextEdge < plan.bindings[binding].edges.upperBound {
                     path[path.count - 1].nextEdge += 1
-                    guard let target = plan.edges[Int(nextEdge)].target else { continue }
+                    let edge = plan.edges[Int(nextEdge)]
+                    guard isFollowed(edge), let target = edge.target else { continue }
                     if order[target] < 0 {
                         enter(target)
                     } else if onStack[target] {
                         low[binding] = min(low[binding], order[target])
-                        if target == binding { plan.bindings[binding].isGuarded = true }
+                        if target == binding { leadsToItself[binding] = true }
                     }
                     continue
                 }
@@ -85,13 +127,9 @@ extension GraphCompiler {
                 if let parent = path.last { low[parent.binding] = min(low[parent.binding], low[binding]) }
                 guard low[binding] == order[binding] else { continue }
                 let first = stack.lastIndex(of: binding)!
-                let members = stack[first...].sorted { eagerRank[$0] < eagerRank[$1] }
+                for member in stack[first...] { onStack[member] = false }
+                body(stack[first...], stack.count - first > 1 || leadsToItself[binding])
                 stack.removeSubrange(first...)
-                for member in members {
-                    onStack[member] = false
-                    if members.count > 1 { plan.bindings[member].isGuarded = true }
-                    linkOrder.append(Int32(member))
-                }
             }
         }
     }

@@ -76,7 +76,7 @@ extension GraphCompiler {
             isOptional = false
             missing.note(dependency.key, requiredBy: binding)
             failures[plan.edges.count] = MissingProvider(
-                key: dependency.key, requirements: [[plan.chainLink(of: binding)]], hints: [])
+                key: dependency.key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: [])
         }
         if strength != .eager { hasDeferredEdges = true }
         var list: Int32 = -1
@@ -97,50 +97,64 @@ extension GraphCompiler {
 
     private mutating func reportMissing(_ missing: MissingKeys) {
         guard !missing.order.isEmpty else { return }
-        let dependents = reversedEdges()
+        let steps = stepsToRoot(from: missing.dependents.values.joined())
         let index = HintIndex(plan)
         for key in missing.order {
             var direct: [Int] = []
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
-            let error = MissingProvider(
-                key: key, requirements: direct.map { chainToRoot(from: $0, dependents: dependents) },
-                hints: plan.hints(forMissing: key, index: index))
-            errors.append(error)
+            errors.append(
+                MissingProvider(
+                    key: key, ways: direct.map { WayToRoot(from: $0, steps: steps) },
+                    hints: plan.hints(forMissing: key, index: index)))
         }
     }
 
-    private func reversedEdges() -> [[Int]] {
-        var result = [[Int]](repeating: [], count: plan.bindings.count)
-        for (index, binding) in plan.bindings.enumerated() {
-            for edge in binding.edges {
-                if let target = plan.edges[Int(edge)].target { result[target].append(index) }
+    /// The steps of the shortest ways from some bindings to the root, or, where it does not lead to them, to something that
+    /// nothing depends on.
+    private func stepsToRoot(from starts: some Sequence<Int>) -> [Int: WayToRoot.Step] {
+        let ways = waysFromRoots()
+        var steps: [Int: WayToRoot.Step] = [:]
+        for start in starts {
+            var binding: Int? = start
+            while let current = binding, steps[current] == nil {
+                let (next, length) = ways[current]
+                steps[current] = WayToRoot.Step(link: plan.chainLink(of: current), next: next, length: length)
+                binding = next
             }
         }
-        return result
+        return steps
     }
 
-    /// The shortest way from a binding up to something that nothing depends on.
-    private func chainToRoot(from start: Int, dependents: [[Int]]) -> [ChainLink] {
-        var cameFrom: [Int: Int] = [start: -1]
-        var queue = [start]
-        var next = 0
-        var end = start
-        while next < queue.count {
-            let binding = queue[next]
-            next += 1
-            end = binding
-            if plan.bindings[binding].kind == .root, plan.bindings[binding].component == 0 { break }
-            for dependent in dependents[binding] where cameFrom[dependent] == nil {
-                cameFrom[dependent] = binding
-                queue.append(dependent)
+    /// For each binding, the next on a shortest way to a root, and how many are on the way: searched breadth first from the
+    /// roots.
+    private func waysFromRoots() -> [(next: Int?, length: Int)] {
+        var ways = [(next: Int?, length: Int)](repeating: (nil, 0), count: plan.bindings.count)
+        var queue: [Int] = []
+        var first = 0
+        func enter(_ binding: Int, from next: Int?) {
+            guard ways[binding].length == 0 else { return }
+            ways[binding] = (next, (next.map { ways[$0].length } ?? 0) + 1)
+            queue.append(binding)
+        }
+        func search() {
+            while first < queue.count {
+                let binding = queue[first]
+                first += 1
+                for edge in plan.bindings[binding].edges {
+                    if let target = plan.edges[Int(edge)].target { enter(target, from: binding) }
+                }
             }
         }
-        var chain: [ChainLink] = []
-        var current = end
-        while current >= 0 {
-            chain.append(plan.chainLink(of: current))
-            current = cameFrom[current] ?? -1
+        if plan.components[0].root >= 0 { enter(plan.components[0].root, from: nil) }
+        search()
+        let dependedOn = Set(plan.edges.lazy.compactMap(\.target))
+        for binding in plan.bindings.indices where !dependedOn.contains(binding) { enter(binding, from: nil) }
+        search()
+        // What is left is in cycles, or behind them.
+        for binding in plan.bindings.indices {
+            enter(binding, from: nil)
+            search()
         }
-        return chain
+        return ways
     }
 }

@@ -129,6 +129,6 @@ extension GraphInstance {
 
     /// The error of asking for a key that nothing binds, with what may have been meant.
     package func missing(_ key: ProviderKey) -> MissingProvider {
-        MissingProvider(key: key, requirements: [], hints: plan.hints(forMissing: key, index: HintIndex(plan)))
+        MissingProvider(key: key, ways: [], hints: plan.hints(forMissing: key, index: HintIndex(plan)))
     }
 }

@@ -59,4 +59,47 @@ import Testing
         #expect(errors.count == 1)
         #expect((errors.first as? DependencyCycle)?.chain.count == 50_001)
     }
+
+    @Test("A chain of which every binding lacks something is reported without a way written out for each")
+    func missingAlongAChain() throws {
+        let count = 5_000
+        let errors = errors { binder in
+            for index in 0..<count { Self.bind("\(index)", ["\(index + 1)", "missing \(index)"], in: binder) }
+        }
+        #expect(errors.count == count + 1)
+        let last = try #require(errors.last as? MissingProvider)
+        #expect(last.chain.count == count)
+        #expect(last.description.contains("… and \(count - 20) more"))
+        #expect(last.description.split(separator: "\n").count < 30)
+        #expect("\(MultiError(errors: errors))".utf8.count < count * 2_000)
+    }
+
+    @Test("A key that many bindings lack is one error with all of them, of which the text shows ten")
+    func missingOften() throws {
+        let errors = errors { binder in
+            for index in 0..<1_000 { Self.bind("\(index)", ["missing"], in: binder) }
+        }
+        let error = try #require(errors.first as? MissingProvider)
+        #expect(errors.count == 1)
+        #expect(error.requirements.count == 1_000)
+        #expect(error.places.count == 1_000)
+        #expect(error.description.contains("… and required by 990 more"))
+        #expect(error.description.split(separator: "\n").count < 20)
+    }
+
+    @Test("Of thousands of cycles that hang together ten are reported, and those apart from them too")
+    func manyCycles() {
+        let count = 2_000
+        let errors = errors { binder in
+            for index in 0..<count {
+                Self.bind("\(index)", index == count - 1 ? ["0"] : ["\(index + 1)", "0"], in: binder)
+            }
+            Self.bind("apart", ["back"], in: binder)
+            Self.bind("back", ["apart"], in: binder)
+        }
+        #expect(errors.count == 11)
+        #expect(errors.allSatisfy { $0 is DependencyCycle })
+        #expect(errors.allSatisfy { $0.description.split(separator: "\n").count < 25 })
+        #expect(errors.last?.chain.count == 3)
+    }
 }
