@@ -10,6 +10,7 @@ extension GraphCompiler {
             plan.components[component].table = KeyTable(capacity: description.records.count)
             var overridden: [ProviderKey: [GraphPlan.Replaced]] = [:]
             var order: [ProviderKey] = []
+            let start = plan.bindings.count
             for index in description.records {
                 if !overrides.isEmpty {
                     let key = declaration.records[index].key
@@ -33,6 +34,7 @@ extension GraphCompiler {
                     plan.replaced[binding] = overridden[key]
                 }
             }
+            plan.components[component].bindings = start..<plan.bindings.count
         }
         let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
         guard !unused.isEmpty else { return }

@@ -45,6 +45,8 @@ package final class GraphPlan: @unchecked Sendable {
         var sharedCount = 0
         var viewCount = 0
         var endsInOrder = false
+        /// Its bindings, but for collections and those of a parent graph.
+        var bindings = 0..<0
         var table = KeyTable(capacity: 0)
         package internal(set) var children: [Int] = []
         /// The contributions to each collection, as binding indices.

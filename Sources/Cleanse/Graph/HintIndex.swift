@@ -3,8 +3,8 @@ struct HintIndex {
     /// The bindings of a type, of its optional, and of its subclasses.
     private var byType: [ObjectIdentifier: [Int]] = [:]
     private var byName: [String: [Int]] = [:]
-    /// The bindings whose keys are text.
-    private var byText: [(key: ProviderKey, index: Int)] = []
+    /// The bindings whose keys are text, by how long that is.
+    private var byLength: [Int: [(key: ProviderKey, index: Int)]] = [:]
 
     /// What tells the names of protocols and of their implementations apart: `Store` and `StoreImpl`, `DefaultStore`.
     private static let affixes = [
@@ -14,7 +14,7 @@ struct HintIndex {
     init(_ plan: GraphPlan) {
         for (index, binding) in plan.bindings.enumerated() where binding.kind != .imported {
             if binding.key.isText {
-                byText.append((binding.key, index))
+                byLength[binding.key.comparedLength, default: []].append((binding.key, index))
                 continue
             }
             let type = binding.key.type
@@ -31,7 +31,11 @@ struct HintIndex {
 
     /// The bindings worth a look, in the order of their declaration.
     func candidates(for key: ProviderKey) -> [Int] {
-        if key.isText { return byText.filter { $0.key.isSimilar(to: key) }.map(\.index) }
+        if key.isText {
+            let length = key.comparedLength
+            let similar = (length - key.allowedDistance...length + key.allowedDistance).flatMap { byLength[$0] ?? [] }
+            return similar.filter { $0.key.isSimilar(to: key) }.map(\.index).sorted()
+        }
         var found = Set(byType[ObjectIdentifier(key.type)] ?? [])
         for superclass in superclasses(of: key.type) {
             found.formUnion(byType[ObjectIdentifier(superclass)] ?? [])

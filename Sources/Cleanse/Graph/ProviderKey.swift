@@ -44,8 +44,13 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// Whether the text of one key may have been meant by that of another: the same but for its qualifier, or alike.
     func isSimilar(to other: ProviderKey) -> Bool {
         guard let mine = text?.text, let others = other.text?.text else { return false }
-        return editDistance(mine.lowercased(), others.lowercased(), atMost: max(1, others.utf8.count / 4)) != nil
+        return editDistance(mine.lowercased(), others.lowercased(), atMost: other.allowedDistance) != nil
     }
+
+    /// How many letters another key's text may differ in to be similar to this one's.
+    var allowedDistance: Int { max(1, comparedLength / 4) }
+    /// How long the text is that is compared.
+    var comparedLength: Int { text?.text.lowercased().utf8.count ?? 0 }
 
     /// The key that stands for a component in messages.
     init(_ component: TypeName) {

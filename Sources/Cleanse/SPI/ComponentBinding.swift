@@ -1,7 +1,7 @@
 /// Describes one component of a graph: what plug-ins are given.
 ///
 /// Made when asked for, so that a program without plug-ins pays nothing. Cost of `providers`: linear in the bindings of the
-/// whole tree of components.
+/// component.
 public protocol ComponentBinding {
     /// The type of the component's scope, if it has one.
     var scope: (any Scope.Type)? { get }
@@ -82,9 +82,8 @@ struct ComponentDescription: ComponentBinding {
 
     var providers: [ProviderKey: [ProviderInfo]] {
         var result: [ProviderKey: [ProviderInfo]] = [:]
-        for (position, binding) in plan.bindings.enumerated()
-        where Int(binding.component) == index && binding.kind != .collection && binding.kind != .imported {
-            result[binding.key, default: []].append(info(of: position))
+        for position in component.bindings {
+            result[plan.bindings[position].key, default: []].append(info(of: position))
         }
         return result
     }

@@ -62,7 +62,7 @@ import Testing
 
     @Test("A chain of which every binding lacks something is reported without a way written out for each")
     func missingAlongAChain() throws {
-        let count = 5_000
+        let count = 2_000
         let errors = errors { binder in
             for index in 0..<count { Self.bind("\(index)", ["\(index + 1)", "missing \(index)"], in: binder) }
         }
