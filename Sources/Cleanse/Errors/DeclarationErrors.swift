@@ -198,7 +198,10 @@ public struct UnknownOverride: CleanseError {
     }
 }
 
-/// An element of a collection was given a tag or an alias, but has no key of its own that could have one.
+/// A step that is about a collection was given to an element, or the other way round.
+///
+/// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
+/// `intoCollection()` adds, since a binding of an array type names the collection.
 public struct MisplacedStep: CleanseError {
     /// The key of the collection.
     public let key: ProviderKey
@@ -213,15 +216,20 @@ public struct MisplacedStep: CleanseError {
     public var keys: [ProviderKey] { [key] }
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
+    /// The array that the step adds to, if an array was taken for an element.
+    let addsTo: Any.Type?
     /// What may mend it.
     public var hints: [String] {
-        ["put the step behind intoCollection(), about \(shortName(of: key.type)), or bind the element by itself"]
+        let collection = shortName(of: key.type)
+        return addsTo == nil
+            ? ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
+            : ["to collect arrays, write bind(\(collection).self).intoCollection() and give an array of them"]
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** has an element declared with \(step) at \(place), but elements have no key of their own"
-            + hintLines
+        let reason = addsTo.map { "that adds to \(shortName(of: $0))" } ?? "elements have no key of their own"
+        return "*** \(key) *** has an element declared with \(step) at \(place), but \(reason)" + hintLines
     }
 }
 
