@@ -233,7 +233,7 @@ public struct MisplacedStep: CleanseError {
     }
 }
 
-/// A factory's seed is declared, but its function has no parameter for it.
+/// A factory's seed is declared, but its function has no parameter for it, or one for another seed.
 public struct UnusedSeed: CleanseError {
     /// The key that the error is about.
     public let key: ProviderKey
@@ -246,16 +246,29 @@ public struct UnusedSeed: CleanseError {
     public var code: String { "unused-seed" }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
+    /// The type of the seed that the function takes instead; nil if it takes none.
+    public let taken: Any.Type?
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.
     public var hints: [String] {
-        ["give the function a first or last parameter of type Assisted<\(shortName(of: seed))>"]
+        switch taken {
+        case nil: ["give the function a first or last parameter of type Assisted<\(shortName(of: seed))>"]
+        case let taken? where seed == Void.self:
+            ["name the seed: with(_:) takes an AssistedFactory whose Seed is \(shortName(of: taken))"]
+        default: ["change the parameter to Assisted<\(shortName(of: seed))>, first or last, or the Seed of the factory"]
+        }
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** bound at \(place) to a function that takes no seed" + hintLines
+        let what =
+            switch taken {
+            case nil: "takes no seed"
+            case let taken? where seed == Void.self: "takes Assisted<\(shortName(of: taken))>, while no seed is named"
+            case let taken?: "takes Assisted<\(shortName(of: taken))>, while the seed is \(shortName(of: seed))"
+            }
+        return "*** \(key) *** bound at \(place) to a function that \(what)" + hintLines
     }
 }
 
