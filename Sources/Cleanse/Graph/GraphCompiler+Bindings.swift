@@ -56,7 +56,7 @@ extension GraphCompiler {
     /// Finds the root of each component: what it binds to the key that `configureRoot` gave, or to the type of its root.
     mutating func findRoots() {
         for (component, description) in declaration.components.enumerated() {
-            guard let rootType = description.rootType else { continue }
+            guard let rootType = description.rootType, plan.components[component].root < 0 else { continue }
             let declared = description.records.first {
                 let record = declaration.records[$0]
                 return record.kind == .root && record.contribution == nil && record.key.type == rootType
@@ -116,12 +116,28 @@ extension GraphCompiler {
     private mutating func enter(_ binding: Int, in component: Int) {
         let plan = self.plan
         let earlier = plan.components[component].table.insert(
+        } else if isRootOfAnother(record: index, in: component) {
+            plan.components[component].root = binding
             plan.bindings[binding].key, Int32(binding), keys: { plan.bindings[Int($0)].key })
         guard let earlier else { return }
         errors.append(
             DuplicateBinding(
                 key: plan.bindings[binding].key, component: plan.components[component].name,
                 first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
+    /// Whether a root asks for its own key where that is the key of an installed component's factory, of an assisted factory
+    /// or of a property injector. It then means that one, which is what everybody finds by the key.
+    private func isRootOfAnother(record index: Int, in component: Int) -> Bool {
+        let records = declaration.records
+        let key = records[index].key
+        guard records[index].kind == .root,
+            records[index].dependencies.contains(where: { declaration.dependencies[Int($0)].key == key })
+        else { return false }
+        let parent = plan.components[component].parent
+        return declaration.components[component].records.contains {
+            records[$0].kind.resolvesLater && records[$0].key == key
+        } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
+    }
+
                 hints: [duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])]))
     }
 
