@@ -104,6 +104,8 @@ public struct InvalidScopeNesting: CleanseError {
     public let scope: TypeName
     /// Where the component below is installed, or compiled with the other as its parent.
     public let place: Origin
+    /// Whether the component below is a root component that stands on the graph of the other.
+    let isRoot: Bool
 
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
     public var code: String { "invalid-scope-nesting" }
@@ -114,8 +116,8 @@ public struct InvalidScopeNesting: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(innermost) *** is a subcomponent of \(outermost)"
-            + " with the same scope: (\(scope))\n  --> installed at \(place)" + hintLines
+        "*** \(innermost) *** \(isRoot ? "stands on the graph" : "is a subcomponent") of \(outermost)"
+            + " with the same scope: (\(scope))\n  --> \(isRoot ? "compiled" : "installed") at \(place)" + hintLines
     }
 }
 
@@ -158,6 +160,8 @@ public struct DuplicateMapKey: CleanseError {
     public let first: ChainLink
     /// The element declared later.
     public let second: ChainLink
+    /// What may mend it.
+    public var hints: [String] { ["change the key of one, or remove one"] }
 
     /// The stable identifier of this kind of error: `duplicate-map-key`.
     public var code: String { "duplicate-map-key" }
@@ -172,16 +176,18 @@ public struct DuplicateMapKey: CleanseError {
         *** \(key) *** has two elements for the key \(mapKey)
           --> first bound at \(first.longPlace)
           --> bound again at \(second.longPlace)
-        """
+        """ + hintLines
     }
 }
 
-/// An override names a key that no component binds.
+/// An override names a key that no component binds, or only one of the graph given as parent, which can't be changed any more.
 public struct UnknownOverride: CleanseError {
     /// The key that the error is about.
     public let key: ProviderKey
     /// Where the override is declared.
     public let place: Origin
+    /// Whether the graph given as parent binds the key.
+    let isBoundAbove: Bool
     /// What may mend it.
     public let hints: [String]
 
@@ -194,7 +200,8 @@ public struct UnknownOverride: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** overridden at \(place), but nothing binds it" + hintLines
+        "*** \(key) *** overridden at \(place), but "
+            + (isBoundAbove ? "only the graph given as parent binds it" : "nothing binds it") + hintLines
     }
 }
 
@@ -209,6 +216,8 @@ public struct MisplacedStep: CleanseError {
     public let step: String
     /// Where the element is bound.
     public let place: Origin
+    /// The array that the step adds to, if an array was taken for an element.
+    let addsTo: Any.Type?
 
     /// The stable identifier of this kind of error: `misplaced-step`.
     public var code: String { "misplaced-step" }
@@ -216,8 +225,6 @@ public struct MisplacedStep: CleanseError {
     public var keys: [ProviderKey] { [key] }
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
-    /// The array that the step adds to, if an array was taken for an element.
-    let addsTo: Any.Type?
     /// What may mend it.
     public var hints: [String] {
         let collection = shortName(of: key.type)
@@ -239,6 +246,8 @@ public struct UnusedSeed: CleanseError {
     public let key: ProviderKey
     /// The type of the seed.
     public let seed: Any.Type
+    /// The type of the seed that the function takes instead; nil if it takes none.
+    public let taken: Any.Type?
     /// Where it is declared.
     public let place: Origin
 
@@ -246,8 +255,6 @@ public struct UnusedSeed: CleanseError {
     public var code: String { "unused-seed" }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// The type of the seed that the function takes instead; nil if it takes none.
-    public let taken: Any.Type?
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.
@@ -307,10 +314,12 @@ public struct MisplacedInstall: CleanseError {
     public var code: String { "misplaced-install" }
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] { ["install it in a component, or in a module that one includes"] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(component) *** can't be installed by an override at \(place)"
+        "*** \(component) *** can't be installed by an override at \(place)" + hintLines
     }
 }
 

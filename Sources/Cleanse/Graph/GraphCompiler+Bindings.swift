@@ -28,8 +28,7 @@ extension GraphCompiler {
                     if declaration.records[index].contribution != nil, hasContributions(to: key, above: component) {
                         continue
                     }
-                    let binding = add(record: index, to: component)
-                    plan.bindings[binding].isOverride = true
+                    let binding = add(record: index, to: component, isOverride: true)
                     plan.replaced[binding] = overridden[key]
                 }
             }
@@ -38,9 +37,19 @@ extension GraphCompiler {
         guard !unused.isEmpty else { return }
         let index = HintIndex(plan)
         for record in unused.map({ declaration.records[$0] }) {
+            let above = plan.placeInParents(of: record.key)
+            var hints: [String] = []
+            if let (place, owner) = above {
+                hints = [
+                    "\(record.key) is bound at \(place) in \(owner), of the graph given as parent, which is already built:"
+                        + " override it where that graph is compiled"
+                ]
+            } else {
+                hints = Array(plan.nearMisses(of: record.key, index: index).prefix(5))
+                if hints.isEmpty { hints = ["remove the override, or correct its type or its tag"] }
+            }
             errors.append(
-                UnknownOverride(
-                    key: record.key, place: record.origin, hints: plan.hints(forMissing: record.key, index: index)))
+                UnknownOverride(key: record.key, place: record.origin, isBoundAbove: above != nil, hints: hints))
         }
     }
 
@@ -86,7 +95,7 @@ extension GraphCompiler {
     }
 
     @discardableResult
-    private mutating func add(record index: Int, to component: Int) -> Int {
+    private mutating func add(record index: Int, to component: Int, isOverride: Bool = false) -> Int {
         // Read field by field: a copy of a whole record retains all that it holds.
         let records = declaration.records
         let binding = plan.bindings.count
@@ -97,6 +106,7 @@ extension GraphCompiler {
                 module: records[index].module, kind: records[index].kind, effects: records[index].effects,
                 isContribution: isContribution))
         recordOf.append(Int32(index))
+        plan.bindings[binding].isOverride = isOverride
         if let scope = records[index].defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
             errors.append(
                 InvalidDefaultScope(
@@ -106,24 +116,14 @@ extension GraphCompiler {
         }
         if isContribution {
             plan.components[component].contributions[records[index].key, default: []].append(binding)
+        } else if isRootOfAnother(record: index, in: component) {
+            plan.components[component].root = binding
         } else {
             enter(binding, in: component)
         }
         return binding
     }
 
-    /// Makes a binding the one that its component finds by its key.
-    private mutating func enter(_ binding: Int, in component: Int) {
-        let plan = self.plan
-        let earlier = plan.components[component].table.insert(
-        } else if isRootOfAnother(record: index, in: component) {
-            plan.components[component].root = binding
-            plan.bindings[binding].key, Int32(binding), keys: { plan.bindings[Int($0)].key })
-        guard let earlier else { return }
-        errors.append(
-            DuplicateBinding(
-                key: plan.bindings[binding].key, component: plan.components[component].name,
-                first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
     /// Whether a root asks for its own key where that is the key of an installed component's factory, of an assisted factory
     /// or of a property injector. It then means that one, which is what everybody finds by the key.
     private func isRootOfAnother(record index: Int, in component: Int) -> Bool {
@@ -138,7 +138,30 @@ extension GraphCompiler {
         } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
     }
 
-                hints: [duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])]))
+    /// Makes a binding the one that its component finds by its key.
+    private mutating func enter(_ binding: Int, in component: Int) {
+        let plan = self.plan
+        let earlier = plan.components[component].table.insert(
+            plan.bindings[binding].key, Int32(binding), keys: { plan.bindings[Int($0)].key })
+        guard let earlier else { return }
+        let key = plan.bindings[binding].key
+        let areOverrides = isOverride(Int(earlier)) && isOverride(binding)
+        // The same two in each component that has the key: said once.
+        if areOverrides, !duplicateOverrides.insert(key).inserted { return }
+        errors.append(
+            DuplicateBinding(
+                key: key, component: plan.components[component].name,
+                first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
+                hints: [
+                    areOverrides
+                        ? "both are overrides: remove one of the two"
+                        : duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])
+                ]))
+    }
+
+    private func isOverride(_ binding: Int) -> Bool {
+        plan.bindings[binding].isOverride
+            || collectionParts[binding]?.contains { plan.bindings[$0].isOverride } ?? false
     }
 
     private func duplicateHint(_ kinds: [BindingKind]) -> String {

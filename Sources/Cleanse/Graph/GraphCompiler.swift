@@ -14,6 +14,8 @@ struct GraphCompiler {
     var importedDepths: [Int: Int] = [:]
     var importedLinks: [Int: ErasedLink] = [:]
     var failures: [Int: any CleanseError] = [:]
+    /// The keys of overrides that were found to be bound twice.
+    var duplicateOverrides: Set<ProviderKey> = []
     var hasDeferredEdges = false
     /// Every binding, after those it eagerly depends on.
     var linkOrder: ContiguousArray<Int32> = []
@@ -70,7 +72,7 @@ struct GraphCompiler {
             errors.append(
                 InvalidScopeNesting(
                     innermost: component.name, outermost: outer.component, scope: scope,
-                    place: declaration.components[index].origin))
+                    place: declaration.components[index].origin, isRoot: component.parent == nil))
         }
     }
 
