@@ -33,6 +33,32 @@ public struct Assisted<Element>: ProviderProtocol {
     }
 }
 
+// What messages about seeds have to know of types. Asked for only where a mistake was found: a look-up that fails reads every
+// conformance in the process.
+
+private protocol AssistedType {
+    static var element: Any.Type { get }
+}
+
+extension Assisted: AssistedType {
+    fileprivate static var element: Any.Type { Element.self }
+}
+
+private protocol SeededFactory {
+    static var seed: Any.Type { get }
+}
+
+extension Factory: SeededFactory {
+    fileprivate static var seed: Any.Type { Tag.Seed.self }
+}
+
+extension ProviderKey {
+    /// The seed that the key of an ``Assisted`` stands for.
+    var assisted: Any.Type? { (type as? any AssistedType.Type)?.element }
+    /// The seed that a ``Factory`` of the key is called with.
+    var factorySeed: Any.Type? { (type as? any SeededFactory.Type)?.seed }
+}
+
 /// Names a factory: what it is called with and what it makes.
 public protocol AssistedFactory: Tag {
     /// What the factory is called with.

@@ -50,17 +50,21 @@ extension AssistedBindingBuilder {
         for type in repeat (each P).self {
             if type == Assisted<Tag.Seed>.self { takesSeed = true } else { draft.depend(on: type, strength: .deferred) }
         }
-        if !takesSeed { reportUnusedSeed(file: file, line: line) }
+        if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let call = AssistedCall<Tag.Seed, Element, repeat each P>(linker, factory)
             return { instance, seed in try call(instance, seed) }
         }
     }
 
+    /// Reports a function without the seed. If it takes another one, the error is that nothing binds that.
     @usableFromInline
-    func reportUnusedSeed(file: StaticString, line: Int) {
-        draft.binder.declaration.append(
-            error: UnusedSeed(key: draft.key, seed: Tag.Seed.self, place: Origin(file: file, line: line)))
+    func reportUnusedSeed(dependenciesFrom start: Int, file: StaticString, line: Int) {
+        let declaration = draft.binder.declaration
+        guard !declaration.dependencies[start...].contains(where: { $0.key.assisted != nil }) else { return }
+        declaration.append(
+            error: UnusedSeed(
+                key: draft.key, seed: Tag.Seed.self, taken: nil, place: Origin(file: file, line: line)))
     }
 }
 

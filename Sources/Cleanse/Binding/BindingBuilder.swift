@@ -28,7 +28,7 @@ extension BindingBuilder {
     /// - Parameter tag: The tag.
     @inlinable
     public func tagged<T: Tag>(with tag: T.Type) -> Self where T.Element == Element {
-        changed { $0.key = ProviderKey($0.key.type, tag: tag) }
+        changed { $0.tag(with: tag, of: Element.self) }
     }
 
     /// Also provides the value under another type, such as a protocol. Both give the same object if the binding is shared.
@@ -44,10 +44,7 @@ extension BindingBuilder {
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
         let original = draft.key
-        // In the `configured(with:)` of an element, the key is already the collection's.
-        guard original.type == Element.self else {
-            return changed { $0.misplacedSteps.append(BindingDraft.aliasStep) }
-        }
+        guard draft.isKeyed(by: Element.self) else { return changed { $0.misplacedSteps.append(.alias) } }
         return changed {
             $0.aliases.append { draft, origin in
                 let binder = draft.binder

@@ -7,18 +7,41 @@ struct BindingDraft {
     @usableFromInline var isShared = false
     @usableFromInline var defaultScope: (any Scope.Type)?
     @usableFromInline var contribution: Contribution?
-    /// Steps about an element of a collection, which has no key for them.
-    @usableFromInline var misplacedSteps: [String] = []
-    /// How errors name the step that gives a binding another type.
-    static let aliasStep = "alias(_:_:)"
+    /// Steps about an element of a collection that it can't have.
+    @usableFromInline var misplacedSteps: [Step] = []
     /// Declare the other keys of the binding, once it is declared itself.
     @usableFromInline var aliases: [(BindingDraft, Origin) -> Void] = []
+
+    /// A step as errors name it.
+    @usableFromInline
+    struct Step: Sendable {
+        let name: String
+        /// The collection that the step is about, where it was taken for one about an element.
+        let addsTo: Any.Type?
+
+        @usableFromInline
+        init(name: String, addsTo: Any.Type? = nil) {
+            self.name = name
+            self.addsTo = addsTo
+        }
+
+        static let alias = Step(name: "alias(_:_:)")
+        static func tag(_ tag: Any.Type) -> Step { Step(name: "tagged(with: \(shortName(of: tag)))") }
+    }
 
     @usableFromInline
     init(binder: AnyBinder, key: ProviderKey, kind: BindingKind = .plain) {
         self.binder = binder
         self.key = key
         self.kind = kind
+    }
+
+    /// Whether the key is that of the type, and not, in the `configured(with:)` of an element, the collection's already.
+    func isKeyed(by type: Any.Type) -> Bool { key.type == type }
+
+    @usableFromInline
+    mutating func tag(with tag: Any.Type, of element: Any.Type) {
+        if isKeyed(by: element) { key = ProviderKey(key.type, tag: tag) } else { misplacedSteps.append(.tag(tag)) }
     }
 
     /// How many dependencies the declaration has so far: where those of this binding start.
@@ -38,7 +61,8 @@ struct BindingDraft {
         let origin = Origin(file: file, line: line)
         guard binder.declaration.accepts(binder, declaring: key, at: origin) else { return }
         for step in misplacedSteps {
-            binder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
+            binder.declaration.append(
+                error: MisplacedStep(key: key, step: step.name, place: origin, addsTo: step.addsTo))
         }
         binder.declaration.append(
             BindingRecord(

@@ -3,21 +3,24 @@
 extension BindingBuilder where Element == Input {
     /// Adds the element to `[Element]`. The terminating step gives one element.
     ///
-    /// Elements stand in the order of their declarations; those of a subcomponent follow its parent's.
+    /// Elements stand in the order of their declarations; those of a subcomponent follow its parent's. A binding of an array
+    /// type names the collection itself, never an element, whatever the terminating step gives.
     @_disfavoredOverload
     @inlinable
     public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
-        contributing(to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: false))
+        refusingArrays().contributing(
+            to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: false))
     }
 
     /// Adds elements to `[Element]`. The terminating step gives an array of them.
     @_disfavoredOverload
     @inlinable
     public func intoCollection() -> BindingBuilder<Binder, [Element], [Element]> {
-        contributing(to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: true))
+        refusingArrays().contributing(
+            to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: true))
     }
 
-    /// Adds elements to the array that the binding names.
+    /// Adds elements to the array that the binding names. The terminating step gives an array of them.
     @inlinable
     public func intoCollection<Member>() -> BindingBuilder<Binder, [Member], [Member]> where Element == [Member] {
         contributing(to: [Member].self, Contribution(form: ArrayCollection<Member>.self, isPlural: true))
@@ -41,7 +44,18 @@ extension BindingBuilder where Element == Input {
     public func intoMap<Key: Hashable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
         contributing(
             to: [Key: Element].self,
-            Contribution(form: MapCollection<Key, Element>.self, isPlural: false, mapKey: AnyHashable(key)))
+            Contribution(form: MapCollection<Key, Element>.self, isPlural: false, mapKey: AnyHashable(MapKey(key))))
+    }
+
+    /// Reports an element that is an array: the compiler takes it for one only where the terminating step leaves no choice.
+    @inlinable
+    func refusingArrays() -> Self {
+        guard Element.self is any ArrayType.Type else { return self }
+        return changed { draft in
+            let array = shortName(of: Element.self)
+            draft.misplacedSteps.append(
+                BindingDraft.Step(name: "bind(\(array).self).intoCollection()", addsTo: Element.self))
+        }
     }
 
     @usableFromInline
@@ -49,13 +63,47 @@ extension BindingBuilder where Element == Input {
         to _: Collection.Type, _ contribution: Contribution
     ) -> BindingBuilder<Binder, Collection, Part> {
         var draft = self.draft
-        if let tag = draft.key.tag { draft.misplacedSteps.append("tagged(with: \(shortName(of: tag)))") }
-        draft.misplacedSteps += draft.aliases.map { _ in BindingDraft.aliasStep }
+        if let tag = draft.key.tag { draft.misplacedSteps.append(.tag(tag)) }
+        draft.misplacedSteps += draft.aliases.map { _ in .alias }
         draft.aliases = []
         draft.key = ProviderKey(Collection.self)
         draft.contribution = contribution
         return BindingBuilder<Binder, Collection, Part>(draft)
     }
+}
+
+/// A collection that `intoCollection()` or `intoSet()` fills.
+@usableFromInline
+protocol CollectionType {
+    static var member: Any.Type { get }
+    /// The step that adds to it.
+    static var step: String { get }
+}
+
+@usableFromInline
+protocol ArrayType: CollectionType {}
+
+extension Array: ArrayType {
+    @usableFromInline static var member: Any.Type { Element.self }
+    @usableFromInline static var step: String { "intoCollection()" }
+}
+
+extension Set: CollectionType {
+    @usableFromInline static var member: Any.Type { Element.self }
+    @usableFromInline static var step: String { "intoSet()" }
+}
+
+/// The key of an element, as it is: an optional in an optional would not come back from an `AnyHashable` of its own.
+@usableFromInline
+struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
+    let key: Key
+
+    @usableFromInline
+    init(_ key: Key) {
+        self.key = key
+    }
+
+    @usableFromInline var description: String { String(describing: key) }
 }
 
 @usableFromInline
@@ -102,7 +150,10 @@ enum MapCollection<Key: Hashable, Value>: CollectionForm {
     @usableFromInline
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map {
-            (key: $0.contribution?.mapKey?.base as? Key, link: $0.links(member: Value.self, all: [Key: Value].self))
+            (
+                key: ($0.contribution?.mapKey?.base as? MapKey<Key>)?.key,
+                link: $0.links(member: Value.self, all: [Key: Value].self)
+            )
         }
         return ErasedLink(
             Link<[Key: Value]> { instance in

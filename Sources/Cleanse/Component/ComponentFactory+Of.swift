@@ -72,9 +72,39 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
         let origin = Origin(file: file, line: line)
-        let (plan, errors) = compilePlan(
+        return report(
             overriding: { binder in for module in modules { binder.include(module, origin: origin) } }, parent: parent,
             serviceLoader: serviceLoader, origin: origin)
+    }
+
+    /// Checks a root component with bindings replaced by those that a closure declares, without building anything.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - configure: Declares bindings that replace those of the same keys, anywhere in the tree of components.
+    ///   - parent: A graph whose bindings the component sees.
+    ///   - serviceLoader: The plug-ins that check the graph.
+    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - line: The line in `file`.
+    /// - Returns: All errors, and warnings about values that would keep each other alive.
+    /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
+    public static func validate(
+        _ component: ComponentElement.Type,
+        overriding configure: (Binder<ComponentElement.Scope>) -> Void,
+        parent: BuiltGraph? = nil,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> ValidationReport {
+        report(
+            overriding: { configure(Binder($0)) }, parent: parent, serviceLoader: serviceLoader,
+            origin: Origin(file: file, line: line))
+    }
+
+    private static func report(
+        overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, serviceLoader: CleanseServiceLoader,
+        origin: Origin
+    ) -> ValidationReport {
+        let (plan, errors) = compilePlan(
+            overriding: configure, parent: parent, serviceLoader: serviceLoader, origin: origin)
         return ValidationReport(errors: errors, warnings: errors.isEmpty ? plan.retainCycles() : [])
     }
 

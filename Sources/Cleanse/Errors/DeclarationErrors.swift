@@ -107,6 +107,8 @@ public struct InvalidScopeNesting: CleanseError {
     public let scope: TypeName
     /// Where the component below is installed, or compiled with the other as its parent.
     public let place: Origin
+    /// Whether the component below is a root component that stands on the graph of the other.
+    let isRoot: Bool
 
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
     public var code: String { "invalid-scope-nesting" }
@@ -117,8 +119,8 @@ public struct InvalidScopeNesting: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(innermost) *** is a subcomponent of \(outermost)"
-            + " with the same scope: (\(scope))\n  --> installed at \(place)" + hintLines
+        "*** \(innermost) *** \(isRoot ? "stands on the graph" : "is a subcomponent") of \(outermost)"
+            + " with the same scope: (\(scope))\n  --> \(isRoot ? "compiled" : "installed") at \(place)" + hintLines
     }
 }
 
@@ -161,6 +163,8 @@ public struct DuplicateMapKey: CleanseError {
     public let first: ChainLink
     /// The element declared later.
     public let second: ChainLink
+    /// What may mend it.
+    public var hints: [String] { ["change the key of one, or remove one"] }
 
     /// The stable identifier of this kind of error: `duplicate-map-key`.
     public var code: String { "duplicate-map-key" }
@@ -175,16 +179,18 @@ public struct DuplicateMapKey: CleanseError {
         *** \(key) *** has two elements for the key \(mapKey)
           --> first bound at \(first.longPlace)
           --> bound again at \(second.longPlace)
-        """
+        """ + hintLines
     }
 }
 
-/// An override names a key that no component binds.
+/// An override names a key that no component binds, or only one of the graph given as parent, which can't be changed any more.
 public struct UnknownOverride: CleanseError {
     /// The key that the error is about.
     public let key: ProviderKey
     /// Where the override is declared.
     public let place: Origin
+    /// Whether the graph given as parent binds the key.
+    let isBoundAbove: Bool
     /// What may mend it.
     public let hints: [String]
 
@@ -197,11 +203,15 @@ public struct UnknownOverride: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** overridden at \(place), but nothing binds it" + hintLines
+        "*** \(key) *** overridden at \(place), but "
+            + (isBoundAbove ? "only the graph given as parent binds it" : "nothing binds it") + hintLines
     }
 }
 
-/// An element of a collection was given a tag or an alias, but has no key of its own that could have one.
+/// A step that is about a collection was given to an element, or the other way round.
+///
+/// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
+/// `intoCollection()` adds, since a binding of an array type names the collection.
 public struct MisplacedStep: CleanseError {
     /// The key of the collection.
     public let key: ProviderKey
@@ -209,6 +219,8 @@ public struct MisplacedStep: CleanseError {
     public let step: String
     /// Where the element is bound.
     public let place: Origin
+    /// The array that the step adds to, if an array was taken for an element.
+    let addsTo: Any.Type?
 
     /// The stable identifier of this kind of error: `misplaced-step`.
     public var code: String { "misplaced-step" }
@@ -218,22 +230,27 @@ public struct MisplacedStep: CleanseError {
     public var places: [Origin] { [place] }
     /// What may mend it.
     public var hints: [String] {
-        ["put the step behind intoCollection(), about \(shortName(of: key.type)), or bind the element by itself"]
+        let collection = shortName(of: key.type)
+        return addsTo == nil
+            ? ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
+            : ["to collect arrays, write bind(\(collection).self).intoCollection() and give an array of them"]
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** has an element declared with \(step) at \(place), but elements have no key of their own"
-            + hintLines
+        let reason = addsTo.map { "that adds to \(shortName(of: $0))" } ?? "elements have no key of their own"
+        return "*** \(key) *** has an element declared with \(step) at \(place), but \(reason)" + hintLines
     }
 }
 
-/// A factory's seed is declared, but its function has no parameter for it.
+/// A factory's seed is declared, but its function has no parameter for it, or one for another seed.
 public struct UnusedSeed: CleanseError {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The type of the seed.
     public let seed: Any.Type
+    /// The type of the seed that the function takes instead; nil if it takes none.
+    public let taken: Any.Type?
     /// Where it is declared.
     public let place: Origin
 
@@ -245,12 +262,23 @@ public struct UnusedSeed: CleanseError {
     public var places: [Origin] { [place] }
     /// What may mend it.
     public var hints: [String] {
-        ["give the function a first or last parameter of type Assisted<\(shortName(of: seed))>"]
+        switch taken {
+        case nil: ["give the function a first or last parameter of type Assisted<\(shortName(of: seed))>"]
+        case let taken? where seed == Void.self:
+            ["name the seed: with(_:) takes an AssistedFactory whose Seed is \(shortName(of: taken))"]
+        default: ["change the parameter to Assisted<\(shortName(of: seed))>, first or last, or the Seed of the factory"]
+        }
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** bound at \(place) to a function that takes no seed" + hintLines
+        let what =
+            switch taken {
+            case nil: "takes no seed"
+            case let taken? where seed == Void.self: "takes Assisted<\(shortName(of: taken))>, while no seed is named"
+            case let taken?: "takes Assisted<\(shortName(of: taken))>, while the seed is \(shortName(of: seed))"
+            }
+        return "*** \(key) *** bound at \(place) to a function that \(what)" + hintLines
     }
 }
 
@@ -289,10 +317,12 @@ public struct MisplacedInstall: CleanseError {
     public var code: String { "misplaced-install" }
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] { ["install it in a component, or in a module that one includes"] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(component) *** can't be installed by an override at \(place)"
+        "*** \(component) *** can't be installed by an override at \(place)" + hintLines
     }
 }
 

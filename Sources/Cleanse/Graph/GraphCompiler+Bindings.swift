@@ -29,8 +29,7 @@ extension GraphCompiler {
                     if declaration.records[index].contribution != nil, hasContributions(to: key, above: component) {
                         continue
                     }
-                    let binding = add(record: index, to: component)
-                    plan.bindings[binding].isOverride = true
+                    let binding = add(record: index, to: component, isOverride: true)
                     plan.replaced[binding] = overridden[key]
                 }
             }
@@ -40,9 +39,19 @@ extension GraphCompiler {
         guard !unused.isEmpty else { return }
         let index = HintIndex(plan)
         for record in unused.map({ declaration.records[$0] }) {
+            let above = plan.placeInParents(of: record.key)
+            var hints: [String] = []
+            if let (place, owner) = above {
+                hints = [
+                    "\(record.key) is bound at \(place) in \(owner), of the graph given as parent, which is already built:"
+                        + " override it where that graph is compiled"
+                ]
+            } else {
+                hints = Array(plan.nearMisses(of: record.key, index: index).prefix(5))
+                if hints.isEmpty { hints = ["remove the override, or correct its type or its tag"] }
+            }
             errors.append(
-                UnknownOverride(
-                    key: record.key, place: record.origin, hints: plan.hints(forMissing: record.key, index: index)))
+                UnknownOverride(key: record.key, place: record.origin, isBoundAbove: above != nil, hints: hints))
         }
     }
 
@@ -58,7 +67,7 @@ extension GraphCompiler {
     /// Finds the root of each component: what it binds to the key that `configureRoot` gave, or to the type of its root.
     mutating func findRoots() {
         for (component, description) in declaration.components.enumerated() {
-            guard let rootType = description.rootType else { continue }
+            guard let rootType = description.rootType, plan.components[component].root < 0 else { continue }
             let declared = description.records.first {
                 let record = declaration.records[$0]
                 return record.kind == .root && record.key.type == rootType
@@ -88,7 +97,7 @@ extension GraphCompiler {
     }
 
     @discardableResult
-    private mutating func add(record index: Int, to component: Int) -> Int {
+    private mutating func add(record index: Int, to component: Int, isOverride: Bool = false) -> Int {
         // Read field by field: a copy of a whole record retains all that it holds.
         let records = declaration.records
         let binding = plan.bindings.count
@@ -99,6 +108,7 @@ extension GraphCompiler {
                 module: records[index].module, kind: records[index].kind, effects: records[index].effects,
                 isContribution: isContribution))
         recordOf.append(Int32(index))
+        plan.bindings[binding].isOverride = isOverride
         if let scope = records[index].defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
             errors.append(
                 InvalidDefaultScope(
@@ -109,10 +119,26 @@ extension GraphCompiler {
         if let conversion = records[index].conversion { plan.conversions[binding] = conversion }
         if isContribution {
             plan.components[component].contributions[records[index].key, default: []].append(binding)
+        } else if isRootOfAnother(record: index, in: component) {
+            plan.components[component].root = binding
         } else {
             enter(binding, in: component)
         }
         return binding
+    }
+
+    /// Whether a root asks for its own key where that is the key of an installed component's factory, of an assisted factory
+    /// or of a property injector. It then means that one, which is what everybody finds by the key.
+    private func isRootOfAnother(record index: Int, in component: Int) -> Bool {
+        let records = declaration.records
+        let key = records[index].key
+        guard records[index].kind == .root,
+            records[index].dependencies.contains(where: { declaration.dependencies[Int($0)].key == key })
+        else { return false }
+        let parent = plan.components[component].parent
+        return declaration.components[component].records.contains {
+            records[$0].kind.resolvesLater && records[$0].key == key
+        } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
     }
 
     /// Makes a binding the one that its component finds by its key.
@@ -121,11 +147,24 @@ extension GraphCompiler {
         let earlier = plan.components[component].table.insert(
             plan.bindings[binding].key, Int32(binding), keys: { plan.bindings[Int($0)].key })
         guard let earlier else { return }
+        let key = plan.bindings[binding].key
+        let areOverrides = isOverride(Int(earlier)) && isOverride(binding)
+        // The same two in each component that has the key: said once.
+        if areOverrides, !duplicateOverrides.insert(key).inserted { return }
         errors.append(
             DuplicateBinding(
-                key: plan.bindings[binding].key, component: plan.components[component].name,
+                key: key, component: plan.components[component].name,
                 first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
-                hints: [duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])]))
+                hints: [
+                    areOverrides
+                        ? "both are overrides: remove one of the two"
+                        : duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])
+                ]))
+    }
+
+    private func isOverride(_ binding: Int) -> Bool {
+        plan.bindings[binding].isOverride
+            || collectionParts[binding]?.contains { plan.bindings[$0].isOverride } ?? false
     }
 
     private func duplicateHint(_ kinds: [BindingKind]) -> String {

@@ -102,11 +102,25 @@ extension GraphCompiler {
         for key in missing.order {
             var direct: [Int] = []
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
+            reportOtherSeed(key, takenBy: &direct)
+            if direct.isEmpty { continue }
             errors.append(
                 MissingProvider(
                     key: key, ways: direct.map { WayToRoot(from: $0, steps: steps) },
                     hints: plan.hints(forMissing: key, index: index)))
         }
+    }
+
+    /// Reports factories whose functions take another seed than they are called with: nothing can bind that.
+    private mutating func reportOtherSeed(_ key: ProviderKey, takenBy dependents: inout [Int]) {
+        guard dependents.contains(where: { plan.bindings[$0].kind == .assistedFactory }), let taken = key.assisted
+        else { return }
+        for binding in dependents where plan.bindings[binding].kind == .assistedFactory {
+            let factory = plan.bindings[binding]
+            guard let seed = factory.key.factorySeed else { continue }
+            errors.append(UnusedSeed(key: factory.key, seed: seed, taken: taken, place: factory.origin))
+        }
+        dependents.removeAll { plan.bindings[$0].kind == .assistedFactory }
     }
 
     /// The steps of the shortest ways from some bindings to the root, or, where it does not lead to them, to something that

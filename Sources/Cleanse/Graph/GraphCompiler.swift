@@ -14,6 +14,8 @@ struct GraphCompiler {
     /// The bindings that stand for one of a parent graph, by key.
     var imported: [ProviderKey: Int] = [:]
     var failures: [Int: any CleanseError] = [:]
+    /// The keys of overrides that were found to be bound twice.
+    var duplicateOverrides: Set<ProviderKey> = []
     var hasDeferredEdges = false
     /// Every binding, after those it eagerly depends on.
     var linkOrder: ContiguousArray<Int32> = []
@@ -76,7 +78,7 @@ struct GraphCompiler {
             errors.append(
                 InvalidScopeNesting(
                     innermost: component.name, outermost: outer.component, scope: scope,
-                    place: declaration.components[index].origin))
+                    place: declaration.components[index].origin, isRoot: component.parent == nil))
         }
     }
 

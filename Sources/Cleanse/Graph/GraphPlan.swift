@@ -81,7 +81,7 @@ package final class GraphPlan: @unchecked Sendable {
     /// The graph whose instance is the parent of this plan's root component.
     let parent: (plan: GraphPlan, component: Int)?
 
-    private let reaches = Mutex<[Int: Reach]>([:])
+    private let reaches = AtomicLazyReference<ReachTable>()
 
     /// How a seed becomes the content of its slot.
     @usableFromInline
@@ -182,13 +182,8 @@ package final class GraphPlan: @unchecked Sendable {
 
     /// The cells that a binding can reach, directly or later. Worked out when first asked for.
     func reach(of binding: Int) -> Reach {
-        if let known = reaches.withLock({ $0[binding] }) { return known }
-        let reach = Reach(of: binding, in: self)
-        return reaches.withLock { all in
-            if let known = all[binding] { return known }
-            all[binding] = reach
-            return reach
-        }
+        let reaches = self.reaches.load() ?? self.reaches.storeIfNil(ReachTable(count: bindings.count))
+        return reaches[binding] ?? reaches.keep(Reach(of: binding, in: self), for: binding)
     }
 
     // MARK: Description

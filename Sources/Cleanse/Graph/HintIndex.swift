@@ -5,6 +5,10 @@ struct HintIndex {
     private var byName: [String: [Int]] = [:]
     /// The bindings whose keys are text, by how long that is.
     private var byLength: [Int: [(key: ProviderKey, index: Int)]] = [:]
+    /// A binding of each type, to be asked which protocols the type conforms to. Not of all: a conformance that is not there
+    /// costs a search among all in the process.
+    private var conformers: [(type: Any.Type, index: Int)] = []
+    private static let conformerLimit = 500
 
     /// What tells the names of protocols and of their implementations apart: `Store` and `StoreImpl`, `DefaultStore`.
     private static let affixes = [
@@ -18,7 +22,13 @@ struct HintIndex {
                 continue
             }
             let type = binding.key.type
+            if conformers.count < Self.conformerLimit, byType[ObjectIdentifier(type)] == nil {
+                conformers.append((type, index))
+            }
             byType[ObjectIdentifier(type), default: []].append(index)
+            if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution {
+                byType[ObjectIdentifier(member), default: []].append(index)
+            }
             byName[shortName(of: type), default: []].append(index)
             if let request = (type as? any DependencyForm.Type)?.request, request.isOptional {
                 byType[ObjectIdentifier(request.dependency.key.type), default: []].append(index)
@@ -40,10 +50,29 @@ struct HintIndex {
         for superclass in superclasses(of: key.type) {
             found.formUnion(byType[ObjectIdentifier(superclass)] ?? [])
         }
+        if let member = (key.type as? any CollectionType.Type)?.member {
+            found.formUnion(byType[ObjectIdentifier(member)] ?? [])
+        }
+        if let conforms = conformance(to: key) {
+            found.formUnion(conformers.lazy.filter { conforms($0.type) }.map(\.index))
+        }
         if key.name == nil {
             for name in twins(of: shortName(of: key.type)) { found.formUnion(byName[name] ?? []) }
         }
         return found.sorted()
+    }
+
+    /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows by name, or of
+    /// one to which every type conforms.
+    func conformance(to key: ProviderKey) -> ((Any.Type) -> Bool)? {
+        // By the ABI's document "Mangling", the name of `any P` ends like this, and that of `any P.Type` with two letters more.
+        guard key.tag == nil, key.name == nil, let name = _mangledTypeName(key.type), name.hasSuffix("_p"),
+            let metatype = _typeByName(name + "Xp")
+        else { return nil }
+        func check<Metatype>(_: Metatype.Type) -> ((Any.Type) -> Bool)? {
+            Void.self is Metatype ? nil : { $0 is Metatype }
+        }
+        return _openExistential(metatype, do: check)
     }
 
     /// Whether two keys have the names of a protocol and its implementation.
@@ -62,18 +91,43 @@ struct HintIndex {
 }
 
 extension GraphPlan {
-    /// What the author of a missing key may have meant.
+    /// What the author of a missing key may have meant, or how such a key is bound.
     /// - Parameter index: Finds what is worth a look; made once for all keys.
     func hints(forMissing key: ProviderKey, index: HintIndex) -> [String] {
         var hints: [String] = []
-        if let parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) {
-            let owner = source.components[Int(source.bindings[found].component)].name
+        if let (place, owner) = placeInParents(of: key) {
             hints.append(
-                "\(key) is bound at \(source.bindings[found].origin) in \(owner), but the graph given as parent is a"
+                "\(key) is bound at \(place) in \(owner), but the graph given as parent is a"
                     + " subcomponent's and keeps only what its root can reach: give \(owner)'s graph, or let the root reach it"
             )
         }
+        hints += nearMisses(of: key, index: index)
+        if hints.isEmpty, !key.isText { hints.append(remedy(forMissing: key)) }
+        return Array(hints.prefix(5))
+    }
+
+    /// Where the graph that this one stands on binds a key.
+    func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
+        guard let parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) else {
+            return nil
+        }
+        return (source.bindings[found].origin, source.components[Int(source.bindings[found].component)].name)
+    }
+
+    private func remedy(forMissing key: ProviderKey) -> String {
+        if key.tag == nil, let type = key.type as? any DeclaredByStep.Type { return "declare it with \(type.step)" }
+        let name = key.description
+        let optional = name.contains { $0 == " " || $0 == "&" } ? "(\(name))?" : "\(name)?"
+        let tag = key.tag.map { " with tagged(with: \(shortName(of: $0)).self)" } ?? ""
+        return "bind \(shortName(of: key.type))\(tag), include the module that does, or ask for \(optional)"
+    }
+
+    /// The bindings that are nearly what a key asks for.
+    func nearMisses(of key: ProviderKey, index: HintIndex) -> [String] {
+        var hints: [String] = []
         let name = shortName(of: key.type)
+        let conforms = index.conformance(to: key)
+        let collection = key.type as? any CollectionType.Type
         for candidate in index.candidates(for: key) {
             let binding = bindings[candidate]
             var place: String { "bound at \(binding.origin)" }
@@ -89,6 +143,16 @@ extension GraphPlan {
                 request.dependency.key.type == key.type
             {
                 hints.append("\(binding.key) is \(place); bind \(name) itself, or ask for \(binding.key)")
+            } else if !binding.isContribution,
+                let member = (binding.key.type as? any CollectionType.Type)?.member,
+                member == key.type || member == collection?.member
+            {
+                hints.append("\(binding.key) is \(place): did you mean that?")
+            } else if let collection, collection.member == binding.key.type {
+                hints.append(
+                    "\(binding.key) is \(place): add it to the collection with \(collection.step), or ask for it")
+            } else if let conforms, conforms(binding.key.type) {
+                hints.append("\(binding.key), \(place), conforms to it: bind \(name) with it too")
             } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
                 hints.append("\(binding.key), \(place), is a subclass: bind \(name) with it too")
             } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
@@ -108,6 +172,27 @@ extension GraphPlan {
         default: "with another tag"
         }
     }
+}
+
+/// A type whose bindings are declared with a step of their own.
+protocol DeclaredByStep {
+    /// The step, as it is written.
+    static var step: String { get }
+}
+
+extension ComponentFactory: DeclaredByStep {
+    static var step: String { "install(dependency: \(shortName(of: ComponentElement.self)).self)" }
+}
+
+extension Factory: DeclaredByStep {
+    static var step: String {
+        let with = Tag.self == EmptySeed<Tag.Element>.self ? "" : ".with(\(shortName(of: Tag.self)).self)"
+        return "bindFactory(\(shortName(of: Tag.Element.self)).self)\(with)"
+    }
+}
+
+extension PropertyInjector: DeclaredByStep {
+    static var step: String { "bindPropertyInjectionOf(\(shortName(of: Element.self)).self)" }
 }
 
 /// The superclasses of a class, nearest first; none for other types.

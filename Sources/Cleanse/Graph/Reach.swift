@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What can be reached from bindings of one plan, in the instances that they are resolved in and in those above: so what
 /// views hold.
 final class Reach: Sendable {
@@ -104,6 +106,27 @@ final class Reach: Sendable {
             }
         return GraphInstance.make(viewOf: instance, parent: above, reach: self, level: level)
     }
+}
+
+/// The reaches of a plan's bindings, each worked out when first asked for.
+final class ReachTable: @unchecked Sendable {
+    // Invariant: initialised from the first to the last binding as long as the table lives, and read and written atomically.
+    private let reaches: UnsafeMutableBufferPointer<AtomicLazyReference<Reach>>
+
+    init(count: Int) {
+        reaches = .allocate(capacity: count)
+        for index in 0..<count { reaches.initializeElement(at: index, to: AtomicLazyReference()) }
+    }
+
+    deinit {
+        reaches.deinitialize()
+        reaches.deallocate()
+    }
+
+    subscript(_ binding: Int) -> Reach? { reaches[binding].load() }
+
+    /// Keeps what one thread worked out; gives what another one did first.
+    func keep(_ reach: Reach, for binding: Int) -> Reach { reaches[binding].storeIfNil(reach) }
 }
 
 /// What makes an instance a view of another one.

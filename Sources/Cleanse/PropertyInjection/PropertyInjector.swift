@@ -10,9 +10,10 @@ public protocol PropertyInjectorProtocol {
 
 /// Fills the properties of objects made elsewhere. Injected where `bindPropertyInjectionOf(…)` bound it.
 ///
-/// One call runs the injectors of the class hierarchy, base first: the nearest superclass that has an injector in the graph
-/// before the element's own, unless the element's own injector asks for `PropertyInjector<Superclass>` and so sees to it
-/// itself. Thread rule: may be used from any thread that may touch the object.
+/// One call runs the injectors of the class hierarchy of `Element`, base first: the nearest superclass that has an injector in
+/// the graph before the element's own, unless the element's own injector asks for `PropertyInjector<Superclass>` and so sees to
+/// it itself. Injectors of subclasses do not run, whatever the object's class; ``BuiltGraph/injectProperties(into:)`` goes by
+/// that. Thread rule: may be used from any thread that may touch the object.
 public struct PropertyInjector<Element>: PropertyInjectorProtocol {
     @usableFromInline let injector: (Element) throws -> Void
 

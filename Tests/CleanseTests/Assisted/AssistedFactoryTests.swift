@@ -103,13 +103,28 @@ import Testing
         #expect(factory.build("b").strength == 2)
     }
 
-    @Test func `An assisted parameter of another type than the seed is reported`() {
-        let found = report(on: Factory<Named>.self) {
-            $0.bindFactory(Coffee.self).with(Named.self).to { (seed: Assisted<Int>) in
-                Coffee(name: "", strength: seed.get())
-            }
+    @Test func `A function that takes another seed than the factory's is one error`() throws {
+        struct Named: AssistedFactory {
+            typealias Seed = String
+            typealias Element = [Int]
         }
-        #expect(found.map(\.code) == ["unused-seed", "missing-provider"])
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.bindFactory([Int].self).with(Named.self).to { (a: Assisted<Int>, b: Int) in [a.get(), b] }
+            binder.bindFactory([Int].self).to { (a: Assisted<Int>, b: Int) in [a.get(), b] }
+        }
+        #expect(found.map(\.code) == ["unused-seed", "unused-seed"])
+        let errors = found.compactMap { $0 as? UnusedSeed }
+        #expect(errors.allSatisfy { $0.taken == Int.self })
+        #expect(
+            found.description.contains(
+                "to a function that takes Assisted<Int>, while the seed is String\n"
+                    + "      hint: change the parameter to Assisted<String>, first or last, or the Seed of the factory")
+        )
+        #expect(
+            found.description.contains(
+                "to a function that takes Assisted<Int>, while no seed is named\n"
+                    + "      hint: name the seed: with(_:) takes an AssistedFactory whose Seed is Int"))
     }
 
     @Test func `A factory that throws throws through tryBuild`() throws {

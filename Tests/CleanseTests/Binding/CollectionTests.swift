@@ -35,6 +35,44 @@ import Testing
         #expect(texts == ["a", "b", "c", "d", "e"])
     }
 
+    @Test func `A binding of an array names the collection, whatever the terminating step gives`() throws {
+        let found = report(on: [Int].self) { binder in
+            binder.bind([Int].self).intoCollection().to(value: [3])
+            binder.bind([Int].self).intoCollection().to { [[1], [2]] }
+        }
+        #expect(found.map(\.code) == ["misplaced-step"])
+        let error = try #require(found.first as? MisplacedStep)
+        #expect(error.key == ProviderKey([[Int]].self))
+        #expect(
+            error.description.hasPrefix(
+                "*** Array<Array<Int>> *** has an element declared with bind(Array<Int>.self).intoCollection() at "))
+        #expect(error.description.contains(", but that adds to Array<Int>\n"))
+        let arrays = try resolve([[Int]].self) { $0.bind([[Int]].self).intoCollection().to { [[1], [2]] } }
+        #expect(arrays == [[1], [2]])
+    }
+
+    private struct One: Cleanse.Tag { typealias Element = Int }
+
+    @Test func `A tag given to an element where it is configured is reported`() {
+        let found = report(on: [Int].self) { binder in
+            binder.bind(Int.self).intoCollection().configured { (bind: ReceiptBinder<Int>) in
+                bind.tagged(with: One.self).to(value: 5)
+            }
+            binder.bind(Int.self).intoCollection().configured { (bind: ReceiptBinder<[Int]>) in bind.to(value: [6]) }
+        }
+        #expect(found.map(\.code) == ["misplaced-step"])
+        #expect((found.first as? MisplacedStep)?.step == "tagged(with: One)")
+    }
+
+    @Test func `Keys of a map that are optionals in optionals stay apart`() throws {
+        let map = try resolve([Int??: String].self) { binder in
+            binder.bind(String.self).intoMap(key: Int??.none).to(value: "none")
+            binder.bind(String.self).intoMap(key: Int??.some(.none)).to(value: "some none")
+            binder.bind(String.self).intoMap(key: Int??.some(.some(1))).to(value: "one")
+        }
+        #expect(map == [.none: "none", .some(.none): "some none", .some(.some(1)): "one"])
+    }
+
     @Test func `Elements have dependencies`() throws {
         let texts = try resolve([String].self) { binder in
             binder.bind(Int.self).to(value: 4)

@@ -138,20 +138,33 @@ import Testing
         }
     }
 
-    @Test func `Two overrides of one key are a duplicate`() {
-        #expect(throws: DuplicateBinding.self) {
+    @Test func `Two overrides of one key are a duplicate, said once for all components`() {
+        let error = #expect(throws: DuplicateBinding.self) {
             try ComponentFactory.of(
-                App.self,
+                Twice.self,
                 overriding: { binder in
                     binder.bind(Int.self).to(value: 1)
                     binder.bind(Int.self).to(value: 2)
                 })
         }
+        #expect(error?.hints == ["both are overrides: remove one of the two"])
+    }
+    private struct Twice: RootComponent {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) { binder.install(dependency: Sub.self) }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        struct Sub: Component {
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) {}
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 2) }
+        }
     }
 
-    @Test func `Validation takes overrides too`() {
-        let found = ComponentFactory<App>.validate(App.self, overriding: [Mocks.self])
-        #expect(found.isEmpty)
+    @Test func `Validation takes overrides too, as modules or as a closure`() {
+        #expect(ComponentFactory.validate(App.self, overriding: [Mocks.self]).isEmpty)
+        #expect(ComponentFactory.validate(App.self, overriding: { $0.bind(Service.self).to { Mock() } }).isEmpty)
+        let found = ComponentFactory.validate(App.self, overriding: { $0.bind(Double.self).to(value: 1) })
+        #expect(found.map(\.code) == ["unknown-override"])
     }
 
     @Test func `An override leaves other factories of the component alone`() throws {

@@ -368,7 +368,71 @@ import Testing
         try expectGolden("RetainCycle", "\(found)")
     }
 
+    // MARK: More near misses and remedies
+
+    private final class Tool: Brewing {}
+    private struct Parts {
+        let brewing: any Brewing
+        let sub: ComponentFactory<Sub>
+        let named: Factory<DuplicateKinds.Named>
+        let plain: Factory<EmptySeed<Coffee>>
+        let injector: PropertyInjector<Coffee>
+        let tagged: TaggedProvider<Name>
+    }
+
+    @Test func `Hint: how what is missing is declared, or what conforms to it`() throws {
+        let found = report(on: Parts.self) { binder in
+            binder.bind().to(factory: Parts.init)
+            binder.bind().to(factory: Tool.init)
+        }
+        try expectGolden("HintRemedies", "\(found)")
+    }
+
+    private struct Lists {
+        let coffee: Coffee
+        let drinks: [Drink]
+        let names: Set<String>
+    }
+
+    @Test func `Hint: a collection in the place of an element, and the other way round`() throws {
+        let found = report(on: Lists.self) { binder in
+            binder.bind().to(factory: Lists.init)
+            binder.bind(Coffee.self).intoCollection().to { Coffee() }
+            binder.bind(Drink.self).to { Drink() }
+            binder.bind(String.self).intoCollection().to(value: "")
+        }
+        try expectGolden("HintCollections", "\(found)")
+    }
+
+    private struct EditorComponent: RootComponent {
+        typealias Root = Int
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+    private struct AppComponent: RootComponent {
+        typealias Root = Int
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) { binder.bind(Coffee.self).to { Coffee() } }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+
+    @Test func `Override of what the parent graph binds, in a component of the same scope`() throws {
+        let app = try ComponentFactory.of(AppComponent.self).instantiate()
+        let found = ComponentFactory.validate(
+            EditorComponent.self,
+            overriding: { binder in
+                binder.bind(Coffee.self).to { Coffee() }
+                binder.bind(Float.self).to(value: 1)
+            },
+            parent: app.graph)
+        try expectGolden("OverrideOfParent", "\(found)")
+    }
+
     private func text<C: RootComponent>(of component: C.Type) -> String {
         ComponentFactory<C>.validate(component).description
     }
 }
+
+/// Not private: the runtime finds no private protocol by its name.
+protocol Brewing {}

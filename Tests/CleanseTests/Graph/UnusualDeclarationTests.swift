@@ -191,4 +191,46 @@ import Testing
         let root = try ComponentFactory.of(ProviderRoot.self).build()
         #expect(root.get() !== root.get())
     }
+
+    // Roots that pass on what another binding of their key gives.
+    private struct Leaf: Component {
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 7) }
+        static func configure(binder: UnscopedBinder) {}
+    }
+    private struct FactoryRoot: RootComponent {
+        typealias Root = ComponentFactory<Leaf>
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { (factory: ComponentFactory<Leaf>) in factory }
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.install(dependency: Leaf.self)
+            binder.install(dependency: Passing.self)
+        }
+        struct Passing: Component {
+            typealias Root = ComponentFactory<Leaf>
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to { (factory: ComponentFactory<Leaf>) in factory }
+            }
+            static func configure(binder: UnscopedBinder) {}
+        }
+    }
+    private struct AssistedRoot: RootComponent {
+        typealias Root = Factory<EmptySeed<Plug>>
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { (factory: Root) in Factory { _ in Plug(number: factory.build().number + 1) } }
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bindFactory(Plug.self).to { Plug(number: 1) }
+            binder.bind(Int.self).to { (factory: Root) in factory.build().number }
+        }
+    }
+    @Test func aRootMayPassOnAnInstalledFactory() throws {
+        #expect(ComponentFactory.validate(FactoryRoot.self).isEmpty)
+        let factory = try ComponentFactory.of(FactoryRoot.self).build()
+        #expect(factory.build() == 7)
+    }
+    @Test func aRootMayBeMadeOfAnAssistedFactoryOfItsType() throws {
+        #expect(try ComponentFactory.of(AssistedRoot.self).build().build() == Plug(number: 2))
+    }
 }

@@ -74,6 +74,26 @@ import Testing
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
+    @Test func `An injector goes by its own type, a graph by the object's class`() throws {
+        let app = try ComponentFactory.of(Hierarchy.self).instantiate()
+        let (filled, whole) = (Derived(), Derived())
+        app.root.injectProperties(into: filled)
+        #expect(filled.log == ["base text"])
+        #expect(try app.graph.injectProperties(into: whole))
+        #expect(whole.log == ["base text", "derived"])
+    }
+    private struct Hierarchy: RootComponent {
+        typealias Root = PropertyInjector<Base>
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(String.self).to(value: "text")
+            binder.bind(Int.self).to(value: 5)
+            binder.bindPropertyInjectionOf(Derived.self).to(injector: Derived.injectDerived)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.propertyInjector(configuredWith: { $0.to(injector: Base.injectBase) })
+        }
+    }
+
     @Test func `An injector that asks for the superclass's sees to it itself`() throws {
         let injector = try resolve(PropertyInjector<Derived>.self) { binder in
             binder.bind(String.self).to(value: "text")

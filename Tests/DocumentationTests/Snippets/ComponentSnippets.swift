@@ -22,6 +22,43 @@ private enum Greeting {
     // end snippet
 }
 
+@MainActor
+private enum MainActorTypes {
+    // snippet: components-main-actor
+    @MainActor
+    final class Screen {
+        let title: String
+        init(title: String) { self.title = title }
+    }
+
+    @MainActor
+    struct ScreenModule: @MainActor Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: Screen.init)
+        }
+    }
+
+    @MainActor
+    struct WindowComponent: @MainActor RootComponent {
+        typealias Root = Window
+
+        static func configureRoot(binder bind: ReceiptBinder<Window>) -> BindingReceipt<Window> {
+            bind.to(factory: Window.init)
+        }
+
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: ScreenModule.self)
+            binder.bind(String.self).to(value: "Home")
+        }
+    }
+    // end snippet
+
+    @MainActor
+    struct Window {
+        let screen: Screen
+    }
+}
+
 private enum Accounts {
     struct HTTPClient {}
     struct AccountService { let client: HTTPClient }
@@ -178,6 +215,12 @@ private enum Aliases {
 }
 
 @Suite struct ComponentSnippets {
+    @MainActor
+    @Test func aComponentOfTheMainActorIsBuiltOnIt() throws {
+        let window = try ComponentFactory.of(MainActorTypes.WindowComponent.self).build()
+        #expect(window.screen.title == "Home")
+    }
+
     @Test func aRootComponentGivesItsRoot() throws {
         // snippet: components-build
         let factory = try ComponentFactory.of(GreeterComponent.self)
