@@ -12,7 +12,8 @@ let package = Package(
         .executableTarget(name: "CleanseGen"),
         .executableTarget(name: "CleanseBench", dependencies: ["Cleanse"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
-        .testTarget(name: "CleanseTests", dependencies: ["Cleanse"], exclude: ["Errors/Golden"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Cleanse"]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.

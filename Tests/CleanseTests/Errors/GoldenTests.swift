@@ -1,5 +1,6 @@
 import Cleanse
 import Foundation
+import TestSupport
 import Testing
 
 // Line numbers in this file stand in the golden files. After an edit, run the tests once with UPDATE_GOLDEN=1.

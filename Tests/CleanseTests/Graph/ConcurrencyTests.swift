@@ -1,6 +1,7 @@
 import Cleanse
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// A root that is nothing but its dependency.
@@ -311,12 +312,12 @@ extension Held: Sendable where Value: Sendable {}
     func weakProviderAskedMeanwhile() throws {
         /// Keeps a graph until one thread lets go of it.
         final class Keeper: Sendable {
-            let root: Mutex<Watching.App.Root?>
+            let root: Locked<Watching.App.Root?>
             let watcher: Watching.Watcher
             init(_ root: Watching.App.Root) {
                 _ = root.shared.get()
                 watcher = root.watcher.get()
-                self.root = Mutex(root)
+                self.root = Locked(root)
             }
         }
         let factory = try ComponentFactory.of(Watching.App.self)

@@ -1,10 +1,10 @@
 import Cleanse
-import Synchronization
+import TestSupport
 import Testing
 
 /// Counts the objects that a test makes and those of them that still live.
 final class Tracker: Sendable {
-    private let counts = Mutex((made: 0, alive: 0))
+    private let counts = Locked((made: 0, alive: 0))
 
     @TaskLocal static var current = Tracker()
 

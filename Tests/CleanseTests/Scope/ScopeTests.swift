@@ -1,4 +1,5 @@
 import Cleanse
+import TestSupport
 import Testing
 
 @Suite struct ScopeTests {

@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 
 /// Lets threads go on once all have come. Can be used any number of times.
-final class Barrier: Sendable {
+public final class Barrier: Sendable {
     private let count: Int
     private let arrived = Atomic<Int>(0)
 
-    init(_ count: Int) { self.count = count }
+    public init(_ count: Int) { self.count = count }
 
-    func wait() {
+    public func wait() {
         let mine = arrived.add(1, ordering: .acquiringAndReleasing).newValue
         let goal = (mine + count - 1) / count * count
         while arrived.load(ordering: .acquiring) < goal { sched_yield() }
@@ -18,21 +18,36 @@ final class Barrier: Sendable {
 /// Runs `body` on threads that all start together, and waits for them.
 /// - Returns: What each thread returned.
 @discardableResult
-func onThreads<Output: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Output) -> [Output] {
+public func onThreads<Output: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Output) -> [Output] {
     race(threads: count, rounds: 1, prepare: { _ in }, body: { thread, _ in body(thread) })[0]
+}
+
+/// Runs each body on a thread of its own and waits for all.
+/// - Returns: What they threw, in the order of the bodies.
+public func onThreads(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?] {
+    let results = Locked<[Int: any Error]>([:])
+    let done = Latch(bodies.count)
+    for (index, body) in bodies.enumerated() {
+        Thread.detachNewThread {
+            do { try body() } catch { results.withLock { $0[index] = error } }
+            done.arrive()
+        }
+    }
+    done.wait()
+    return results.withLock { results in bodies.indices.map { results[$0] } }
 }
 
 /// Lets threads race: in each round all of them get what `prepare` made, at the same time.
 /// - Returns: For each round, what each thread returned.
 @discardableResult
-func race<Input: Sendable, Output: Sendable>(
+public func race<Input: Sendable, Output: Sendable>(
     threads: Int, rounds: Int, prepare: @escaping @Sendable (Int) -> Input,
     body: @escaping @Sendable (Int, Input) -> Output
 ) -> [[Output]] {
     let start = Barrier(threads)
     let end = Barrier(threads)
-    let input = Mutex<Input?>(nil)
-    let outputs = Mutex([[Int: Output]](repeating: [:], count: rounds))
+    let input = Locked<Input?>(nil)
+    let outputs = Locked([[Int: Output]](repeating: [:], count: rounds))
     let done = DispatchSemaphore(value: 0)
     for index in 0..<threads {
         let thread = Thread {
@@ -56,5 +71,5 @@ func race<Input: Sendable, Output: Sendable>(
 
 extension DispatchSemaphore {
     /// Waits; false after ten seconds, so that what would hang for ever fails.
-    func waitBriefly() -> Bool { wait(timeout: .now() + 10) == .success }
+    public func waitBriefly() -> Bool { wait(timeout: .now() + 10) == .success }
 }
