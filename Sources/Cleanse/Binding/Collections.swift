@@ -59,7 +59,7 @@ extension BindingBuilder where Element == Input {
 }
 
 @usableFromInline
-enum ArrayCollection<Member>: CollectionForm {
+package enum ArrayCollection<Member>: CollectionForm {
     @usableFromInline
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map { $0.links(member: Member.self, all: [Member].self) }

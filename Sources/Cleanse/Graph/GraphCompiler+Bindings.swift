@@ -122,11 +122,14 @@ extension GraphCompiler {
             DuplicateBinding(
                 key: plan.bindings[binding].key, component: plan.components[component].name,
                 first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
-                hints: [duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])]))
+                hints: [duplicateHint(plan.bindings[Int(earlier)], plan.bindings[binding])]))
     }
 
-    private func duplicateHint(_ kinds: [BindingKind]) -> String {
-        if kinds.contains(.seed) {
+    private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
+        let kinds = [first.kind, second.kind]
+        if second.key.isText {
+            return "remove one, tell them apart with a name, or collect both"
+        } else if kinds.contains(.seed) {
             return "the seed is bound under its own type: remove the binding, or tell it apart with tagged(with:)"
         } else if kinds.contains(.root) {
             return "configureRoot(binder:) binds the root: remove the other, or tell it apart with tagged(with:)"
