@@ -18,6 +18,7 @@ let package = Package(
         .executableTarget(name: "CleanseBench", dependencies: ["Cleanse"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse"], exclude: ["Errors/Golden"]),
+        .testTarget(name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Cleanse"]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.

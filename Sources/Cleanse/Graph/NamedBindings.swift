@@ -102,6 +102,16 @@ extension AnyBinder {
     }
 }
 
+extension ReceiptBinder {
+    /// Declares the binding under way with a recipe.
+    package func declare(
+        effects: BindingRecord.Effects, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+    ) -> BindingReceipt<Element> {
+        draft.binder.declare(draft.key, kind: draft.kind, effects: effects, origin: origin, recipe: recipe)
+        return BindingReceipt()
+    }
+}
+
 extension ChainLink {
     /// A binding that was declared through no module.
     package init(key: ProviderKey, place: Origin, component: TypeName) {

@@ -43,7 +43,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// Whether the text of one key may have been meant by that of another: the same but for its qualifier, or alike.
     func isSimilar(to other: ProviderKey) -> Bool {
         guard let mine = text?.text, let others = other.text?.text else { return false }
-        return editDistance(mine.lowercased(), others.lowercased(), atMost: max(1, others.utf8.count / 4)) != nil
+        return editDistance(mine.lowercased(), others.lowercased(), atMost: others.utf8.count < 4 ? 1 : max(2, others.utf8.count / 4)) != nil
     }
 
     /// The key that stands for a component in messages.
