@@ -5,15 +5,21 @@ let package = Package(
     name: "Cleanse",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "Cleanse", targets: ["Cleanse"])
+        .library(name: "Cleanse", targets: ["Cleanse"]),
+        .library(name: "CleanseC", targets: ["CleanseC"]),
+        // `libcleanse.so`, for programs in C and in whatever can call C.
+        .library(name: "cleanse", type: .dynamic, targets: ["CleanseC"]),
     ],
     targets: [
         .target(name: "Cleanse"),
+        .systemLibrary(name: "CCleanse", path: "include"),
+        .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .executableTarget(name: "CleanseGen"),
         .executableTarget(name: "CleanseBench", dependencies: ["Cleanse"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
+        .testTarget(name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Cleanse"]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.
@@ -26,7 +32,7 @@ let package = Package(
     ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     var settings = target.swiftSettings ?? []
     if target.name != "ContractSwift5Tests" { settings.append(.swiftLanguageMode(.v6)) }
     // Programs written for Cleanse 4 spell existentials without `any`.

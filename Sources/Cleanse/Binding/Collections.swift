@@ -107,7 +107,7 @@ struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
 }
 
 @usableFromInline
-enum ArrayCollection<Member>: CollectionForm {
+package enum ArrayCollection<Member>: CollectionForm {
     @usableFromInline
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map { $0.links(member: Member.self, all: [Member].self) }

@@ -85,7 +85,8 @@ public struct DependencyCycle: CleanseError {
     public var places: [Origin] { chain.dropLast().map(\.place) }
     /// What may mend it.
     public var hints: [String] {
-        [
+        if chain.last?.key.isText ?? false { return ["need a provider on one of these edges"] }
+        return [
             "ask for a Provider<\(chain.last.map { "\($0.key)" } ?? "")>, a closure or a WeakProvider on one of these edges"
         ]
     }

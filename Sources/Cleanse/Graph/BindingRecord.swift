@@ -27,6 +27,8 @@ package struct BindingRecord {
         package static let `throws` = Effects(rawValue: 1)
         /// Its values end in the reverse order of their making; they are ``Sequenced``.
         package static let ends = Effects(rawValue: 2)
+        /// Its value may ask for any key of text that its component sees.
+        package static let asksByText = Effects(rawValue: 4)
     }
 }
 

@@ -1,10 +1,10 @@
 /// What a binding asks of the graph, as declared: a type, and how to read it when nothing is bound to that very type.
 @usableFromInline
 package struct Dependency {
-    @usableFromInline let key: ProviderKey
+    @usableFromInline package let key: ProviderKey
     /// How the edge counts before any form is applied: `.eager` for a factory's parameters, `.deferred` for what is only
     /// needed when a factory or an injector is called.
-    @usableFromInline let strength: EdgeStrength
+    @usableFromInline package let strength: EdgeStrength
     /// Whether the dependent does without it, whatever its type says.
     @usableFromInline let isOptional: Bool
     /// Asked only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read

@@ -158,7 +158,7 @@ extension GraphCompiler {
                 hints: [
                     areOverrides
                         ? "both are overrides: remove one of the two"
-                        : duplicateHint([plan.bindings[Int(earlier)].kind, plan.bindings[binding].kind])
+                        : duplicateHint(plan.bindings[Int(earlier)], plan.bindings[binding])
                 ]))
     }
 
@@ -167,8 +167,11 @@ extension GraphCompiler {
             || collectionParts[binding]?.contains { plan.bindings[$0].isOverride } ?? false
     }
 
-    private func duplicateHint(_ kinds: [BindingKind]) -> String {
-        if kinds.contains(.seed) {
+    private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
+        let kinds = [first.kind, second.kind]
+        if second.key.isText {
+            return "remove one, tell them apart with a name, or collect both"
+        } else if kinds.contains(.seed) {
             return "the seed is bound under its own type: remove the binding, or tell it apart with tagged(with:)"
         } else if kinds.contains(.root) {
             return "configureRoot(binder:) binds the root: remove the other, or tell it apart with tagged(with:)"

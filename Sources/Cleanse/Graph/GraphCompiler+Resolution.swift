@@ -22,6 +22,7 @@ extension GraphCompiler {
                             target: Int32(plan.components[child].root), strength: .deferred, isOptional: false,
                             forms: -1))
                 }
+                if plan.bindings[index].effects.contains(.asksByText) { dependOnText(from: component, except: index) }
             } else if let parts = collectionParts[index] {
                 for part in parts {
                     plan.edges.append(Edge(target: Int32(part), strength: .eager, isOptional: false, forms: -1))
@@ -32,6 +33,27 @@ extension GraphCompiler {
             index += 1
         }
         reportMissing(missing)
+    }
+
+    /// Adds deferred dependencies on every key of text that a component sees.
+    private mutating func dependOnText(from component: Int, except binding: Int) {
+        var visible: [Int] = []
+        var current: Int? = component
+        while let here = current {
+            visible += plan.bindings.indices.filter {
+                Int(plan.bindings[$0].component) == here && plan.bindings[$0].key.isText && $0 != binding
+                    && !plan.bindings[$0].isContribution
+            }
+            current = plan.components[here].parent
+        }
+        for key in plan.parent.map({ $0.plan.textKeys(from: $0.component) }) ?? [] {
+            if let imported = importBinding(key) { visible.append(imported) }
+        }
+        guard !visible.isEmpty else { return }
+        hasDeferredEdges = true
+        for target in visible {
+            plan.edges.append(Edge(target: Int32(target), strength: .deferred, isOptional: false, forms: -1))
+        }
     }
 
     struct MissingKeys {

@@ -248,7 +248,8 @@ package final class GraphDeclaration {
     /// The component that each component factory's record builds.
     private(set) var childFactories: [Int: Int] = [:]
 
-    private func recordSeed<Seed>(_: Seed.Type, origin: Origin) {
+    /// Declares the seed of a component, if it has one.
+    package func recordSeed<Seed>(_: Seed.Type, origin: Origin) {
         guard Seed.self != Void.self else { return }
         let key = (Seed.self as? any SeedForm.Type)?.seedKey ?? ProviderKey(Seed.self)
         func seed<Value>(of _: Value.Type) -> (Linker) -> ErasedLink {

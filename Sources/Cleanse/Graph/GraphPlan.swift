@@ -157,6 +157,12 @@ package final class GraphPlan: @unchecked Sendable {
         return nil
     }
 
+    /// The keys of text that a component sees, those of parent graphs too.
+    func textKeys(from component: Int) -> [ProviderKey] {
+        let own = bindings.filter { Int($0.component) == component && $0.key.isText && !$0.isContribution }.map(\.key)
+        return own + (self.component(above: component).map { $0.plan.textKeys(from: $0.component) } ?? [])
+    }
+
     /// The component above a component, which may be in the parent plan.
     func component(above component: Int) -> (plan: GraphPlan, component: Int)? {
         components[component].parent.map { (self, $0) } ?? parent

@@ -15,9 +15,10 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
     private let hops: Int
     /// Whether it may be resolved later, so that no more is kept than what it can reach.
     private let needsView: Bool
+    private let slot: Int
 
     fileprivate init(
-        _ link: Link<Value>, key: ProviderKey, isCircular: Bool, target: Int, hops: Int, needsView: Bool
+        _ link: Link<Value>, key: ProviderKey, isCircular: Bool, target: Int, hops: Int, needsView: Bool, slot: Int
     ) {
         self.link = link
         self.key = key
@@ -25,14 +26,21 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
         self.target = target
         self.hops = hops
         self.needsView = needsView
+        self.slot = slot
+    }
+
+    /// Where the dependency is resolved: the instance of the component that binds it, as it is.
+    package func home(of instance: GraphInstance) -> BoundLink<Value> {
+        let home = instance.ancestor(hops)
+        return BoundLink(instance: home, key: key, link: home.plan.link(target, as: Value.self), slot: slot)
     }
 
     /// What has to be kept to resolve the dependency later, and how it is done then.
     package func bound(in instance: GraphInstance) -> BoundLink<Value> {
         let home = instance.ancestor(hops)
         return BoundLink(
-            instance: needsView ? home.view(reachableFrom: target) : home, binding: target,
-            link: home.plan.link(target, as: Value.self))
+            instance: needsView ? home.view(reachableFrom: target) : home, key: key,
+            link: home.plan.link(target, as: Value.self), slot: slot)
     }
 }
 
@@ -42,20 +50,30 @@ package struct BoundLink<Value>: @unchecked Sendable {
 
     /// Of the component that has the binding.
     package let instance: GraphInstance
-    package let binding: Int
-    package let link: Link<Value>
+    package let key: ProviderKey
+    private let link: Link<Value>
+    /// The slot of the shared value, or -1.
+    private let slot: Int
 
-    /// The key of the binding.
-    package var key: ProviderKey { instance.plan.bindings[binding].key }
+    fileprivate init(instance: GraphInstance, key: ProviderKey, link: Link<Value>, slot: Int) {
+        self.instance = instance
+        self.key = key
+        self.link = link
+        self.slot = slot
+    }
 
     /// The value: made, or found.
     @inline(__always)
     package func get() throws -> Value { try link(instance) }
 
+    /// Makes the same for an instance that was let go of in the meantime, or not.
+    package var restoring: (GraphInstance) -> BoundLink<Value> {
+        { [key, link, slot] in BoundLink(instance: $0, key: key, link: link, slot: slot) }
+    }
+
     /// The shared value, if it has been made, is an object and is still there; it is not kept alive by this.
     package func weakReference() -> WeakReference? {
-        let slot = Int(instance.plan.bindings[instance.plan.aliased(binding)].slot)
-        return slot < 0 ? nil : WeakReference(slot: instance.weakSlot(of: slot))
+        slot < 0 ? nil : WeakReference(slot: instance.weakSlot(of: slot))
     }
 }
 
@@ -67,7 +85,55 @@ package struct WeakReference: Sendable {
     package var object: AnyObject? { slot.object }
 }
 
+extension AnyBinder {
+    /// Where the binder's declarations go.
+    package var graph: GraphDeclaration { declaration }
+    /// The component that it declares for; negative for overrides.
+    package var componentIndex: Int { component }
+
+    /// Declares a binding with all that is known of it.
+    package func declare(
+        _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
+        effects: BindingRecord.Effects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
+        origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+    ) {
+        guard declaration.accepts(self, declaring: key, at: origin) else { return }
+        let start = Int32(declaration.dependencies.count)
+        declaration.dependencies.append(contentsOf: dependencies)
+        declaration.append(
+            BindingRecord(
+                key: key, origin: origin, module: module, kind: kind, isShared: isShared, defaultScope: scope,
+                effects: effects, dependencies: start..<Int32(declaration.dependencies.count),
+                contribution: contribution, recipe: recipe))
+    }
+}
+
+extension ReceiptBinder {
+    /// Declares the binding under way with a recipe.
+    package func declare(
+        effects: BindingRecord.Effects, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+    ) -> BindingReceipt<Element> {
+        draft.binder.declare(draft.key, kind: draft.kind, effects: effects, origin: origin, recipe: recipe)
+        return BindingReceipt()
+    }
+}
+
+extension ChainLink {
+    /// A binding that was declared through no module.
+    package init(key: ProviderKey, place: Origin, component: TypeName) {
+        self.init(key: key, place: place, component: component, modules: [])
+    }
+}
+
 extension Linker {
+    /// What the component of the binding being linked is called.
+    package var component: TypeName { plan.components[Int(plan.bindings[binding].component)].name }
+
+    /// What keeps alive what the binding being linked can reach, so that it can be resolved later.
+    package var reach: (GraphInstance) -> GraphInstance {
+        { [binding] in $0.view(reachableFrom: binding) }
+    }
+
     /// The next dependency, found; nil when it is an optional one and nothing is bound.
     package func nextResolved<Value>(_: Value.Type) -> ResolvedDependency<Value>? {
         let edge = plan.edges[nextEdge]
@@ -78,14 +144,21 @@ extension Linker {
             }
             let key = ProviderKey(Value.self)
             return ResolvedDependency(
-                next(Value.self), key: key, isCircular: false, target: 0, hops: 0, needsView: false)
+                next(Value.self), key: key, isCircular: false, target: 0, hops: 0, needsView: false, slot: -1)
         }
+        let source = source(of: target)
         return ResolvedDependency(
             next(Value.self), key: plan.bindings[target].key,
             isCircular: plan.bindings[binding].isGuarded && plan.bindings[target].isGuarded,
-            target: source(of: target).binding, hops: hops(to: target),
-            needsView: plan.bindings[target].kind == .imported || plan.bindings[target].viewSlot >= 0)
+            target: source.binding, hops: hops(to: target),
+            needsView: plan.bindings[target].kind == .imported || plan.bindings[target].viewSlot >= 0,
+            slot: source.plan.sharedSlot(of: source.binding))
     }
+}
+
+extension GraphPlan {
+    /// The slot of a binding's shared value, or -1.
+    fileprivate func sharedSlot(of binding: Int) -> Int { Int(bindings[aliased(binding)].slot) }
 }
 
 extension GraphInstance {
@@ -120,7 +193,8 @@ extension GraphInstance {
         while let instance = current {
             if let binding = find(instance.plan, instance.component) {
                 return BoundLink(
-                    instance: instance, binding: binding, link: instance.plan.link(binding, as: Value.self))
+                    instance: instance, key: instance.plan.bindings[binding].key,
+                    link: instance.plan.link(binding, as: Value.self), slot: Int(instance.plan.bindings[binding].slot))
             }
             current = instance.parent
         }

@@ -25,14 +25,13 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - text: What stands in the place of a type.
     ///   - qualifier: Tells apart several keys of the same text.
-    ///   - isCollection: Whether several bindings fill it together. Such a key is another one than that of a single value.
-    package init(text: String, qualifier: String? = nil, isCollection: Bool = false) {
-        self.init(
-            isCollection ? NamedCollection.self : NamedKey.self, name: qualifier.map { "\(text)\0\($0)" } ?? text)
+    ///   - role: What is bound to it; keys of one text and several roles are different keys.
+    package init(text: String, qualifier: String? = nil, role: any TextKey.Type = NamedKey.self) {
+        self.init(role, name: qualifier.map { "\(text)\0\($0)" } ?? text)
     }
 
     /// Whether the key has no Swift type, only text.
-    package var isText: Bool { type == NamedKey.self || isTextCollection }
+    package var isText: Bool { name != nil && type is any TextKey.Type }
     package var isTextCollection: Bool { type == NamedCollection.self }
     /// The text of a key that has no Swift type, and its qualifier.
     package var text: (text: String, qualifier: String?)? {
@@ -48,7 +47,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// How many letters another key's text may differ in to be similar to this one's.
-    var allowedDistance: Int { max(1, comparedLength / 4) }
+    var allowedDistance: Int { comparedLength < 4 ? 1 : max(2, comparedLength / 4) }
     /// How long the text is that is compared.
     var comparedLength: Int { text?.text.lowercased().utf8.count ?? 0 }
 
@@ -88,11 +87,14 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The type of keys that have no Swift type, only a name: the text and, behind a NUL, its qualifier.
-package enum NamedKey {}
+/// The role of a key that has no Swift type, only a name: its text and, behind a NUL, its qualifier.
+package protocol TextKey {}
 
-/// The same for a collection.
-package enum NamedCollection {}
+/// The keys of values.
+package enum NamedKey: TextKey {}
+
+/// The keys of collections.
+package enum NamedCollection: TextKey {}
 
 /// How many letters have to be inserted, removed or replaced to get from one text to another; nil if more than a limit.
 ///

@@ -1,0 +1,95 @@
+extension ComponentBinding {
+    /// All bindings of the component, in the order of their keys, those of one key in the order of their declaration.
+    ///
+    /// Cost: that of ``providers``, and sorting.
+    public var sortedProviders: [ProviderInfo] {
+        providers.map { (key: "\($0.key)", infos: $0.value) }.sorted { $0.key < $1.key }.flatMap(\.infos)
+    }
+
+    /// The component and those below it as JSON (RFC 8259), for tools: components, their bindings, their dependencies.
+    ///
+    /// The same graph gives the same text. Cost: linear in the bindings and dependencies, and sorting.
+    public var json: String {
+        var components: [String] = []
+        var queue: [any ComponentBinding] = [self]
+        var next = 0
+        while next < queue.count {
+            components.append(queue[next].jsonObject)
+            queue += queue[next].subcomponents
+            next += 1
+        }
+        return "{\"components\": [\n" + components.joined(separator: ",\n") + "\n]}\n"
+    }
+
+    private var jsonObject: String {
+        let bindings = sortedProviders.map { "    " + $0.jsonObject }
+        return "  {\"name\": \(quoted(name.qualifiedName)), \"scope\": \(quoted(scopeName?.qualifiedName)),"
+            + " \"parent\": \(quoted(parent?.name.qualifiedName)),"
+            + " \"bindings\": [" + (bindings.isEmpty ? "" : "\n" + bindings.joined(separator: ",\n")) + "]}"
+    }
+
+    /// The component and those below it in the DOT language of Graphviz: a box for each component, an arrow for each
+    /// dependency, dashed where it is deferred.
+    ///
+    /// The same graph gives the same text. Cost: linear in the bindings and dependencies, and sorting.
+    public var dot: String {
+        (["digraph {", "    node [shape=box];"] + dotCluster + dotArrows + ["}"]).joined(separator: "\n") + "\n"
+    }
+
+    private var dotCluster: [String] {
+        var keys: [String] = []
+        for provider in sortedProviders where keys.last != "\(provider.key)" { keys.append("\(provider.key)") }
+        let nodes = keys.map { "    \(dotNode($0, in: name)) [label=\(quoted($0))];" }
+        let lines = ["subgraph \(quoted("cluster \(name)")) {", "    label=\(quoted("\(name)"));"]
+        return (lines + nodes + subcomponents.flatMap(\.dotCluster) + ["}"]).map { "    " + $0 }
+    }
+
+    private var dotArrows: [String] {
+        let own = sortedProviders.flatMap { provider in
+            provider.dependencies.map { dependency in
+                "    \(dotNode("\(provider.key)", in: name)) -> \(dotNode("\(dependency.key)", in: dependency.component))"
+                    + (dependency.strength == .eager ? ";" : " [style=dashed];")
+            }
+        }
+        return own + subcomponents.flatMap(\.dotArrows)
+    }
+
+    private func dotNode(_ key: String, in component: TypeName) -> String { quoted("\(component) \(key)") }
+}
+
+extension ProviderInfo {
+    fileprivate var jsonObject: String {
+        let list = dependencies.map { dependency in
+            "{\"key\": \(quoted(dependency.key.qualifiedName)),"
+                + " \"component\": \(quoted(dependency.component.qualifiedName)),"
+                + " \"strength\": \"\(dependency.strength)\", \"optional\": \(dependency.isOptional)}"
+        }
+        return "{\"key\": \(quoted(key.qualifiedName)), \"kind\": \"\(kind)\", \"shared\": \(isShared),"
+            + " \"collected\": \(isCollectionElement), \"place\": \(quoted("\(place)")),"
+            + " \"replaced\": [\(replaced.map { quoted("\($0)") }.joined(separator: ", "))],"
+            + " \"dependencies\": [\(list.joined(separator: ", "))]}"
+    }
+}
+
+extension GraphInstance {
+    /// The description of the instance's component.
+    package var description: any ComponentBinding { ComponentDescription(plan: plan, index: component) }
+}
+
+/// Text between quotation marks, as both languages want it; `null` for none.
+private func quoted(_ text: String?) -> String {
+    guard let text else { return "null" }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": result += "\\\""
+        case "\\": result += "\\\\"
+        case "\n": result += "\\n"
+        case _ where scalar.value < 0x20:
+            let digits = String(scalar.value, radix: 16)
+            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result + "\""
+}

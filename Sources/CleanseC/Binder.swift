@@ -1,0 +1,234 @@
+import CCleanse
+import Cleanse
+
+/// Collects the declarations of C until a graph is built from them.
+final class Registrations: Handle.Target, @unchecked Sendable {
+    // Invariant: filled by one thread at a time, as the header says; a build takes the declarations as they are.
+    static let noun = "binder"
+
+    enum Declaration {
+        case provider(Registration, sharing: Sharing, isCollected: Bool)
+        case value(ProviderKey, Instance, Origin)
+        case alias(ProviderKey, target: ProviderKey, Origin)
+        case injector(Registration, base: ProviderKey?)
+        case seed(ProviderKey, Parameter, Origin)
+        case child(String, Registrations, Origin)
+    }
+
+    enum Sharing {
+        case unshared
+        case shared
+        case scoped(String)
+    }
+
+    private(set) var declarations: [Declaration] = []
+    private(set) var validators: [Validator] = []
+    var scope: String?
+
+    init() {}
+
+    func append(_ declaration: Declaration) { declarations.append(declaration) }
+    func append(_ validator: Validator) { validators.append(validator) }
+
+    /// The arguments that building takes.
+    var seeds: [Parameter] {
+        declarations.compactMap { if case .seed(_, let parameter, _) = $0 { parameter } else { nil } }
+    }
+}
+
+/// The role of keys under which property injectors are bound.
+enum InjectorKey: TextKey {}
+
+/// The role of keys under which child graphs are installed.
+enum ChildKey: TextKey {}
+
+// MARK: Declarations as records of the engine
+
+extension Registrations {
+    /// Declares everything.
+    func configure(_ binder: AnyBinder) {
+        for declaration in declarations { declare(declaration, with: binder) }
+    }
+
+    /// Adds a component with these declarations.
+    func addComponent(
+        _ name: String, to graph: GraphDeclaration, installedBy parent: Int?, origin: Origin
+    ) -> Int? {
+        func add<Seed>(_ seed: Seed.Type) -> Int? {
+            graph.addComponent(
+                TypeName(name), scope: scope.map { TypeName($0) }, seed: seed, rootType: nil, installedBy: parent,
+                origin: origin
+            ) { [unowned graph] binder in
+                graph.recordSeed(seed, origin: origin)
+                self.configure(binder)
+            }
+        }
+        return seeds.isEmpty ? add(Void.self) : add(Arguments.self)
+    }
+
+    private func declare(_ declaration: Declaration, with binder: AnyBinder) {
+        switch declaration {
+        case .provider(let registration, let sharing, let isCollected):
+            declare(registration, sharing, isCollected: isCollected, with: binder)
+        case .value(let key, let instance, let origin):
+            binder.declare(key, origin: origin) { linker in linker.finish(Link<Instance> { _ in instance }) }
+        case .alias(let key, let target, let origin):
+            binder.declare(key, kind: .alias, dependencies: [Dependency(key: target)], origin: origin) { linker in
+                linker.finish(linker.next(Instance.self))
+            }
+        case .injector(let registration, let base):
+            declare(registration, base: base, with: binder)
+        case .seed(let key, let parameter, let origin):
+            binder.declare(
+                key, dependencies: [Dependency(key: ProviderKey(Arguments.self), isOptional: parameter.isOptional)],
+                origin: origin
+            ) { linker in
+                let arguments = linker.next(Arguments.self)
+                return linker.finish(
+                    Link<Instance> { instance in
+                        // Invariant: arguments are checked before the graph is built.
+                        try arguments(instance).values[parameter.name] ?? Instance(.pointer(nil))
+                    })
+            }
+        case .child(let name, let child, let origin):
+            let graph = binder.graph
+            graph.install(
+                TypeName(name), factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
+                add: { child.addComponent(name, to: graph, installedBy: binder.componentIndex, origin: origin) },
+                recipe: { component in
+                    { linker in
+                        linker.finish(
+                            Link<ChildGraph> { _ in ChildGraph(component: component, name: name, seeds: child.seeds) })
+                    }
+                })
+        }
+    }
+
+    private func declare(
+        _ registration: Registration, _ sharing: Sharing, isCollected: Bool, with binder: AnyBinder
+    ) {
+        var isShared = false
+        var scope: TypeName?
+        switch sharing {
+        case .unshared: break
+        case .shared: isShared = true
+        case .scoped(let name):
+            isShared = true
+            scope = TypeName(name)
+        }
+        let takesArguments = !registration.parameters.isEmpty
+        // What arguments make is made later, and so is what it needs.
+        let dependencies = registration.needs.map { need in
+            let dependency = need.dependency
+            return takesArguments
+                ? Dependency(
+                    key: dependency.key, strength: max(dependency.strength, .deferred), isOptional: need.isOptional)
+                : dependency
+        }
+        binder.declare(
+            registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
+            effects: [.throws, .ends], dependencies: dependencies,
+            contribution: isCollected ? Contribution(form: ArrayCollection<Instance>.self, isPlural: false) : nil,
+            origin: registration.origin
+        ) { linker in
+            let needs = registration.needs.map { LinkedNeed($0, linker) }
+            let component = linker.component
+            if takesArguments {
+                let reach = linker.reach
+                return linker.finish(
+                    Link<Instance> { instance in
+                        Instance(.assembler(Assembler(registration, needs, reach(instance), component)))
+                    })
+            }
+            return linker.finish(
+                Link<Instance> { instance in try registration.make(needs, in: instance, of: component) })
+        }
+    }
+
+    private func declare(_ registration: Registration, base: ProviderKey?, with binder: AnyBinder) {
+        let bases = base.map { [Dependency(key: $0, strength: .deferred)] } ?? []
+        let dependencies = registration.needs.map { need in
+            Dependency(
+                key: need.dependency.key, strength: max(need.dependency.strength, .deferred),
+                isOptional: need.isOptional)
+        }
+        binder.declare(
+            registration.key, kind: .propertyInjector, effects: .throws, dependencies: bases + dependencies,
+            origin: registration.origin
+        ) { linker in
+            let base = base.map { _ in linker.next(CInjector.self) }
+            let needs = registration.needs.map { LinkedNeed($0, linker) }
+            let component = linker.component
+            return linker.finish(
+                Link<CInjector> { instance in
+                    let base = try base.map { try $0(instance) }
+                    return CInjector { pointer in
+                        try base?.inject(pointer)
+                        let request = Request(try registration.resolve(needs, in: instance, of: component))
+                        try registration.inject(request, pointer, in: component)
+                    }
+                })
+        }
+    }
+}
+
+/// Fills the properties of an instance, the base's first.
+final class CInjector {
+    let inject: (UnsafeMutableRawPointer?) throws -> Void
+
+    init(_ inject: @escaping (UnsafeMutableRawPointer?) throws -> Void) {
+        self.inject = inject
+    }
+}
+
+/// A child graph that can be built.
+final class ChildGraph: Sendable {
+    let component: Int
+    let name: String
+    let seeds: [Parameter]
+
+    init(component: Int, name: String, seeds: [Parameter]) {
+        self.component = component
+        self.name = name
+        self.seeds = seeds
+    }
+}
+
+// MARK: The interface
+
+@c @implementation
+public func cleanse_binder_create(_ out: UnsafeMutablePointer<OpaquePointer?>!) -> OpaquePointer! {
+    call(out, else: nil) { Handle.make(Registrations()) }
+}
+
+@c @implementation
+public func cleanse_binder_release(_ binder: OpaquePointer!) {
+    Handle.release(binder, as: Registrations.self)
+}
+
+@c @implementation
+public func cleanse_binder_set_scope(_ binder: OpaquePointer!, _ scope: UnsafePointer<CChar>!) -> OpaquePointer! {
+    call { try Handle.target(binder, as: Registrations.self).scope = try key(scope, "scope") }
+}
+
+@c @implementation
+public func cleanse_binder_install(
+    _ binder: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ child: OpaquePointer!, _ file: UnsafePointer<CChar>!,
+    _ line: UInt32
+) -> OpaquePointer! {
+    call {
+        let binder = try Handle.target(binder, as: Registrations.self)
+        let child = try Handle.target(child, as: Registrations.self)
+        binder.append(.child(try key(name, "name"), child, try origin(file, line)))
+    }
+}
+
+/// The place of a declaration.
+func origin(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> Origin {
+    Origin(file: try optionalText(file, "file") ?? "", line: Int(line))
+}
+
+/// The key of a value.
+func valueKey(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws(CallError) -> ProviderKey {
+    ProviderKey(text: try key(text), qualifier: try optionalKey(name, "name"))
+}

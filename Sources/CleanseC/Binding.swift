@@ -1,0 +1,210 @@
+import CCleanse
+import Cleanse
+
+/// A struct that a caller fills, as far as the caller's header knows it; zero behind that.
+/// - Throws: `CallError` for NULL, for a size that no header had, and for fields that this library does not know.
+func read<Struct>(
+    _ pointer: UnsafePointer<Struct>?, _ name: String, known: Int, zero: Struct
+) throws(CallError) -> Struct {
+    guard let pointer else { throw .argument("\(name) is NULL") }
+    let raw = UnsafeRawPointer(pointer)
+    let size = raw.loadUnaligned(as: Int.self)
+    guard size >= known else { throw .argument("\(name) has the size \(size), at least \(known) is needed") }
+    guard size <= MemoryLayout<Struct>.size else {
+        throw .argument("\(name) has the size \(size), this library knows \(MemoryLayout<Struct>.size)")
+    }
+    var value = zero
+    withUnsafeMutableBytes(of: &value) { $0.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: size)) }
+    return value
+}
+
+/// An array of such structs.
+private func read<Struct, Value>(
+    _ pointer: UnsafePointer<Struct>?, count: Int, _ name: String, zero: Struct,
+    _ convert: (Struct) throws(CallError) -> Value
+) throws(CallError) -> [Value] {
+    guard count >= 0 else { throw .argument("\(name)_count is negative") }
+    guard count > 0 else { return [] }
+    guard let pointer else { throw .argument("\(name) is NULL, but its count is \(count)") }
+    // All have the size of the first: that of the caller's header.
+    let stride = UnsafeRawPointer(pointer).loadUnaligned(as: Int.self)
+    var result: [Value] = []
+    for index in 0..<count {
+        let element = UnsafeRawPointer(pointer).advanced(by: index * stride).assumingMemoryBound(to: Struct.self)
+        let value = try read(element, "\(name)[\(index)]", known: MemoryLayout<Struct>.size, zero: zero)
+        result.append(try convert(value))
+    }
+    return result
+}
+
+private func needs(
+    _ pointer: UnsafePointer<cleanse_dependency>?, _ count: Int
+) throws(CallError) -> [Need] {
+    try read(pointer, count: count, "dependencies", zero: cleanse_dependency()) { dependency throws(CallError) in
+        let kinds = Int(CLEANSE_NEED_OBJECT)...Int(CLEANSE_NEED_COLLECTION)
+        guard kinds.contains(Int(dependency.need)) else {
+            throw .argument("need is \(dependency.need), not a known one")
+        }
+        return Need(
+            key: ProviderKey(
+                text: try key(dependency.key, "the key of a dependency"),
+                qualifier: try optionalKey(dependency.name, "the name of a dependency"),
+                role: Int(dependency.need) == Int(CLEANSE_NEED_COLLECTION) ? NamedCollection.self : NamedKey.self),
+            kind: dependency.need, isOptional: dependency.optional)
+    }
+}
+
+private func parameters(
+    _ pointer: UnsafePointer<cleanse_parameter>?, _ count: Int
+) throws(CallError) -> [Parameter] {
+    var names: Set<String> = []
+    return try read(pointer, count: count, "parameters", zero: cleanse_parameter()) { parameter throws(CallError) in
+        let name = try key(parameter.name, "the name of a parameter")
+        guard names.insert(name).inserted else { throw .argument("two parameters are named \(name)") }
+        return Parameter(name: name, kind: try valueKind(parameter.kind), isOptional: parameter.optional)
+    }
+}
+
+private func sharing(_ binding: cleanse_binding) throws(CallError) -> Registrations.Sharing {
+    let scope = try optionalKey(binding.scope, "scope")
+    switch Int(binding.sharing) {
+    case Int(CLEANSE_UNSHARED), Int(CLEANSE_SHARED):
+        guard scope == nil else { throw .argument("a scope is for CLEANSE_SCOPED") }
+        return Int(binding.sharing) == Int(CLEANSE_SHARED) ? .shared : .unshared
+    case Int(CLEANSE_SCOPED):
+        guard let scope else { throw .argument("CLEANSE_SCOPED needs a scope") }
+        return .scoped(scope)
+    default:
+        throw .argument("sharing is \(binding.sharing), not a known one")
+    }
+}
+
+@c @implementation
+public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<cleanse_binding>!) -> OpaquePointer! {
+    call {
+        let binder = try Handle.target(binder, as: Registrations.self)
+        let binding = try read(binding, "binding", known: MemoryLayout<cleanse_binding>.size, zero: cleanse_binding())
+        guard binding.create != nil else { throw CallError.argument("create is NULL") }
+        let parameters = try parameters(binding.parameters, binding.parameter_count)
+        let sharing = try sharing(binding)
+        if case .unshared = sharing {
+        } else if !parameters.isEmpty {
+            throw CallError.argument("a binding with parameters can't be shared: each request makes an object")
+        }
+        if binding.collected, !parameters.isEmpty {
+            throw CallError.argument("a binding with parameters can't join a collection")
+        }
+        let registration = Registration(
+            key: ProviderKey(
+                text: try key(binding.key), qualifier: try optionalKey(binding.name, "name"),
+                role: binding.collected ? NamedCollection.self : NamedKey.self),
+            origin: try origin(binding.file, binding.line),
+            needs: try needs(binding.dependencies, binding.dependency_count), parameters: parameters,
+            create: binding.create, destroy: binding.destroy, context: binding.context,
+            releaseContext: binding.release_context)
+        binder.append(.provider(registration, sharing: sharing, isCollected: binding.collected))
+    }
+}
+
+@c @implementation
+public func cleanse_bind_injector(
+    _ binder: OpaquePointer!, _ injector: UnsafePointer<cleanse_injector>!
+) -> OpaquePointer! {
+    call {
+        let binder = try Handle.target(binder, as: Registrations.self)
+        let injector = try read(
+            injector, "injector", known: MemoryLayout<cleanse_injector>.size, zero: cleanse_injector())
+        guard injector.inject != nil else { throw CallError.argument("inject is NULL") }
+        let base = try optionalKey(injector.base, "base").map { ProviderKey(text: $0, role: InjectorKey.self) }
+        let registration = Registration(
+            key: ProviderKey(text: try key(injector.type, "type"), role: InjectorKey.self),
+            origin: try origin(injector.file, injector.line),
+            needs: try needs(injector.dependencies, injector.dependency_count), inject: injector.inject,
+            context: injector.context, releaseContext: injector.release_context)
+        binder.append(.injector(registration, base: base))
+    }
+}
+
+private func bind(
+    _ binder: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,
+    _ file: UnsafePointer<CChar>?, _ line: UInt32, _ content: () throws -> Instance.Content
+) -> OpaquePointer? {
+    call {
+        let binder = try Handle.target(binder, as: Registrations.self)
+        binder.append(.value(try valueKey(key, name), Instance(try content()), try origin(file, line)))
+    }
+}
+
+@c @implementation
+public func cleanse_bind_pointer(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ value: UnsafeMutableRawPointer!, _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line) { .pointer(value) }
+}
+
+@c @implementation
+public func cleanse_bind_string(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ value: UnsafePointer<CChar>!, _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line) { .string(Text(try text(value, "value"))) }
+}
+
+@c @implementation
+public func cleanse_bind_int64(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: Int64,
+    _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line) { .int64(value) }
+}
+
+@c @implementation
+public func cleanse_bind_double(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: Double,
+    _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line) { .double(value) }
+}
+
+@c @implementation
+public func cleanse_bind_bool(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: Bool,
+    _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line) { .bool(value) }
+}
+
+@c @implementation
+public func cleanse_bind_bytes(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: UnsafeRawPointer!,
+    _ length: Int, _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line) { .bytes(try bytes(value, length)) }
+}
+
+@c @implementation
+public func cleanse_bind_alias(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ target_key: UnsafePointer<CChar>!, _ target_name: UnsafePointer<CChar>!, _ file: UnsafePointer<CChar>!,
+    _ line: UInt32
+) -> OpaquePointer! {
+    call {
+        let binder = try Handle.target(binder, as: Registrations.self)
+        binder.append(
+            .alias(try valueKey(key, name), target: try valueKey(target_key, target_name), try origin(file, line)))
+    }
+}
+
+@c @implementation
+public func cleanse_bind_seed(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ kind: cleanse_kind,
+    _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    call {
+        let binder = try Handle.target(binder, as: Registrations.self)
+        let found = try valueKey(key, name)
+        let parameter = Parameter(name: found.text?.text ?? "", kind: try valueKind(kind), isOptional: false)
+        binder.append(.seed(found, parameter, try origin(file, line)))
+    }
+}

@@ -1,0 +1,195 @@
+import CCleanse
+import Cleanse
+
+/// A graph that has been built.
+final class CGraph: Handle.Target, @unchecked Sendable {
+    static let noun = "graph"
+
+    // Invariant: an instance synchronises itself.
+    let instance: GraphInstance
+
+    init(_ instance: GraphInstance) {
+        self.instance = instance
+    }
+
+    /// Finds what is bound to a key.
+    /// - Throws: `MissingProvider` with near misses.
+    func find<Value>(
+        _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self,
+        as _: Value.Type
+    ) throws -> BoundLink<Value> {
+        let key = ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name"), role: role)
+        guard let found = instance.find(key, as: Value.self) else { throw instance.missing(key) }
+        return found
+    }
+
+    /// The same for a value, without a copy of the key.
+    @inline(__always)
+    func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<Instance> {
+        if let text, name == nil {
+            let bytes = UnsafeRawBufferPointer(start: text, count: length(of: text))
+            if let found = instance.find(text: bytes, as: Instance.self) { return found }
+        }
+        return try find(text, name, as: Instance.self)
+    }
+}
+
+extension Registrations {
+    /// Checks everything, and builds the graph.
+    func build(
+        _ name: String, overrides: Registrations?, parent: CGraph?, arguments: Arguments, origin: Origin
+    ) throws -> CGraph {
+        let declaration = GraphDeclaration()
+        let component = addComponent(name, to: declaration, installedBy: nil, origin: origin)
+        let checks = CleanseServiceLoader([ArgumentsCheck()] + validators.map { ValidatorPlugin($0) })
+        let (plan, errors) = declaration.compile(parent: parent?.instance, serviceLoader: checks) { binder in
+            overrides?.configure(binder)
+        }
+        guard errors.isEmpty else { throw errors.count == 1 ? errors[0] : MultiError(errors: errors) }
+        try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
+        return CGraph(
+            .start(
+                plan: plan, component: component ?? 0, parent: parent?.instance,
+                seed: seeds.isEmpty ? nil : arguments.copy()))
+    }
+}
+
+/// Objects made of arguments can only be asked for later, through a provider.
+private struct ArgumentsCheck: CleanseBindingPlugin {
+    func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
+        var components = [root]
+        var takingArguments: Set<ProviderKey> = []
+        var providers: [ProviderInfo] = []
+        while let component = components.popLast() {
+            components += component.subcomponents
+            for provider in component.providers.values.joined() {
+                providers.append(provider)
+                if provider.kind == .assistedFactory, provider.key.isText { takingArguments.insert(provider.key) }
+            }
+        }
+        guard !takingArguments.isEmpty else { return }
+        let wrong = providers.filter { provider in
+            provider.dependencies.contains { $0.strength != .deferred && takingArguments.contains($0.key) }
+        }
+        for provider in wrong.sorted(by: { "\($0.place)" < "\($1.place)" }) {
+            for dependency in provider.dependencies
+            where dependency.strength != .deferred && takingArguments.contains(dependency.key) {
+                errorReporter.append(
+                    error: RequestError(
+                        number: Int32(CLEANSE_ERROR_ARGUMENTS), key: dependency.key,
+                        message: "takes arguments, but \(provider.key) at \(provider.place) needs it without",
+                        hints: ["need a provider of it: CLEANSE_NEED_PROVIDER"]))
+            }
+        }
+    }
+}
+
+@c @implementation
+public func cleanse_graph_build(
+    _ binder: OpaquePointer!, _ options: UnsafePointer<cleanse_build_options>!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        let binder = try Handle.target(binder, as: Registrations.self)
+        guard options != nil else {
+            return Handle.make(
+                try binder.build(
+                    "graph", overrides: nil, parent: nil, arguments: .none, origin: Origin(file: "", line: 0)))
+        }
+        let options = try read(
+            options, "options", known: MemoryLayout<cleanse_build_options>.size, zero: cleanse_build_options())
+        return Handle.make(
+            try binder.build(
+                try optionalKey(options.name, "name") ?? "graph",
+                overrides: try options.overrides.map { try Handle.target($0) },
+                parent: try options.parent.map { try Handle.target($0) },
+                arguments: try options.arguments.map { try Handle.target($0) } ?? .none,
+                origin: try origin(options.file, options.line)))
+    }
+}
+
+@c @implementation
+public func cleanse_graph_build_child(
+    _ graph: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ arguments: OpaquePointer!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        let graph = try Handle.target(graph, as: CGraph.self)
+        let arguments = try arguments.map { try Handle.target($0, as: Arguments.self) } ?? .none
+        let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self)
+        let child = try found.get()
+        try arguments.check(against: child.seeds, of: ProviderKey(text: child.name), at: nil)
+        return Handle.make(
+            CGraph(
+                .start(
+                    plan: found.instance.plan, component: child.component, parent: found.instance,
+                    seed: child.seeds.isEmpty ? nil : arguments.copy())))
+    }
+}
+
+@c @implementation
+public func cleanse_graph_retain(
+    _ graph: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) { Handle.make(try Handle.target(graph, as: CGraph.self)) }
+}
+
+@c @implementation
+public func cleanse_graph_release(_ graph: OpaquePointer!) {
+    Handle.release(graph, as: CGraph.self)
+}
+
+@c @implementation
+public func cleanse_graph_get(
+    _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        let found = try Handle.target(graph, as: CGraph.self).value(key, name)
+        return Handle.make(try found.get().plain(found.key), owner: found.instance)
+    }
+}
+
+@c @implementation
+public func cleanse_graph_get_with(
+    _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ arguments: OpaquePointer!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        let found = try Handle.target(graph, as: CGraph.self).value(key, name)
+        let arguments = try Handle.target(arguments, as: Arguments.self)
+        return Handle.make(try found.get().assembled(with: arguments, found.key), owner: found.instance)
+    }
+}
+
+@c @implementation
+public func cleanse_graph_get_collection(
+    _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        let found = try Handle.target(graph, as: CGraph.self).find(
+            key, name, role: NamedCollection.self, as: [Instance].self)
+        return Handle.make(Instance(.collection(try found.get())), owner: found.instance)
+    }
+}
+
+@c @implementation
+public func cleanse_graph_provider(
+    _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        Handle.make(CProvider(try Handle.target(graph, as: CGraph.self).value(key, name)))
+    }
+}
+
+@c @implementation
+public func cleanse_graph_inject(
+    _ graph: OpaquePointer!, _ type: UnsafePointer<CChar>!, _ instance: UnsafeMutableRawPointer!
+) -> OpaquePointer! {
+    call {
+        let graph = try Handle.target(graph, as: CGraph.self)
+        try graph.find(type, nil, role: InjectorKey.self, as: CInjector.self).get().inject(instance)
+    }
+}

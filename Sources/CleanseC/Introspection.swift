@@ -1,0 +1,177 @@
+import CCleanse
+import Cleanse
+
+/// A check that C adds to a build.
+final class Validator: @unchecked Sendable {
+    // Invariant: never written after `init`.
+    private let validate: cleanse_validate_function
+    private let context: UnsafeMutableRawPointer?
+    private let releaseContext: cleanse_release_function?
+
+    init(
+        _ validate: @escaping cleanse_validate_function, _ context: UnsafeMutableRawPointer?,
+        _ releaseContext: cleanse_release_function?
+    ) {
+        self.validate = validate
+        self.context = context
+        self.releaseContext = releaseContext
+    }
+
+    deinit { releaseContext?(context) }
+
+    fileprivate func run(_ report: Report) {
+        let handle = Handle.make(report)
+        validate(handle, context)
+        Handle.release(handle, as: Report.self)
+    }
+}
+
+/// What a validator reads and writes.
+final class Report: Handle.Target {
+    static let noun = "report"
+
+    let root: any ComponentBinding
+    private(set) var errors: [ValidatorError] = []
+
+    init(_ root: any ComponentBinding) {
+        self.root = root
+    }
+
+    func append(_ error: ValidatorError) { errors.append(error) }
+}
+
+/// Runs a validator as a plug-in of the engine.
+struct ValidatorPlugin: CleanseBindingPlugin {
+    private let validator: Validator
+
+    init(_ validator: Validator) {
+        self.validator = validator
+    }
+
+    func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
+        let report = Report(root)
+        validator.run(report)
+        errorReporter.append(contentsOf: report.errors)
+    }
+}
+
+/// Shows a component and those below it to a visitor of C.
+private func show(_ component: any ComponentBinding, to visitor: cleanse_visitor) {
+    let name = Text("\(component.name)")
+    let scope = component.scopeName.map { Text("\($0)") }
+    let parent = component.parent.map { Text("\($0.name)") }
+    var info = cleanse_component_info(
+        size: MemoryLayout<cleanse_component_info>.size, name: name.cString, scope: scope?.cString,
+        parent: parent?.cString)
+    withExtendedLifetime((name, scope, parent)) {
+        visitor.component?(&info, visitor.context)
+        if let show = visitor.binding {
+            for provider in component.sortedProviders { provider.show(name, show, visitor.context) }
+        }
+    }
+    for child in component.subcomponents { CleanseC.show(child, to: visitor) }
+}
+
+extension ProviderInfo {
+    fileprivate func show(
+        _ component: Text,
+        _ visit: @convention(c) (UnsafePointer<cleanse_binding_info>?, UnsafeMutableRawPointer?) -> Void,
+        _ context: UnsafeMutableRawPointer?
+    ) {
+        let key = Text("\(self.key)")
+        let purpose = Text(purpose)
+        let file = Text(place.file)
+        let texts = dependencies.map { (Text("\($0.key)"), Text("\($0.component)")) }
+        let list = zip(dependencies, texts).map { dependency, texts in
+            cleanse_dependency_info(
+                key: texts.0.cString, component: texts.1.cString, eager: dependency.strength == .eager,
+                optional: dependency.isOptional)
+        }
+        withExtendedLifetime((key, purpose, file, texts)) {
+            list.withUnsafeBufferPointer { list in
+                var info = cleanse_binding_info(
+                    size: MemoryLayout<cleanse_binding_info>.size, component: component.cString, key: key.cString,
+                    purpose: purpose.cString, shared: isShared, collected: isCollectionElement,
+                    overriding: !replaced.isEmpty, dependencies: list.baseAddress, dependency_count: list.count,
+                    file: file.cString, line: UInt32(truncatingIfNeeded: place.line))
+                visit(&info, context)
+            }
+        }
+    }
+
+    private var purpose: String {
+        switch kind {
+        case .alias: "alias"
+        case .seed: "seed"
+        case .componentFactory: "graph"
+        case .assistedFactory: "factory"
+        case .propertyInjector: "injector"
+        case .plain, .root, .collection, .imported: "provider"
+        }
+    }
+}
+
+private func visitor(_ pointer: UnsafePointer<cleanse_visitor>?) throws(CallError) -> cleanse_visitor {
+    try read(pointer, "visitor", known: MemoryLayout<cleanse_visitor>.size, zero: cleanse_visitor())
+}
+
+@c @implementation
+public func cleanse_graph_visit(
+    _ graph: OpaquePointer!, _ visitor: UnsafePointer<cleanse_visitor>!
+) -> OpaquePointer! {
+    call {
+        let graph = try Handle.target(graph, as: CGraph.self)
+        show(graph.instance.description, to: try CleanseC.visitor(visitor))
+    }
+}
+
+@c @implementation
+public func cleanse_graph_json(
+    _ graph: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        ownedCString(try Handle.target(graph, as: CGraph.self).instance.description.json)
+    }
+}
+
+@c @implementation
+public func cleanse_graph_dot(
+    _ graph: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        ownedCString(try Handle.target(graph, as: CGraph.self).instance.description.dot)
+    }
+}
+
+@c @implementation
+public func cleanse_binder_add_validator(
+    _ binder: OpaquePointer!, _ validate: cleanse_validate_function!, _ context: UnsafeMutableRawPointer!,
+    _ release_context: cleanse_release_function!
+) -> OpaquePointer! {
+    call {
+        let binder = try Handle.target(binder, as: Registrations.self)
+        guard let validate else { throw CallError.argument("validate is NULL") }
+        binder.append(Validator(validate, context, release_context))
+    }
+}
+
+@c @implementation
+public func cleanse_report_visit(
+    _ report: OpaquePointer!, _ visitor: UnsafePointer<cleanse_visitor>!
+) -> OpaquePointer! {
+    call {
+        let report = try Handle.target(report, as: Report.self)
+        show(report.root, to: try CleanseC.visitor(visitor))
+    }
+}
+
+@c @implementation
+public func cleanse_report_add(
+    _ report: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ message: UnsafePointer<CChar>!
+) -> OpaquePointer! {
+    call {
+        let report = try Handle.target(report, as: Report.self)
+        report.append(
+            ValidatorError(key: try optionalText(key, "key"), message: try text(message, "message")))
+    }
+}

@@ -1,0 +1,225 @@
+import CCleanse
+import Cleanse
+import Synchronization
+
+/// What a provider made, a value, or a collection: what every key of text is bound to.
+final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
+    // Invariant: `content` and `request` are written once, before anyone else sees the instance. What an instance of C means
+    // and how it is used from several threads is its provider's affair.
+    static let noun = "object"
+
+    enum Content {
+        case pointer(UnsafeMutableRawPointer?)
+        case string(Text)
+        case int64(Int64)
+        case double(Double)
+        case bool(Bool)
+        case bytes(Text)
+        case collection([Instance])
+        /// An object of Swift. C sees its address.
+        case object(AnyObject)
+        /// What makes objects out of arguments. Never handed out.
+        case assembler(Assembler)
+    }
+
+    let content: Content
+    let sequence: UInt64
+    /// What destroys the instance.
+    private let provider: Registration?
+    /// What the instance was made of, which has to live longer.
+    private let request: Request?
+    /// Handles of a collection's elements, made when they are asked for.
+    private let elements = Mutex<[Int: OpaquePointer]>([:])
+
+    private static let count = Atomic<UInt64>(0)
+
+    init(_ content: Content) {
+        self.content = content
+        sequence = 0
+        provider = nil
+        request = nil
+    }
+
+    /// Takes over an instance that a provider made.
+    init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: Request?) {
+        content = .pointer(pointer)
+        sequence = Instance.count.wrappingAdd(1, ordering: .relaxed).newValue
+        self.provider = provider
+        self.request = request
+    }
+
+    deinit {
+        if let provider, case .pointer(let pointer) = content { provider.destroy(pointer) }
+        for handle in elements.withLock({ $0 }).values { Handle.release(handle, as: Instance.self) }
+    }
+
+    var kind: cleanse_kind {
+        switch content {
+        case .pointer, .object: cleanse_kind(CLEANSE_POINTER)
+        case .string: cleanse_kind(CLEANSE_STRING)
+        case .int64: cleanse_kind(CLEANSE_INT64)
+        case .double: cleanse_kind(CLEANSE_DOUBLE)
+        case .bool: cleanse_kind(CLEANSE_BOOL)
+        case .bytes: cleanse_kind(CLEANSE_BYTES)
+        case .collection: cleanse_kind(CLEANSE_COLLECTION)
+        case .assembler: 0
+        }
+    }
+
+    var pointer: UnsafeMutableRawPointer? {
+        switch content {
+        case .pointer(let pointer): pointer
+        case .object(let object): Unmanaged.passUnretained(object).toOpaque()
+        default: nil
+        }
+    }
+
+    /// The instance, as the answer to a request without arguments.
+    func plain(_ key: ProviderKey) throws(RequestError) -> Instance {
+        guard case .assembler = content else { return self }
+        throw RequestError(
+            number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key, message: "takes arguments",
+            hints: ["ask for it with some"])
+    }
+
+    /// What is made of arguments.
+    func assembled(with arguments: Arguments, _ key: ProviderKey) throws -> Instance {
+        if case .assembler(let assembler) = content { return try assembler.make(arguments) }
+        throw RequestError(
+            number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key, message: "takes no arguments",
+            hints: ["ask for it without"])
+    }
+
+    /// A handle of an element, which lives as long as the collection.
+    fileprivate func element(_ index: Int) -> OpaquePointer? {
+        guard case .collection(let all) = content, all.indices.contains(index) else { return nil }
+        return elements.withLock { handles in
+            if let handle = handles[index] { return Bits(handle) }
+            let handle = Handle.make(all[index])
+            handles[index] = handle
+            return Bits(handle)
+        }.handle
+    }
+}
+
+/// A handle on its way out of a lock, which only lets out what may cross threads.
+struct Bits: @unchecked Sendable {
+    // Invariant: a handle is a number.
+    let handle: OpaquePointer
+    init(_ handle: OpaquePointer) { self.handle = handle }
+}
+
+/// What messages call a kind.
+func name(of kind: cleanse_kind) -> String {
+    switch Int(kind) {
+    case Int(CLEANSE_POINTER): "a pointer"
+    case Int(CLEANSE_STRING): "a string"
+    case Int(CLEANSE_INT64): "an int64"
+    case Int(CLEANSE_DOUBLE): "a double"
+    case Int(CLEANSE_BOOL): "a bool"
+    case Int(CLEANSE_BYTES): "bytes"
+    case Int(CLEANSE_COLLECTION): "a collection"
+    default: "no kind (\(kind))"
+    }
+}
+
+private func wrong(_ object: Instance, _ wanted: Int) -> CallError {
+    CallError(
+        code: Int32(CLEANSE_ERROR_KIND),
+        message: "the object is \(name(of: object.kind)), not \(name(of: cleanse_kind(wanted)))")
+}
+
+@c @implementation
+public func cleanse_object_kind(_ object: OpaquePointer!) -> cleanse_kind {
+    Handle.find(object, as: Instance.self)?.kind ?? 0
+}
+
+@c @implementation
+public func cleanse_object_pointer(
+    _ object: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutableRawPointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        let object = try Handle.target(object, as: Instance.self)
+        switch object.content {
+        case .pointer, .object: return object.pointer
+        default: throw wrong(object, Int(CLEANSE_POINTER))
+        }
+    }
+}
+
+@c @implementation
+public func cleanse_object_string(
+    _ object: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafePointer<CChar>?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        let object = try Handle.target(object, as: Instance.self)
+        guard case .string(let text) = object.content else { throw wrong(object, Int(CLEANSE_STRING)) }
+        return text.cString
+    }
+}
+
+@c @implementation
+public func cleanse_object_int64(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Int64>!) -> OpaquePointer! {
+    call(out, else: 0) {
+        let object = try Handle.target(object, as: Instance.self)
+        guard case .int64(let value) = object.content else { throw wrong(object, Int(CLEANSE_INT64)) }
+        return value
+    }
+}
+
+@c @implementation
+public func cleanse_object_double(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Double>!) -> OpaquePointer! {
+    call(out, else: 0) {
+        let object = try Handle.target(object, as: Instance.self)
+        guard case .double(let value) = object.content else { throw wrong(object, Int(CLEANSE_DOUBLE)) }
+        return value
+    }
+}
+
+@c @implementation
+public func cleanse_object_bool(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Bool>!) -> OpaquePointer! {
+    call(out, else: false) {
+        let object = try Handle.target(object, as: Instance.self)
+        guard case .bool(let value) = object.content else { throw wrong(object, Int(CLEANSE_BOOL)) }
+        return value
+    }
+}
+
+@c @implementation
+public func cleanse_object_bytes(
+    _ object: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeRawPointer?>!, _ length: UnsafeMutablePointer<Int>!
+) -> OpaquePointer! {
+    length?.pointee = 0
+    return call(out, else: nil) {
+        guard let length else { throw CallError.argument("length is NULL") }
+        let object = try Handle.target(object, as: Instance.self)
+        guard case .bytes(let bytes) = object.content else { throw wrong(object, Int(CLEANSE_BYTES)) }
+        length.pointee = bytes.count
+        return UnsafeRawPointer(bytes.cString)
+    }
+}
+
+@c @implementation
+public func cleanse_object_count(_ object: OpaquePointer!) -> Int {
+    guard case .collection(let all)? = Handle.find(object, as: Instance.self)?.content else { return 0 }
+    return all.count
+}
+
+@c @implementation
+public func cleanse_object_element(_ object: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    Handle.find(object, as: Instance.self)?.element(index)
+}
+
+@c @implementation
+public func cleanse_object_retain(
+    _ object: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        Handle.make(try Handle.target(object, as: Instance.self), owner: Handle.owner(object))
+    }
+}
+
+@c @implementation
+public func cleanse_object_release(_ object: OpaquePointer!) {
+    Handle.release(object, as: Instance.self)
+}

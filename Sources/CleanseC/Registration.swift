@@ -1,0 +1,105 @@
+import CCleanse
+import Cleanse
+
+/// A provider, an injector or a validator of C: its callbacks and their context, which is released with the last user.
+final class Registration: @unchecked Sendable {
+    // Invariant: never written after `init`. Callbacks are called from any thread, as the header says.
+    let key: ProviderKey
+    let origin: Origin
+    let needs: [Need]
+    let parameters: [Parameter]
+    private let createFunction: cleanse_create_function?
+    private let destroyFunction: cleanse_destroy_function?
+    private let injectFunction: cleanse_inject_function?
+    private let context: UnsafeMutableRawPointer?
+    private let releaseContext: cleanse_release_function?
+
+    init(
+        key: ProviderKey, origin: Origin, needs: [Need], parameters: [Parameter] = [],
+        create: cleanse_create_function? = nil, destroy: cleanse_destroy_function? = nil,
+        inject: cleanse_inject_function? = nil, context: UnsafeMutableRawPointer?,
+        releaseContext: cleanse_release_function?
+    ) {
+        self.key = key
+        self.origin = origin
+        self.needs = needs
+        self.parameters = parameters
+        createFunction = create
+        destroyFunction = destroy
+        injectFunction = inject
+        self.context = context
+        self.releaseContext = releaseContext
+    }
+
+    deinit { releaseContext?(context) }
+
+    /// Whether its requests have nothing in them.
+    var isPlain: Bool { needs.isEmpty && parameters.isEmpty }
+
+    /// Makes an instance.
+    /// - Throws: `ProviderFailure` with what the callback returned.
+    func create(_ request: Request?, in component: TypeName) throws -> Instance {
+        var pointer: UnsafeMutableRawPointer?
+        let handle = request.map { Handle.make($0) }
+        let error = createFunction?(handle ?? Request.empty.handle, &pointer, context)
+        if let handle { Handle.release(handle, as: Request.self) }
+        if let error { throw failure(error, in: component) }
+        return Instance(pointer, madeBy: self, of: request)
+    }
+
+    func destroy(_ pointer: UnsafeMutableRawPointer?) { destroyFunction?(pointer, context) }
+
+    func inject(_ request: Request, _ pointer: UnsafeMutableRawPointer?, in component: TypeName) throws {
+        let handle = Handle.make(request)
+        let error = injectFunction?(handle, pointer, context)
+        Handle.release(handle, as: Request.self)
+        if let error { throw failure(error, in: component) }
+    }
+
+    private func failure(_ error: OpaquePointer, in component: TypeName) -> ProviderFailure {
+        let (number, message) = takeError(error)
+        return ProviderFailure(number: number, message: message, chain: [link(in: component)])
+    }
+
+    func link(in component: TypeName) -> ChainLink { ChainLink(key: key, place: origin, component: component) }
+}
+
+/// Makes objects of a binding that has parameters.
+final class Assembler: @unchecked Sendable {
+    // Invariant: never written after `init`.
+    private let registration: Registration
+    private let needs: [LinkedNeed]
+    private let instance: GraphInstance
+    private let component: TypeName
+
+    init(_ registration: Registration, _ needs: [LinkedNeed], _ instance: GraphInstance, _ component: TypeName) {
+        self.registration = registration
+        self.needs = needs
+        self.instance = instance
+        self.component = component
+    }
+
+    func make(_ arguments: Arguments) throws -> Instance {
+        try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
+        return try registration.make(needs, arguments.copy(), in: instance, of: component)
+    }
+}
+
+extension Registration {
+    /// Resolves what a request needs, and makes an instance.
+    func make(
+        _ needs: [LinkedNeed], _ arguments: Arguments = .none, in instance: GraphInstance, of component: TypeName
+    ) throws -> Instance {
+        if isPlain { return try create(nil, in: component) }
+        return try create(Request(try resolve(needs, in: instance, of: component), arguments), in: component)
+    }
+
+    /// - Throws: What a dependency's provider threw, with this binding in the chain.
+    func resolve(
+        _ needs: [LinkedNeed], in instance: GraphInstance, of component: TypeName
+    ) throws -> [Request.Dependency] {
+        do { return try needs.map { try $0.resolve(instance) } } catch let failure as ProviderFailure {
+            throw failure.required(by: link(in: component))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import CCleanse
+import Cleanse
+
+/// What one run of a callback is given: its dependencies and arguments.
+///
+/// The instance that is made keeps it, so that what the callback borrowed lives as long as the instance.
+final class Request: Handle.Target, @unchecked Sendable {
+    // Invariant: only the thread of the callback changes it, before the instance is seen by others.
+    static let noun = "request"
+
+    enum Dependency {
+        case object(Instance)
+        case provider(CProvider)
+        case absent
+    }
+
+    private let dependencies: [Dependency]
+    private let arguments: Arguments
+    /// The handles that the callback borrowed, by index; of arguments, behind those of dependencies.
+    private var handles: [Int: OpaquePointer] = [:]
+    private var argumentHandles: [String: OpaquePointer] = [:]
+
+    init(_ dependencies: [Dependency], _ arguments: Arguments = .none) {
+        self.dependencies = dependencies
+        self.arguments = arguments
+    }
+
+    deinit {
+        for (index, handle) in handles {
+            switch dependencies[index] {
+            case .object: Handle.release(handle, as: Instance.self)
+            case .provider: Handle.release(handle, as: CProvider.self)
+            case .absent: break
+            }
+        }
+        for handle in argumentHandles.values { Handle.release(handle, as: Instance.self) }
+    }
+
+    /// A request without dependencies and arguments. Its handle is valid for ever, so that simple providers cost nothing.
+    static let empty = Bits(Handle.make(Request([])))
+
+    fileprivate func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
+        guard dependencies.indices.contains(index), case .object(let object) = dependencies[index] else { return nil }
+        return object.pointer
+    }
+
+    fileprivate func object(_ index: Int) -> OpaquePointer? {
+        guard dependencies.indices.contains(index), case .object(let object) = dependencies[index] else { return nil }
+        return borrowed(index) { Handle.make(object) }
+    }
+
+    fileprivate func provider(_ index: Int) -> OpaquePointer? {
+        guard dependencies.indices.contains(index), case .provider(let provider) = dependencies[index] else {
+            return nil
+        }
+        return borrowed(index) { Handle.make(provider) }
+    }
+
+    private func borrowed(_ index: Int, _ make: () -> OpaquePointer) -> OpaquePointer {
+        if let handle = handles[index] { return handle }
+        let handle = make()
+        handles[index] = handle
+        return handle
+    }
+
+    fileprivate func argument(_ name: String) -> OpaquePointer? {
+        if let handle = argumentHandles[name] { return handle }
+        guard let value = arguments.values[name] else { return nil }
+        let handle = Handle.make(value)
+        argumentHandles[name] = handle
+        return handle
+    }
+}
+
+/// How a binding needs another one, as declared.
+struct Need {
+    let key: ProviderKey
+    let kind: cleanse_need
+    let isOptional: Bool
+
+    var dependency: Dependency {
+        let strength: EdgeStrength =
+            switch Int(kind) {
+            case Int(CLEANSE_NEED_PROVIDER): .deferred
+            case Int(CLEANSE_NEED_WEAK): .weak
+            default: .eager
+            }
+        return Dependency(key: key, strength: strength, isOptional: isOptional)
+    }
+}
+
+/// A dependency of a provider or an injector, found.
+enum LinkedNeed {
+    case object(Link<Instance>)
+    case collection(Link<[Instance]>)
+    case provider(ResolvedDependency<Instance>)
+    case weak(ResolvedDependency<Instance>)
+    case absent
+
+    init(_ need: Need, _ linker: Linker) {
+        switch Int(need.kind) {
+        case Int(CLEANSE_NEED_COLLECTION):
+            self = linker.nextResolved([Instance].self).map { .collection($0.link) } ?? .absent
+        case Int(CLEANSE_NEED_PROVIDER):
+            self = linker.nextResolved(Instance.self).map { .provider($0) } ?? .absent
+        case Int(CLEANSE_NEED_WEAK):
+            self = linker.nextResolved(Instance.self).map { .weak($0) } ?? .absent
+        default:
+            self = linker.nextResolved(Instance.self).map { .object($0.link) } ?? .absent
+        }
+    }
+
+    func resolve(_ instance: GraphInstance) throws -> Request.Dependency {
+        switch self {
+        case .object(let link): .object(try link(instance))
+        case .collection(let link): .object(Instance(.collection(try link(instance))))
+        case .provider(let found): .provider(CProvider(found, instance))
+        case .weak(let found): .provider(CProvider(weak: found, instance))
+        case .absent: .absent
+        }
+    }
+}
+
+@c @implementation
+public func cleanse_request_object(_ request: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    Handle.find(request, as: Request.self)?.object(index)
+}
+
+@c @implementation
+public func cleanse_request_pointer(_ request: OpaquePointer!, _ index: Int) -> UnsafeMutableRawPointer! {
+    Handle.find(request, as: Request.self)?.pointer(index)
+}
+
+@c @implementation
+public func cleanse_request_provider(_ request: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    Handle.find(request, as: Request.self)?.provider(index)
+}
+
+@c @implementation
+public func cleanse_request_argument(_ request: OpaquePointer!, _ name: UnsafePointer<CChar>!) -> OpaquePointer! {
+    guard let request = Handle.find(request, as: Request.self), let name = try? text(name, "name") else { return nil }
+    return request.argument(name)
+}

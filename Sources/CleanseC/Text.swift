@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Text or bytes as C sees them: followed by a zero, at an address that stays.
+final class Text: @unchecked Sendable {
+    // Invariant: never written after `init`.
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(_ source: UnsafeRawBufferPointer) {
+        bytes = .allocate(byteCount: source.count + 1, alignment: 16)
+        bytes.copyMemory(from: source)
+        bytes[source.count] = 0
+    }
+
+    convenience init(_ text: String) {
+        var text = text
+        self.init(text.withUTF8 { Text.copy($0) })
+    }
+
+    private init(_ bytes: UnsafeMutableRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    private static func copy(_ source: UnsafeBufferPointer<UInt8>) -> UnsafeMutableRawBufferPointer {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count + 1, alignment: 16)
+        bytes.copyBytes(from: source)
+        bytes[source.count] = 0
+        return bytes
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// Without the zero at the end.
+    var count: Int { bytes.count - 1 }
+
+    var cString: UnsafePointer<CChar> {
+        // Invariant: never empty, since the zero is there.
+        UnsafePointer(bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: CChar.self))
+    }
+}
+
+/// Text that C gave, checked and copied.
+/// - Throws: `CallError` if it is NULL or not UTF-8.
+func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String {
+    guard let pointer else { throw .argument("\(name) is NULL") }
+    guard let text = String(validatingCString: pointer) else { throw .argument("\(name) is not UTF-8") }
+    return text
+}
+
+/// The same for a key: not empty either.
+func key(_ pointer: UnsafePointer<CChar>?, _ name: String = "key") throws(CallError) -> String {
+    let text = try text(pointer, name)
+    guard !text.isEmpty else { throw .argument("\(name) is empty") }
+    return text
+}
+
+/// The same for text that may be left out.
+func optionalText(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String? {
+    pointer == nil ? nil : try text(pointer, name)
+}
+
+/// The same for a name that may be left out, and is not empty otherwise.
+func optionalKey(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String? {
+    pointer == nil ? nil : try key(pointer, name)
+}
+
+/// A copy of text that C releases with `cleanse_string_release`.
+func ownedCString(_ text: String) -> UnsafeMutablePointer<CChar>? { strdup(text) }
+
+/// Releases what `ownedCString` made.
+func releaseCString(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
+
+func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }

@@ -1,0 +1,43 @@
+import CCleanse
+import CleanseC
+import Dispatch
+import Testing
+
+@Suite struct ConcurrencyTests {
+    @Test func `A shared object is made once, however many threads ask`() throws {
+        struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
+        for _ in 0..<50 {
+            let binder = try TestBinder()
+            try binder.bind("b", sharing: Int(CLEANSE_SHARED))
+            try binder.bind("a", [.init(key: "b")], sharing: Int(CLEANSE_SHARED))
+            let graph = try binder.build()
+            let handle = Handle(pointer: graph.handle)
+            DispatchQueue.concurrentPerform(iterations: 8) { index in
+                var object: OpaquePointer?
+                #expect(cleanse_graph_get(handle.pointer, index.isMultiple(of: 2) ? "a" : "b", nil, &object) == nil)
+                cleanse_object_release(object)
+            }
+            #expect(binder.ledger.made == ["b", "a"])
+        }
+    }
+
+    @Test func `Handles are taken and released by many threads`() throws {
+        struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
+        let binder = try TestBinder()
+        try binder.bind("a", sharing: Int(CLEANSE_SHARED))
+        try binder.bind("u")
+        let graph = try binder.build()
+        let handle = Handle(pointer: graph.handle)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<500 {
+                var objects: [OpaquePointer?] = [nil, nil, nil]
+                cleanse_error_release(cleanse_graph_get(handle.pointer, "a", nil, &objects[0]))
+                cleanse_error_release(cleanse_graph_get(handle.pointer, "u", nil, &objects[1]))
+                cleanse_error_release(cleanse_object_retain(objects[0], &objects[2]))
+                for object in objects { cleanse_object_release(object) }
+            }
+        }
+        #expect(binder.ledger.made.count == 4001)
+        #expect(binder.ledger.destroyed.count == 4000)
+    }
+}

@@ -1,0 +1,113 @@
+import CCleanse
+import CleanseC
+import Testing
+
+@Suite struct ErrorTests {
+    @Test func `All mistakes of a graph are told at once, each with its key, requirer, place and near misses`() throws {
+        let binder = try TestBinder()
+        try binder.bind("coffee", [.init(key: "grinder"), .init(key: "mlik")])
+        try binder.bind("milk")
+        try binder.bind("grinder", [.init(key: "motor")])
+        try binder.bind("motor", [.init(key: "grinder")])
+        try binder.bind("milk")
+        try binder.bind("cup", sharing: Int(CLEANSE_SCOPED), scope: "table")
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
+        #expect(failure.code == Int32(CLEANSE_ERROR_GRAPH))
+        #expect(
+            Set(failure.issues.map(\.code))
+                == [CLEANSE_ERROR_MISSING, CLEANSE_ERROR_DUPLICATE, CLEANSE_ERROR_CYCLE, CLEANSE_ERROR_SCOPE].reduce(
+                    into: []
+                ) { $0.insert(Int32($1)) })
+        let missing = try #require(failure.issues.first { $0.code == Int32(CLEANSE_ERROR_MISSING) })
+        #expect(missing.key == "mlik")
+        #expect(missing.requirer == "coffee")
+        #expect(missing.file == "Tests/graph.c")
+        #expect(missing.hints.first?.contains("milk") == true)
+    }
+
+    @Test func `Nothing runs before the graph is right`() throws {
+        let binder = try TestBinder()
+        try binder.bind("a", [.init(key: "b")])
+        #expect(throws: CFailure.self) { try binder.build() }
+        #expect(binder.ledger.made.isEmpty)
+    }
+
+    @Test(arguments: 0..<4) func `A provider's error comes out with its number and the chain`(depth: Int) throws {
+        let ledger = Ledger()
+        let keys = ["a", "b", "c", "d"]
+        do {
+            let binder = try TestBinder(ledger)
+            for (index, key) in keys.enumerated() {
+                try binder.bind(
+                    key, keys.dropFirst(index + 1).prefix(1).map { .init(key: $0) }, sharing: Int(CLEANSE_SHARED))
+            }
+            let graph = try binder.build()
+            ledger.fail([keys[depth]])
+            let failure = try #require(#expect(throws: CFailure.self) { try graph.get("a") })
+            #expect(failure.code == 2000)
+            #expect(failure.issues.first?.chain == Array(keys[...depth]))
+            #expect(failure.description.contains("\(keys[depth]) does not work"))
+            // A later request tries again, and uses what has been made.
+            ledger.fail([])
+            _ = try graph.get("a")
+            #expect(ledger.made == keys.reversed())
+        }
+        #expect(ledger.destroyed == keys)
+    }
+
+    @Test func `Asking for what is being made is an error that names the chain`() throws {
+        let binder = try TestBinder()
+        try binder.bind("a", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED)) {
+            request, _, _ in
+            var object: OpaquePointer?
+            return cleanse_provider_get(cleanse_request_provider(request, 0), &object)
+        }
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build().get("a") })
+        #expect(failure.description.contains("asked for while it was being made"))
+    }
+
+    @Test func `A validator reads the graph and adds errors`() throws {
+        let binder = try TestBinder()
+        try binder.bind("deprecated")
+        try check(
+            cleanse_binder_add_validator(
+                binder.handle,
+                { report, _ in
+                    var visitor = cleanse_visitor()
+                    visitor.size = MemoryLayout<cleanse_visitor>.size
+                    visitor.context = UnsafeMutableRawPointer(report)
+                    visitor.binding = { binding, report in
+                        let error = cleanse_report_add(OpaquePointer(report), binding?.pointee.key, "is not to be used")
+                        cleanse_error_release(error)
+                    }
+                    cleanse_error_release(cleanse_report_visit(report, &visitor))
+                }, nil, nil))
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
+        #expect(failure.code == Int32(CLEANSE_ERROR_VALIDATOR))
+        #expect(failure.description == "*** deprecated *** is not to be used")
+        #expect(failure.issues.first?.key == "deprecated")
+    }
+
+    @Test func `A released handle is noticed`() throws {
+        let binder = try TestBinder()
+        try binder.bind("a")
+        let graph = try binder.build()
+        let object = try out { cleanse_graph_get(graph.handle, "a", nil, $0) }
+        cleanse_object_release(object)
+        cleanse_object_release(object)
+        #expect(binder.ledger.destroyed == ["a"])
+        var pointer: UnsafeMutableRawPointer?
+        let failure = #expect(throws: CFailure.self) { try check(cleanse_object_pointer(object, &pointer)) }
+        #expect(failure?.code == Int32(CLEANSE_ERROR_HANDLE))
+    }
+
+    @Test func `A struct of a wrong size is refused`() throws {
+        let binder = try TestBinder()
+        for size in [0, 8, MemoryLayout<cleanse_binding>.size + 8, .max] {
+            var binding = cleanse_binding()
+            binding.size = size
+            let failure = #expect(throws: CFailure.self) { try check(cleanse_bind(binder.handle, &binding)) }
+            #expect(failure?.code == Int32(CLEANSE_ERROR_ARGUMENT))
+        }
+    }
+}

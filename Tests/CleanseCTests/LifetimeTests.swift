@@ -1,0 +1,108 @@
+import CCleanse
+import CleanseC
+import Testing
+
+@Suite struct LifetimeTests {
+    @Test func `Shared objects are destroyed with the graph, the one made last first`() throws {
+        let ledger = Ledger()
+        do {
+            let binder = try TestBinder(ledger)
+            for key in ["a", "b", "c", "d"] { try binder.bind(key, sharing: Int(CLEANSE_SHARED)) }
+            try binder.bind("root", [.init(key: "c"), .init(key: "a")], sharing: Int(CLEANSE_SHARED))
+            let graph = try binder.build()
+            _ = try graph.get("b")
+            _ = try graph.get("root")
+            _ = try graph.get("d")
+            #expect(ledger.destroyed.isEmpty)
+        }
+        #expect(ledger.made == ["b", "c", "a", "root", "d"])
+        #expect(ledger.destroyed == ["d", "root", "a", "c", "b"])
+        #expect(ledger.contextsReleased == 5)
+    }
+
+    @Test func `An unshared object is destroyed with its last handle, before what it was made of`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try binder.bind("wheel")
+        try binder.bind("car", [.init(key: "wheel")])
+        let graph = try binder.build()
+        var first: TestObject? = try graph.get("car")
+        let copy = try out { cleanse_object_retain(first?.handle, $0) }
+        first = nil
+        #expect(ledger.destroyed.isEmpty)
+        cleanse_object_release(copy)
+        #expect(ledger.destroyed == ["car", "wheel"])
+    }
+
+    @Test func `An object keeps its graph alive`() throws {
+        let ledger = Ledger()
+        var graph: TestGraph?
+        do {
+            let binder = try TestBinder(ledger)
+            try binder.bind("a", sharing: Int(CLEANSE_SHARED))
+            graph = try binder.build()
+        }
+        var object: TestObject? = try graph?.get("a")
+        graph = nil
+        #expect(ledger.destroyed.isEmpty)
+        #expect(try object?.pointer != nil)
+        object = nil
+        #expect(ledger.destroyed == ["a"])
+        #expect(ledger.contextsReleased == 1)
+    }
+
+    @Test func `Shared objects that keep providers of each other are destroyed with their graph`() throws {
+        let ledger = Ledger()
+        do {
+            let binder = try TestBinder(ledger)
+            try binder.bind("a", [.init(key: "b", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
+            try binder.bind("b", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
+            let graph = try binder.build()
+            _ = try graph.get("a")
+            _ = try graph.get("b")
+        }
+        #expect(ledger.destroyed == ["b", "a"])
+    }
+
+    @Test func `A child graph outlives the handles of its parent`() throws {
+        let ledger = Ledger()
+        var child: TestGraph?
+        do {
+            let binder = try TestBinder(ledger)
+            try binder.bind("app", sharing: Int(CLEANSE_SHARED))
+            let inner = try TestBinder(ledger)
+            try inner.bind("page", [.init(key: "app")], sharing: Int(CLEANSE_SHARED))
+            try check(cleanse_binder_install(binder.handle, "pages", inner.handle, nil, 0))
+            let graph = try binder.build()
+            child = try graph.child("pages")
+        }
+        _ = try child?.get("page")
+        #expect(ledger.made == ["app", "page"])
+        child = nil
+        #expect(ledger.destroyed == ["page", "app"])
+    }
+
+    @Test func `Each child graph has shared objects of its own`() throws {
+        let binder = try TestBinder()
+        let inner = try TestBinder(binder.ledger)
+        try inner.bind("page", sharing: Int(CLEANSE_SHARED))
+        try check(cleanse_binder_install(binder.handle, "pages", inner.handle, nil, 0))
+        let graph = try binder.build()
+        let (first, second) = (try graph.child("pages"), try graph.child("pages"))
+        #expect(try first.get("page").pointer == first.get("page").pointer)
+        #expect(try first.get("page").pointer != second.get("page").pointer)
+    }
+
+    @Test func `A graph stands on another one`() throws {
+        let ledger = Ledger()
+        let app = try TestBinder(ledger)
+        try app.bind("log", sharing: Int(CLEANSE_SHARED))
+        var appGraph: TestGraph? = try app.build(name: "app")
+        let plugin = try TestBinder(ledger)
+        try plugin.bind("tool", [.init(key: "log")])
+        let graph = try plugin.build(parent: appGraph, name: "plugin")
+        appGraph = nil
+        _ = try graph.get("tool")
+        #expect(ledger.made == ["log", "tool"])
+    }
+}

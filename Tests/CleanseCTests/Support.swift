@@ -1,0 +1,236 @@
+import CCleanse
+import CleanseC
+import Synchronization
+import Testing
+
+/// What a call of the C interface failed with.
+struct CFailure: Error, CustomStringConvertible {
+    struct Issue {
+        let code: Int32
+        let message: String
+        let key: String?
+        let requirer: String?
+        let file: String?
+        let chain: [String]
+        let hints: [String]
+    }
+
+    let code: Int32
+    let description: String
+    let issues: [Issue]
+
+    /// Reads an error as a C program would, and releases it.
+    init(_ error: OpaquePointer) {
+        code = cleanse_error_code(error)
+        description = String(cString: cleanse_error_message(error))
+        issues = (0..<cleanse_error_issue_count(error)).compactMap { index in
+            guard let issue = cleanse_error_issue(error, index)?.pointee else { return nil }
+            return Issue(
+                code: issue.code, message: String(cString: issue.message), key: issue.key.map { String(cString: $0) },
+                requirer: issue.requirer.map { String(cString: $0) }, file: issue.file.map { String(cString: $0) },
+                chain: (0..<issue.chain_count).map { String(cString: issue.chain[$0].key) },
+                hints: (0..<issue.hint_count).compactMap { issue.hints[$0].map { String(cString: $0) } })
+        }
+        cleanse_error_release(error)
+    }
+}
+
+/// Throws what a call returned.
+func check(_ error: OpaquePointer?) throws(CFailure) {
+    if let error { throw CFailure(error) }
+}
+
+/// What comes through an out-parameter.
+func out(_ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?) throws -> OpaquePointer {
+    var result: OpaquePointer?
+    try check(call(&result))
+    return try #require(result)
+}
+
+/// Counts what was made and destroyed, and remembers the order.
+final class Ledger: Sendable {
+    struct State {
+        var made: [String] = []
+        var destroyed: [String] = []
+        var contextsReleased = 0
+        var failing: Set<String> = []
+        var nextPointer = 0x1000
+        var names: [Int: String] = [:]
+    }
+
+    let state = Mutex(State())
+
+    /// From now on, these keys fail.
+    func fail(_ keys: Set<String>) { state.withLock { $0.failing = keys } }
+
+    var made: [String] { state.withLock { $0.made } }
+    var destroyed: [String] { state.withLock { $0.destroyed } }
+    var contextsReleased: Int { state.withLock { $0.contextsReleased } }
+}
+
+/// The context of a provider that only keeps books.
+final class Book: Sendable {
+    let ledger: Ledger
+    let key: String
+
+    init(_ ledger: Ledger, _ key: String) {
+        self.ledger = ledger
+        self.key = key
+    }
+}
+
+private func book(_ context: UnsafeMutableRawPointer?) -> Book {
+    Unmanaged<Book>.fromOpaque(context!).takeUnretainedValue()
+}
+
+let createBooked: cleanse_create_function = { _, out, context in
+    let book = book(context)
+    let pointer: Int? = book.ledger.state.withLock { state in
+        guard !state.failing.contains(book.key) else { return nil }
+        state.nextPointer += 16
+        state.names[state.nextPointer] = book.key
+        state.made.append(book.key)
+        return state.nextPointer
+    }
+    guard let pointer else { return cleanse_error_create(2000, "\(book.key) does not work") }
+    out?.pointee = UnsafeMutableRawPointer(bitPattern: pointer)
+    return nil
+}
+
+let destroyBooked: cleanse_destroy_function = { pointer, context in
+    let book = book(context)
+    book.ledger.state.withLock { state in
+        // Twice would be twice in the list.
+        state.destroyed.append(book.key)
+        state.names[Int(bitPattern: pointer)] = nil
+    }
+}
+
+let releaseBook: cleanse_release_function = { context in
+    book(context).ledger.state.withLock { $0.contextsReleased += 1 }
+    Unmanaged<Book>.fromOpaque(context!).release()
+}
+
+/// A binder of C, used from Swift.
+final class TestBinder {
+    struct Need {
+        let key: String
+        var kind = CLEANSE_NEED_OBJECT
+        var isOptional = false
+    }
+
+    let handle: OpaquePointer
+    let ledger: Ledger
+
+    init(_ ledger: Ledger = Ledger()) throws {
+        self.ledger = ledger
+        handle = try out(cleanse_binder_create)
+    }
+
+    deinit { cleanse_binder_release(handle) }
+
+    func bind(
+        _ key: String, name: String? = nil, _ needs: [Need] = [], sharing: Int = Int(CLEANSE_UNSHARED),
+        scope: String? = nil, collected: Bool = false, parameters: [(String, Int)] = [],
+        create: @escaping cleanse_create_function = createBooked, line: UInt32 = #line
+    ) throws {
+        var binding = cleanse_binding()
+        binding.size = MemoryLayout<cleanse_binding>.size
+        binding.line = line
+        binding.sharing = cleanse_sharing(sharing)
+        binding.collected = collected
+        binding.create = create
+        binding.destroy = destroyBooked
+        binding.context = Unmanaged.passRetained(Book(ledger, key)).toOpaque()
+        binding.release_context = releaseBook
+        var strings: [UnsafeMutablePointer<CChar>] = []
+        func keep(_ text: String) -> UnsafePointer<CChar> {
+            let utf8 = text.utf8CString
+            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: utf8.count)
+            for (index, byte) in utf8.enumerated() { (copy + index).initialize(to: byte) }
+            strings.append(copy)
+            return UnsafePointer(copy)
+        }
+        defer { for string in strings { string.deallocate() } }
+        binding.file = keep("Tests/graph.c")
+        binding.key = keep(key)
+        binding.name = name.map(keep)
+        binding.scope = scope.map(keep)
+        let dependencies = needs.map {
+            cleanse_dependency(
+                size: MemoryLayout<cleanse_dependency>.size, key: keep($0.key), name: nil, need: cleanse_need($0.kind),
+                optional: $0.isOptional)
+        }
+        let parameters = parameters.map {
+            cleanse_parameter(
+                size: MemoryLayout<cleanse_parameter>.size, name: keep($0.0), kind: cleanse_kind($0.1), optional: false)
+        }
+        try dependencies.withUnsafeBufferPointer { dependencies in
+            try parameters.withUnsafeBufferPointer { parameters in
+                binding.dependencies = dependencies.baseAddress
+                binding.dependency_count = dependencies.count
+                binding.parameters = parameters.baseAddress
+                binding.parameter_count = parameters.count
+                try check(cleanse_bind(handle, &binding))
+            }
+        }
+    }
+
+    func build(
+        overrides: TestBinder? = nil, parent: TestGraph? = nil, name: String? = nil, arguments: OpaquePointer? = nil
+    ) throws -> TestGraph {
+        var options = cleanse_build_options()
+        options.size = MemoryLayout<cleanse_build_options>.size
+        options.overrides = overrides?.handle
+        options.parent = parent?.handle
+        options.arguments = arguments
+        return try (name ?? "graph").withCString { name in
+            options.name = name
+            return TestGraph(try out { cleanse_graph_build(handle, &options, $0) })
+        }
+    }
+}
+
+/// A graph of C, used from Swift.
+final class TestGraph {
+    let handle: OpaquePointer
+
+    init(_ handle: OpaquePointer) { self.handle = handle }
+    deinit { cleanse_graph_release(handle) }
+
+    func get(_ key: String, name: String? = nil) throws -> TestObject {
+        TestObject(try out { cleanse_graph_get(handle, key, name, $0) })
+    }
+
+    func collection(_ key: String) throws -> TestObject {
+        TestObject(try out { cleanse_graph_get_collection(handle, key, nil, $0) })
+    }
+
+    func child(_ name: String, _ arguments: OpaquePointer? = nil) throws -> TestGraph {
+        TestGraph(try out { cleanse_graph_build_child(handle, name, arguments, $0) })
+    }
+}
+
+/// An object of C, used from Swift.
+final class TestObject {
+    let handle: OpaquePointer
+
+    init(_ handle: OpaquePointer) { self.handle = handle }
+    deinit { cleanse_object_release(handle) }
+
+    var pointer: UnsafeMutableRawPointer? {
+        get throws {
+            var pointer: UnsafeMutableRawPointer?
+            try check(cleanse_object_pointer(handle, &pointer))
+            return pointer
+        }
+    }
+
+    var string: String {
+        get throws {
+            var text: UnsafePointer<CChar>?
+            try check(cleanse_object_string(handle, &text))
+            return String(cString: try #require(text))
+        }
+    }
+}
