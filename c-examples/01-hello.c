@@ -1,0 +1,33 @@
+/*
+ * 01-hello: register a value, build a graph, ask for the value.
+ *
+ * A binder collects declarations; a graph is built from it, and gives objects. Each call returns NULL, or an error that says
+ * what went wrong. What comes through an out-parameter (&binder, &graph, &object) is ours to release; what is returned
+ * directly, and the text that is read from an object, is borrowed.
+ */
+#include "cleanse.h"
+
+#include <stdio.h>
+
+int main(void)
+{
+    cleanse_binder *binder = NULL;
+    cleanse_graph *graph = NULL;
+    cleanse_object *object = NULL;
+    const char *greeting = NULL;
+
+    cleanse_error *error = cleanse_binder_create(&binder);
+    if (!error) error = cleanse_bind_string(binder, "greeting", NULL, "hello", CLEANSE_HERE);
+    if (!error) error = cleanse_graph_build(binder, NULL, &graph);
+    if (!error) error = cleanse_graph_get(graph, "greeting", NULL, &object);
+    if (!error) error = cleanse_object_string(object, &greeting);
+    puts(error ? cleanse_error_message(error) : greeting);
+
+    /* All of these take NULL, so there is one way out for success and failure. */
+    int status = error != NULL;
+    cleanse_error_release(error);
+    cleanse_object_release(object);
+    cleanse_graph_release(graph);
+    cleanse_binder_release(binder);
+    return status;
+}

@@ -1,0 +1,116 @@
+/*
+ * 12-threads: many threads ask for one shared object, which is made once.
+ *
+ * Every handle may be used from any thread. The first thread that asks runs the provider, the others wait for it. No lock of
+ * the library is held meanwhile, so the provider may do what it likes, and other keys are served.
+ */
+#define _POSIX_C_SOURCE 200809L /* for barriers */
+
+#include "example.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { THREADS = 16, REQUESTS = 500 };
+
+typedef struct tally {
+    atomic_int pools, connections, alive;
+} tally;
+
+static cleanse_error *pool_create(const cleanse_request *request, void **out, void *context)
+{
+    (void)request;
+    tally *counts = context;
+    atomic_fetch_add(&counts->pools, 1);
+    *out = counts;
+    return NULL;
+}
+
+static cleanse_error *connection_create(const cleanse_request *request, void **out, void *context)
+{
+    tally *counts = context;
+    if (cleanse_request_pointer(request, 0) != counts)
+        return cleanse_error_create(CLEANSE_ERROR_USER, "no pool");
+    atomic_fetch_add(&counts->connections, 1);
+    atomic_fetch_add(&counts->alive, 1);
+    *out = counts;
+    return NULL;
+}
+
+static void connection_destroy(void *instance, void *context)
+{
+    (void)context;
+    atomic_fetch_sub(&((tally *)instance)->alive, 1);
+}
+
+typedef struct worker {
+    pthread_t thread;
+    cleanse_graph *graph;
+    pthread_barrier_t *start;
+    void *pool;
+} worker;
+
+static void *work(void *argument)
+{
+    worker *self = argument;
+    cleanse_object *object;
+    pthread_barrier_wait(self->start); /* all at once */
+    CHECK(cleanse_graph_get(self->graph, "pool", NULL, &object));
+    CHECK(cleanse_object_pointer(object, &self->pool));
+    cleanse_object_release(object);
+    for (int request = 0; request < REQUESTS; request++) {
+        CHECK(cleanse_graph_get(self->graph, "connection", NULL, &object));
+        cleanse_object_release(object);
+    }
+    return NULL;
+}
+
+int main(void)
+{
+    static tally counts;
+    static worker workers[THREADS];
+    pthread_barrier_t start;
+    cleanse_binder *binder;
+    cleanse_graph *graph;
+
+    CHECK(cleanse_binder_create(&binder));
+    cleanse_binding pool = CLEANSE_BINDING_INIT;
+    pool.key = "pool";
+    pool.sharing = CLEANSE_SHARED;
+    pool.create = pool_create;
+    pool.context = &counts;
+    CHECK(cleanse_bind(binder, &pool));
+
+    cleanse_dependency needs[] = {CLEANSE_DEPENDENCY("pool", CLEANSE_NEED_OBJECT)};
+    cleanse_binding connection = CLEANSE_BINDING_INIT;
+    connection.key = "connection";
+    connection.dependencies = needs;
+    connection.dependency_count = 1;
+    connection.create = connection_create;
+    connection.destroy = connection_destroy;
+    connection.context = &counts;
+    CHECK(cleanse_bind(binder, &connection));
+    CHECK(cleanse_graph_build(binder, NULL, &graph));
+    cleanse_binder_release(binder);
+
+    if (pthread_barrier_init(&start, NULL, THREADS) != 0)
+        return EXIT_FAILURE;
+    for (int index = 0; index < THREADS; index++) {
+        workers[index].graph = graph;
+        workers[index].start = &start;
+        if (pthread_create(&workers[index].thread, NULL, work, &workers[index]) != 0)
+            return EXIT_FAILURE;
+    }
+    int same = 0;
+    for (int index = 0; index < THREADS; index++) {
+        pthread_join(workers[index].thread, NULL);
+        same += workers[index].pool == workers[0].pool;
+    }
+    pthread_barrier_destroy(&start);
+    cleanse_graph_release(graph);
+
+    printf("%d threads, %d requests each\n", THREADS, REQUESTS);
+    printf("pools made: %d, seen by %d threads\n", atomic_load(&counts.pools), same);
+    printf("connections made: %d, alive: %d\n", atomic_load(&counts.connections), atomic_load(&counts.alive));
+    return 0;
+}
