@@ -1,0 +1,964 @@
+/*
+ * cleanse.hpp - cleanse.h for C++17: typed keys, handles that release themselves, exceptions in place of errors.
+ *
+ *     constexpr cleanse::Key<Heater> heater{"heater"};
+ *     constexpr cleanse::Key<Pump> pump{"pump"};
+ *
+ *     cleanse::Binder binder;
+ *     binder.bind(heater).shared().construct();
+ *     binder.bind(pump).to(heater, [](Heater &heater) { return std::make_unique<Pump>(heater); });
+ *     cleanse::Graph graph = binder.build();
+ *     graph.get(pump)->run();
+ *
+ * A key says of which type its objects are: an instance of a class, or a value (std::string, std::int64_t, double, bool,
+ * cleanse::Bytes). Type and key are to agree wherever the key is used, so give each key one constant, in a header.
+ * `get<Pump>("pump")` is the same as `get(cleanse::Key<Pump>("pump"))`. Instances are plain pointers to C: programs in C
+ * may share the graph.
+ *
+ * Exceptions thrown by providers and injectors do not pass through the library: they become its errors, and come out as
+ * cleanse::Error where the object was asked for. Destructors must not throw.
+ *
+ * Handles (Binder, Graph, Provider, Object, Objects) can be moved, not copied; retain() makes another one.
+ */
+#ifndef CLEANSE_HPP
+#define CLEANSE_HPP
+
+#include <cleanse.h>
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace cleanse {
+
+/* ---- Errors -------------------------------------------------------------------------------------------------------- */
+
+/// One binding on the way to an issue.
+struct Link {
+    std::string key, component, file;
+    std::uint32_t line;
+};
+
+/// One thing that is wrong; text is empty where there is none.
+struct Issue {
+    std::int32_t code;
+    std::string message, key, requirer, file;
+    std::uint32_t line;
+    std::vector<Link> chain;
+    std::vector<std::string> hints;
+};
+
+/// What the library reports. A provider may throw one with a code of its own, from CLEANSE_ERROR_USER on.
+class Error : public std::exception {
+public:
+    Error(std::int32_t code, const std::string &message) : Error(cleanse_error_create(code, message.c_str())) {}
+
+    /// Takes an error over.
+    explicit Error(cleanse_error *error) : details_(std::make_shared<Details>(error)) {}
+
+    std::int32_t code() const noexcept { return details_->code; }
+    const char *what() const noexcept override { return details_->message.c_str(); }
+    const std::vector<Issue> &issues() const noexcept { return details_->issues; }
+
+    /// An error to return from a callback: the same one, with its issues, the first time.
+    cleanse_error *give() const noexcept {
+        cleanse_error *error = details_->error.exchange(nullptr);
+        return error ? error : cleanse_error_create(details_->code, details_->message.c_str());
+    }
+
+private:
+    struct Details {
+        std::atomic<cleanse_error *> error;
+        std::int32_t code;
+        std::string message;
+        std::vector<Issue> issues;
+
+        explicit Details(cleanse_error *taken) : error(taken) {
+            try {
+                code = cleanse_error_code(taken);
+                message = cleanse_error_message(taken);
+                for (std::size_t index = 0; index < cleanse_error_issue_count(taken); ++index)
+                    issues.push_back(read(*cleanse_error_issue(taken, index)));
+            } catch (...) {
+                cleanse_error_release(taken);
+                throw;
+            }
+        }
+        ~Details() { cleanse_error_release(error); }
+
+        static std::string text(const char *borrowed) { return borrowed ? borrowed : ""; }
+
+        static Issue read(const cleanse_issue &issue) {
+            Issue result{issue.code, text(issue.message), text(issue.key), text(issue.requirer), text(issue.file),
+                         issue.line, {}, {}};
+            for (std::size_t index = 0; index < issue.chain_count; ++index) {
+                const cleanse_link &link = issue.chain[index];
+                result.chain.push_back({text(link.key), text(link.component), text(link.file), link.line});
+            }
+            for (std::size_t index = 0; index < issue.hint_count; ++index)
+                result.hints.push_back(text(issue.hints[index]));
+            return result;
+        }
+    };
+
+    std::shared_ptr<Details> details_;
+};
+
+/* ---- Keys and values ----------------------------------------------------------------------------------------------- */
+
+/// Bytes that are borrowed.
+struct Bytes {
+    const void *data;
+    std::size_t size;
+};
+
+/// A key, and the type of its objects. Borrows its text.
+template <class T>
+struct Key {
+    const char *key;
+    const char *name;  ///< the qualifier; nullptr for none
+
+    constexpr Key(const char *key, const char *name = nullptr) : key(key), name(name) {}
+};
+
+/// Where a declaration stands, for messages. Left to the default everywhere.
+struct Place {
+    const char *file;
+    std::uint32_t line;
+
+    static constexpr Place here(const char *file = __builtin_FILE(), std::uint32_t line = __builtin_LINE()) {
+        return {file, line};
+    }
+};
+
+namespace detail {
+
+inline void check(cleanse_error *error) {
+    if (error) throw Error(error);
+}
+
+/// Text for the library, which ends at a zero.
+inline const char *text(const std::string &text) {
+    if (text.find('\0') != std::string::npos) throw std::invalid_argument("text for cleanse has a zero in it");
+    return text.c_str();
+}
+
+/// Runs what may throw, for a callback.
+template <class Function>
+cleanse_error *guard(Function &&function) noexcept {
+    try {
+        function();
+        return nullptr;
+    } catch (const Error &error) {
+        return error.give();
+    } catch (const std::exception &exception) {
+        return cleanse_error_create(CLEANSE_ERROR_PROVIDER, exception.what());
+    } catch (...) {
+        return cleanse_error_create(CLEANSE_ERROR_PROVIDER, "an exception that is not a std::exception");
+    }
+}
+
+template <auto Release>
+struct Releaser {
+    template <class T>
+    void operator()(T *handle) const noexcept {
+        Release(handle);
+    }
+};
+
+template <class T, void (*Release)(T *)>
+using Handle = std::unique_ptr<T, Releaser<Release>>;
+
+using ObjectHandle = Handle<cleanse_object, cleanse_object_release>;
+using ArgumentsHandle = Handle<cleanse_arguments, cleanse_arguments_release>;
+
+/// Calls a function whose last parameter is an out-parameter.
+template <class H, class Function, class... Arguments>
+H produce(Function function, Arguments... arguments) {
+    typename H::pointer out = nullptr;
+    check(function(arguments..., &out));
+    return H(out);
+}
+
+/// How objects of a type are read: those of a class are instances, pointers to the library.
+template <class T>
+struct Access {
+    static_assert(std::is_class_v<T>, "objects are instances of classes, std::string, std::int64_t, double, bool, Bytes");
+    using Reference = T &;
+    using Optional = T *;
+    static constexpr cleanse_kind kind = CLEANSE_POINTER;
+
+    static T &read(const cleanse_object *object) {
+        void *pointer = nullptr;
+        check(cleanse_object_pointer(object, &pointer));
+        if (!pointer) throw Error(CLEANSE_ERROR_PROVIDER, "the instance is NULL");
+        return *static_cast<T *>(pointer);
+    }
+    static T *read_optional(const cleanse_object *object) { return object ? &read(object) : nullptr; }
+    static cleanse_error *bind(cleanse_binder *binder, Key<T> key, T &value, Place place) {
+        return cleanse_bind_pointer(binder, key.key, key.name, address(&value), place.file, place.line);
+    }
+    static void *address(T *instance) { return const_cast<std::remove_const_t<T> *>(instance); }
+};
+
+template <class T, class R, cleanse_kind Kind>
+struct ValueAccess {
+    using Reference = R;
+    using Optional = std::optional<R>;
+    static constexpr cleanse_kind kind = Kind;
+    static Optional read_optional(const cleanse_object *object);
+};
+
+template <>
+struct Access<std::string> : ValueAccess<std::string, std::string_view, CLEANSE_STRING> {
+    static std::string_view read(const cleanse_object *object) {
+        const char *value = nullptr;
+        check(cleanse_object_string(object, &value));
+        return value;
+    }
+    static cleanse_error *bind(cleanse_binder *binder, Key<std::string> key, const std::string &value, Place place) {
+        return cleanse_bind_string(binder, key.key, key.name, text(value), place.file, place.line);
+    }
+};
+
+template <>
+struct Access<std::int64_t> : ValueAccess<std::int64_t, std::int64_t, CLEANSE_INT64> {
+    static std::int64_t read(const cleanse_object *object) {
+        std::int64_t value = 0;
+        check(cleanse_object_int64(object, &value));
+        return value;
+    }
+    static cleanse_error *bind(cleanse_binder *binder, Key<std::int64_t> key, std::int64_t value, Place place) {
+        return cleanse_bind_int64(binder, key.key, key.name, value, place.file, place.line);
+    }
+};
+
+template <>
+struct Access<double> : ValueAccess<double, double, CLEANSE_DOUBLE> {
+    static double read(const cleanse_object *object) {
+        double value = 0;
+        check(cleanse_object_double(object, &value));
+        return value;
+    }
+    static cleanse_error *bind(cleanse_binder *binder, Key<double> key, double value, Place place) {
+        return cleanse_bind_double(binder, key.key, key.name, value, place.file, place.line);
+    }
+};
+
+template <>
+struct Access<bool> : ValueAccess<bool, bool, CLEANSE_BOOL> {
+    static bool read(const cleanse_object *object) {
+        bool value = false;
+        check(cleanse_object_bool(object, &value));
+        return value;
+    }
+    static cleanse_error *bind(cleanse_binder *binder, Key<bool> key, bool value, Place place) {
+        return cleanse_bind_bool(binder, key.key, key.name, value, place.file, place.line);
+    }
+};
+
+template <>
+struct Access<Bytes> : ValueAccess<Bytes, Bytes, CLEANSE_BYTES> {
+    static Bytes read(const cleanse_object *object) {
+        Bytes value{};
+        check(cleanse_object_bytes(object, &value.data, &value.size));
+        return value;
+    }
+    static cleanse_error *bind(cleanse_binder *binder, Key<Bytes> key, Bytes value, Place place) {
+        return cleanse_bind_bytes(binder, key.key, key.name, value.data, value.size, place.file, place.line);
+    }
+};
+
+template <class T, class R, cleanse_kind Kind>
+std::optional<R> ValueAccess<T, R, Kind>::read_optional(const cleanse_object *object) {
+    return object ? Optional(Access<T>::read(object)) : std::nullopt;
+}
+
+/// Keeps the type of a parameter from being deduced from it: the key alone says it.
+template <class T>
+struct Same {
+    using Type = T;
+};
+
+}  // namespace detail
+
+/// What reading an object of a key gives: T & for an instance, std::string_view for text, the value itself else.
+template <class T>
+using Reference = typename detail::Access<T>::Reference;
+
+/* ---- Arguments ----------------------------------------------------------------------------------------------------- */
+
+/// A named value. A reference to an instance has to live as long as what is made with it.
+class Argument {
+public:
+    Argument(std::string name, const char *value) : name_(std::move(name)), value_(std::string(value)) {}
+    Argument(std::string name, std::string value) : name_(std::move(name)), value_(std::move(value)) {}
+    Argument(std::string name, std::string_view value) : name_(std::move(name)), value_(std::string(value)) {}
+    Argument(std::string name, bool value) : name_(std::move(name)), value_(value) {}
+    Argument(std::string name, double value) : name_(std::move(name)), value_(value) {}
+    Argument(std::string name, Bytes value) : name_(std::move(name)), value_(value) {}
+
+    template <class T, std::enable_if_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int> = 0>
+    Argument(std::string name, T value) : name_(std::move(name)), value_(static_cast<std::int64_t>(value)) {
+        static_assert(std::is_signed_v<T> || sizeof(T) < sizeof(std::int64_t), "it may not fit into std::int64_t");
+    }
+
+    template <class T, std::enable_if_t<std::is_class_v<T>, int> = 0>
+    Argument(std::string name, T &value) : name_(std::move(name)), value_(detail::Access<T>::address(&value)) {}
+
+    void set_in(cleanse_arguments *arguments) const {
+        const char *name = detail::text(name_);
+        struct Set {
+            cleanse_arguments *arguments;
+            const char *name;
+            cleanse_error *operator()(void *value) const { return cleanse_arguments_set_pointer(arguments, name, value); }
+            cleanse_error *operator()(const std::string &value) const {
+                return cleanse_arguments_set_string(arguments, name, detail::text(value));
+            }
+            cleanse_error *operator()(std::int64_t value) const {
+                return cleanse_arguments_set_int64(arguments, name, value);
+            }
+            cleanse_error *operator()(double value) const { return cleanse_arguments_set_double(arguments, name, value); }
+            cleanse_error *operator()(bool value) const { return cleanse_arguments_set_bool(arguments, name, value); }
+            cleanse_error *operator()(Bytes value) const {
+                return cleanse_arguments_set_bytes(arguments, name, value.data, value.size);
+            }
+        };
+        detail::check(std::visit(Set{arguments, name}, value_));
+    }
+
+private:
+    std::string name_;
+    std::variant<void *, std::string, std::int64_t, double, bool, Bytes> value_;
+};
+
+/// Named values: {{"text", "Decaf"}, {"copies", 2}}.
+class Arguments {
+public:
+    Arguments() = default;
+    Arguments(std::initializer_list<Argument> arguments) : arguments_(arguments) {}
+
+    void add(Argument argument) { arguments_.push_back(std::move(argument)); }
+
+    /// The arguments as the library takes them.
+    detail::ArgumentsHandle handle() const {
+        auto result = detail::produce<detail::ArgumentsHandle>(cleanse_arguments_create);
+        for (const Argument &argument : arguments_) argument.set_in(result.get());
+        return result;
+    }
+
+private:
+    std::vector<Argument> arguments_;
+};
+
+/* ---- Objects and providers ----------------------------------------------------------------------------------------- */
+
+/// An object, which is kept alive. Use it as a pointer; what it gives is borrowed from it.
+template <class T>
+class Object {
+public:
+    explicit Object(detail::ObjectHandle handle) : handle_(std::move(handle)) {}
+
+    /// False after a move, and for what a weak provider gives when the object does not live.
+    explicit operator bool() const noexcept { return handle_ != nullptr; }
+    Reference<T> operator*() const { return detail::Access<T>::read(handle_.get()); }
+    T *operator->() const {
+        static_assert(detail::Access<T>::kind == CLEANSE_POINTER, "values have no members; use *");
+        return &**this;
+    }
+    Object retain() const {
+        return Object(detail::produce<detail::ObjectHandle>(cleanse_object_retain, handle_.get()));
+    }
+    cleanse_object *handle() const noexcept { return handle_.get(); }
+
+private:
+    detail::ObjectHandle handle_;
+};
+
+/// The objects of a collection, borrowed: a range.
+template <class T>
+class Collection {
+public:
+    class Iterator {
+    public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = std::remove_const_t<T>;
+        using difference_type = std::ptrdiff_t;
+        using pointer = void;
+        using reference = Reference<T>;
+
+        Iterator(const Collection *collection, std::size_t index) : collection_(collection), index_(index) {}
+        reference operator*() const { return (*collection_)[index_]; }
+        Iterator &operator++() { return ++index_, *this; }
+        Iterator operator++(int) { return {collection_, index_++}; }
+        bool operator==(const Iterator &other) const { return index_ == other.index_; }
+        bool operator!=(const Iterator &other) const { return index_ != other.index_; }
+
+    private:
+        const Collection *collection_;
+        std::size_t index_;
+    };
+
+    /// Of the object of a collection; nullptr is an empty one.
+    explicit Collection(const cleanse_object *object) : object_(object) {}
+
+    std::size_t size() const noexcept { return cleanse_object_count(object_); }
+    bool empty() const noexcept { return size() == 0; }
+    Reference<T> operator[](std::size_t index) const {
+        return detail::Access<T>::read(cleanse_object_element(object_, index));
+    }
+    Iterator begin() const { return {this, 0}; }
+    Iterator end() const { return {this, size()}; }
+
+private:
+    const cleanse_object *object_;
+};
+
+/// The objects of a collection, which are kept alive.
+template <class T>
+class Objects : public Collection<T> {
+public:
+    explicit Objects(detail::ObjectHandle handle) : Collection<T>(handle.get()), handle_(std::move(handle)) {}
+
+private:
+    detail::ObjectHandle handle_;
+};
+
+/// Asks for one key again and again. One that a provider or injector is given is borrowed: an object may keep it as long
+/// as it lives itself, an injector has to retain() it.
+template <class T>
+class Provider {
+public:
+    using Handle = detail::Handle<cleanse_provider, cleanse_provider_release>;
+
+    explicit Provider(Handle handle) : owned_(std::move(handle)), provider_(owned_.get()) {}
+    explicit Provider(cleanse_provider *borrowed) : provider_(borrowed) {}
+
+    /// False for that of an optional key which is not bound.
+    explicit operator bool() const noexcept { return provider_ != nullptr; }
+    Object<T> get() const {
+        return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_provider_get, provider_));
+    }
+    Object<T> get(const Arguments &arguments) const {
+        auto handle = arguments.handle();
+        return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_provider_get_with, provider_, handle.get()));
+    }
+    Provider retain() const { return Provider(detail::produce<Handle>(cleanse_provider_retain, provider_)); }
+
+private:
+    Handle owned_;
+    cleanse_provider *provider_;
+};
+
+/* ---- What providers need ------------------------------------------------------------------------------------------- */
+
+namespace detail {
+
+template <class T, cleanse_need Kind, bool IsOptional>
+struct Need {
+    Key<T> key;
+};
+
+template <class T, bool IsOptional>
+struct Parameter {
+    std::string name;
+};
+
+/// Keys alone are needs too. Others that are passed as needs do not compile.
+template <class T>
+Need<T, CLEANSE_NEED_OBJECT, false> as_need(Key<T> key) { return {key}; }
+template <class T, cleanse_need Kind, bool IsOptional>
+Need<T, Kind, IsOptional> as_need(Need<T, Kind, IsOptional> need) { return need; }
+template <class T, bool IsOptional>
+Parameter<T, IsOptional> as_need(Parameter<T, IsOptional> parameter) { return parameter; }
+
+template <class Need>
+constexpr bool is_parameter = false;
+template <class T, bool IsOptional>
+constexpr bool is_parameter<Parameter<T, IsOptional>> = true;
+
+template <class T, cleanse_need Kind, bool IsOptional>
+decltype(auto) argument(const cleanse_request *request, std::size_t index, const Need<T, Kind, IsOptional> &) {
+    if constexpr (Kind == CLEANSE_NEED_PROVIDER || Kind == CLEANSE_NEED_WEAK) {
+        return Provider<T>(cleanse_request_provider(request, index));
+    } else if constexpr (Kind == CLEANSE_NEED_COLLECTION) {
+        return Collection<T>(cleanse_request_object(request, index));
+    } else if constexpr (IsOptional) {
+        return Access<T>::read_optional(cleanse_request_object(request, index));
+    } else {
+        return Access<T>::read(cleanse_request_object(request, index));
+    }
+}
+
+template <class T, bool IsOptional>
+decltype(auto) argument(const cleanse_request *request, std::size_t, const Parameter<T, IsOptional> &parameter) {
+    const cleanse_object *object = cleanse_request_argument(request, parameter.name.c_str());
+    if constexpr (IsOptional) return Access<T>::read_optional(object);
+    else return Access<T>::read(object);
+}
+
+/// A function with what it needs: the context of a binding.
+template <class Function, class... Needs>
+struct Callback {
+    std::tuple<Needs...> needs;
+    Function function;
+
+    /// How many needs before this one are dependencies.
+    template <std::size_t Count>
+    static constexpr std::size_t index() {
+        constexpr std::array<bool, sizeof...(Needs) + 1> parameters{is_parameter<Needs>..., false};
+        std::size_t result = 0;
+        for (std::size_t each = 0; each < Count; ++each) result += parameters[each] ? 0 : 1;
+        return result;
+    }
+    static constexpr std::size_t dependency_count = index<sizeof...(Needs)>();
+    static constexpr std::size_t parameter_count = sizeof...(Needs) - dependency_count;
+
+    template <class... Leading>
+    decltype(auto) operator()(const cleanse_request *request, Leading &...leading) {
+        return call(request, std::index_sequence_for<Needs...>{}, leading...);
+    }
+    template <std::size_t... Index, class... Leading>
+    decltype(auto) call(const cleanse_request *request, std::index_sequence<Index...>, Leading &...leading) {
+        (void)request;
+        return function(leading..., argument(request, index<Index>(), std::get<Index>(needs))...);
+    }
+
+    std::vector<cleanse_dependency> dependencies() const {
+        std::vector<cleanse_dependency> result;
+        std::apply([&](const auto &...need) { (add(result, need), ...); }, needs);
+        return result;
+    }
+    std::vector<cleanse_parameter> parameters() const {
+        std::vector<cleanse_parameter> result;
+        std::apply([&](const auto &...need) { (add(result, need), ...); }, needs);
+        return result;
+    }
+
+    static void release(void *context) noexcept { delete static_cast<Callback *>(context); }
+
+private:
+    template <class T, cleanse_need Kind, bool IsOptional>
+    static void add(std::vector<cleanse_dependency> &result, const Need<T, Kind, IsOptional> &need) {
+        result.push_back({sizeof(cleanse_dependency), need.key.key, need.key.name, Kind, IsOptional});
+    }
+    template <class T, bool IsOptional>
+    static void add(std::vector<cleanse_parameter> &result, const Parameter<T, IsOptional> &parameter) {
+        result.push_back({sizeof(cleanse_parameter), text(parameter.name), Access<T>::kind, IsOptional});
+    }
+    template <class Result, class Other>
+    static void add(std::vector<Result> &, const Other &) {}
+};
+
+template <class Tuple, std::size_t... Index>
+auto split_callback(Tuple &&all, std::index_sequence<Index...>) {
+    auto &&function = std::get<sizeof...(Index)>(std::move(all));
+    using Function = std::decay_t<decltype(function)>;
+    using Result = Callback<Function, decltype(as_need(std::get<Index>(all)))...>;
+    return std::unique_ptr<Result>(
+        new Result{{as_need(std::get<Index>(all))...}, std::forward<decltype(function)>(function)});
+}
+
+/// The callback of needs followed by a function.
+template <class... NeedsAndFunction>
+auto callback(NeedsAndFunction &&...needs_and_function) {
+    static_assert(sizeof...(NeedsAndFunction) > 0, "a function is needed");
+    return split_callback(std::forward_as_tuple(std::forward<NeedsAndFunction>(needs_and_function)...),
+                          std::make_index_sequence<sizeof...(NeedsAndFunction) - 1>{});
+}
+
+/// The class that a factory makes, be it by value or by std::unique_ptr.
+template <class R>
+struct Made {
+    using Type = R;
+    static constexpr bool by_pointer = false;
+};
+template <class T>
+struct Made<std::unique_ptr<T>> {
+    using Type = T;
+    static constexpr bool by_pointer = true;
+};
+
+}  // namespace detail
+
+/// The object of a key, made before: T &, or the value. The key alone means the same.
+template <class T>
+detail::Need<T, CLEANSE_NEED_OBJECT, false> need(Key<T> key) { return {key}; }
+
+/// The same, if the key is bound: T *, or std::optional.
+template <class T>
+detail::Need<T, CLEANSE_NEED_OBJECT, true> optional(Key<T> key) { return {key}; }
+
+/// A Provider<T>, to ask later or often. Opens cycles; serves keys with parameters too.
+template <class T>
+detail::Need<T, CLEANSE_NEED_PROVIDER, false> provider(Key<T> key) { return {key}; }
+template <class T>
+detail::Need<T, CLEANSE_NEED_PROVIDER, true> optional_provider(Key<T> key) { return {key}; }
+
+/// A Provider<T> that does not keep the shared object alive. Opens cycles.
+template <class T>
+detail::Need<T, CLEANSE_NEED_WEAK, false> weak(Key<T> key) { return {key}; }
+
+/// A Collection<T> of the objects of all bindings that join the collection of a key.
+template <class T>
+detail::Need<T, CLEANSE_NEED_COLLECTION, false> collection(Key<T> key) { return {key}; }
+template <class T>
+detail::Need<T, CLEANSE_NEED_COLLECTION, true> optional_collection(Key<T> key) { return {key}; }
+
+/// An argument of each request: T &, or the value.
+template <class T>
+detail::Parameter<T, false> parameter(std::string name) { return {std::move(name)}; }
+
+/// The same, if it is given: T *, or std::optional.
+template <class T>
+detail::Parameter<T, true> optional_parameter(std::string name) { return {std::move(name)}; }
+
+/* ---- Introspection ------------------------------------------------------------------------------------------------- */
+
+namespace detail {
+
+template <class OnComponent, class OnBinding>
+struct Visit {
+    OnComponent &on_component;
+    OnBinding &on_binding;
+    std::exception_ptr exception;
+
+    template <class Function, class Info>
+    void call(Function &function, const Info *info) noexcept {
+        if (exception) return;
+        try {
+            function(*info);
+        } catch (...) {
+            exception = std::current_exception();
+        }
+    }
+    static void component(const cleanse_component_info *info, void *context) {
+        static_cast<Visit *>(context)->call(static_cast<Visit *>(context)->on_component, info);
+    }
+    static void binding(const cleanse_binding_info *info, void *context) {
+        static_cast<Visit *>(context)->call(static_cast<Visit *>(context)->on_binding, info);
+    }
+};
+
+/// Runs a visit; an exception of a visitor ends up where the visit was asked for.
+template <class OnComponent, class OnBinding, class Function>
+void visit(OnComponent &on_component, OnBinding &on_binding, Function run) {
+    using State = Visit<OnComponent, OnBinding>;
+    State state{on_component, on_binding, nullptr};
+    const cleanse_visitor visitor{sizeof(cleanse_visitor), State::component, State::binding, &state};
+    check(run(&visitor));
+    if (state.exception) std::rethrow_exception(state.exception);
+}
+
+}  // namespace detail
+
+/// What a validator reads, and adds errors to. Valid until the validator returns.
+class Report {
+public:
+    explicit Report(cleanse_report *report) : report_(report) {}
+
+    template <class OnComponent, class OnBinding>
+    void visit(OnComponent &&on_component, OnBinding &&on_binding) {
+        detail::visit(on_component, on_binding,
+                      [this](const cleanse_visitor *visitor) { return cleanse_report_visit(report_, visitor); });
+    }
+    /// Adds an error about a key, or about none (nullptr).
+    void add(const char *key, const std::string &message) {
+        detail::check(cleanse_report_add(report_, key, detail::text(message)));
+    }
+
+private:
+    cleanse_report *report_;
+};
+
+/* ---- Graphs -------------------------------------------------------------------------------------------------------- */
+
+/// Has been checked and built, and keeps its shared objects alive.
+class Graph {
+public:
+    using Handle = detail::Handle<cleanse_graph, cleanse_graph_release>;
+
+    explicit Graph(Handle handle) : handle_(std::move(handle)) {}
+
+    template <class T>
+    Object<T> get(Key<T> key) const {
+        return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_graph_get, handle_.get(), key.key, key.name));
+    }
+    /// A new object of a key whose binding has parameters.
+    template <class T>
+    Object<T> get(Key<T> key, const Arguments &arguments) const {
+        auto given = arguments.handle();
+        return Object<T>(detail::produce<detail::ObjectHandle>(
+            cleanse_graph_get_with, handle_.get(), key.key, key.name, given.get()));
+    }
+    /// The objects of all bindings that join the collection of a key.
+    template <class T>
+    Objects<T> collection(Key<T> key) const {
+        return Objects<T>(detail::produce<detail::ObjectHandle>(
+            cleanse_graph_get_collection, handle_.get(), key.key, key.name));
+    }
+    template <class T>
+    Provider<T> provider(Key<T> key) const {
+        return Provider<T>(detail::produce<typename Provider<T>::Handle>(
+            cleanse_graph_provider, handle_.get(), key.key, key.name));
+    }
+    /// Builds a child graph; the arguments are the values of its seeds.
+    Graph child(const char *name, const Arguments &arguments = {}) const {
+        auto given = arguments.handle();
+        return Graph(detail::produce<Handle>(
+            cleanse_graph_build_child, handle_.get(), name, static_cast<const cleanse_arguments *>(given.get())));
+    }
+    /// Runs the injectors of a type, the base's first, on an instance.
+    template <class T>
+    void inject(Key<T> type, typename detail::Same<T>::Type &instance) const {
+        detail::check(cleanse_graph_inject(handle_.get(), type.key, detail::Access<T>::address(&instance)));
+    }
+    /// Shows every component and binding, as const cleanse_component_info & and const cleanse_binding_info &.
+    template <class OnComponent, class OnBinding>
+    void visit(OnComponent &&on_component, OnBinding &&on_binding) const {
+        detail::visit(on_component, on_binding,
+                      [this](const cleanse_visitor *visitor) { return cleanse_graph_visit(handle_.get(), visitor); });
+    }
+    std::string json() const { return description(cleanse_graph_json); }
+    std::string dot() const { return description(cleanse_graph_dot); }
+
+    Graph retain() const { return Graph(detail::produce<Handle>(cleanse_graph_retain, handle_.get())); }
+    cleanse_graph *handle() const noexcept { return handle_.get(); }
+
+private:
+    std::string description(cleanse_error *(*describe)(cleanse_graph *, char **)) const {
+        return detail::produce<detail::Handle<char, cleanse_string_release>>(describe, handle_.get()).get();
+    }
+
+    Handle handle_;
+};
+
+/* ---- Declaring ----------------------------------------------------------------------------------------------------- */
+
+/// A binding that is being declared: ends with to() or construct().
+template <class T>
+class [[nodiscard]] Binding {
+    static_assert(detail::Access<T>::kind == CLEANSE_POINTER, "providers make instances of classes; see value()");
+
+public:
+    Binding(cleanse_binder *binder, Key<T> key, Place place) : binder_(binder) {
+        binding_.file = place.file;
+        binding_.line = place.line;
+        binding_.key = key.key;
+        binding_.name = key.name;
+    }
+
+    /// Once in each graph.
+    [[nodiscard]] Binding &shared() { return binding_.sharing = CLEANSE_SHARED, *this; }
+    /// Once in each graph, which must have this scope.
+    [[nodiscard]] Binding &scoped(const char *scope) {
+        binding_.sharing = CLEANSE_SCOPED;
+        binding_.scope = scope;
+        return *this;
+    }
+    /// Joins the collection of the key, which is a key of its own.
+    [[nodiscard]] Binding &collected() { return binding_.collected = true, *this; }
+
+    /// Ends with what is needed, and a factory that takes it in the same order and returns a T, or a std::unique_ptr to a
+    /// T or to what derives from it.
+    template <class... NeedsAndFactory>
+    void to(NeedsAndFactory &&...needs_and_factory) {
+        bind(detail::callback(std::forward<NeedsAndFactory>(needs_and_factory)...));
+    }
+
+    /// Ends with what the constructor of T, or of a U that derives from it, takes.
+    template <class U = T, class... Needs>
+    void construct(Needs &&...needs) {
+        to(std::forward<Needs>(needs)..., [](auto &&...arguments) {
+            return std::make_unique<U>(std::forward<decltype(arguments)>(arguments)...);
+        });
+    }
+
+private:
+    template <class Callback>
+    void bind(std::unique_ptr<Callback> callback) {
+        const auto dependencies = callback->dependencies();
+        const auto parameters = callback->parameters();
+        binding_.dependencies = dependencies.data();
+        binding_.dependency_count = dependencies.size();
+        binding_.parameters = parameters.data();
+        binding_.parameter_count = parameters.size();
+        binding_.create = create<Callback>;
+        binding_.destroy = [](void *instance, void *) { delete static_cast<T *>(instance); };
+        binding_.context = callback.get();
+        binding_.release_context = Callback::release;
+        detail::check(cleanse_bind(binder_, &binding_));
+        callback.release();
+    }
+
+    template <class Callback>
+    static cleanse_error *create(const cleanse_request *request, void **out, void *context) noexcept {
+        return detail::guard([&] {
+            auto &callback = *static_cast<Callback *>(context);
+            using Result = decltype(callback(request));
+            using Made = detail::Made<Result>;
+            static_assert(std::is_same_v<typename Made::Type, T> ||
+                              (std::is_base_of_v<T, typename Made::Type> && std::has_virtual_destructor_v<T> &&
+                               Made::by_pointer),
+                          "a factory returns T, std::unique_ptr<T>, or a std::unique_ptr to a class that derives from T, "
+                          "which has a virtual destructor then");
+            T *instance;
+            if constexpr (Made::by_pointer) instance = callback(request).release();
+            else instance = new T(callback(request));
+            if (!instance) throw Error(CLEANSE_ERROR_PROVIDER, "the factory returned an empty pointer");
+            *out = detail::Access<T>::address(instance);
+        });
+    }
+
+    cleanse_binder *binder_;
+    cleanse_binding binding_ = CLEANSE_BINDING_INIT;
+};
+
+/// An injector that is being declared: ends with to().
+template <class T>
+class [[nodiscard]] Injector {
+public:
+    Injector(cleanse_binder *binder, Key<T> type, Place place) : binder_(binder) {
+        injector_.file = place.file;
+        injector_.line = place.line;
+        injector_.type = type.key;
+    }
+
+    /// The type it derives from, whose injector runs before. It has to be the first base, not a virtual one: instances
+    /// are given to both injectors as the same address.
+    template <class Base>
+    [[nodiscard]] Injector &base(Key<Base> type) {
+        static_assert(std::is_base_of_v<Base, T>, "T does not derive from it");
+        alignas(T) std::byte space[sizeof(T)];
+        T *instance = reinterpret_cast<T *>(space);
+        if (static_cast<void *>(static_cast<Base *>(instance)) != space)
+            throw std::invalid_argument("the base of an injector is not the first base of its type");
+        injector_.base = type.key;
+        return *this;
+    }
+
+    /// Ends with what is needed, and a function that takes a T & and what is needed, in the same order.
+    template <class... NeedsAndFunction>
+    void to(NeedsAndFunction &&...needs_and_function) {
+        auto callback = detail::callback(std::forward<NeedsAndFunction>(needs_and_function)...);
+        using Callback = typename decltype(callback)::element_type;
+        static_assert(Callback::parameter_count == 0, "injectors have no parameters");
+        const auto dependencies = callback->dependencies();
+        injector_.dependencies = dependencies.data();
+        injector_.dependency_count = dependencies.size();
+        injector_.inject = [](const cleanse_request *request, void *instance, void *context) {
+            return detail::guard([&] { (*static_cast<Callback *>(context))(request, *static_cast<T *>(instance)); });
+        };
+        injector_.context = callback.get();
+        injector_.release_context = Callback::release;
+        detail::check(cleanse_bind_injector(binder_, &injector_));
+        callback.release();
+    }
+
+private:
+    cleanse_binder *binder_;
+    cleanse_injector injector_ = CLEANSE_INJECTOR_INIT;
+};
+
+class Binder;
+
+/// How to build; see cleanse_build_options.
+struct BuildOptions {
+    const char *name = nullptr;
+    const Binder *overrides = nullptr;
+    const Graph *parent = nullptr;
+    Arguments arguments = {};
+};
+
+/// Collects declarations. To be filled by one thread at a time.
+class Binder {
+public:
+    Binder() : handle_(detail::produce<Handle>(cleanse_binder_create)) {}
+
+    /// Declares a provider: bind(key).shared().to(needs…, factory).
+    template <class T>
+    Binding<T> bind(Key<T> key, Place place = Place::here()) {
+        return {handle_.get(), key, place};
+    }
+    /// Registers a value, which is copied; or an instance, which stays yours.
+    template <class T, class Value>
+    void value(Key<T> key, Value &&value, Place place = Place::here()) {
+        detail::check(detail::Access<T>::bind(handle_.get(), key, std::forward<Value>(value), place));
+    }
+    /// Registers another key for what a key gives.
+    template <class T>
+    void alias(Key<T> key, Key<typename detail::Same<T>::Type> target, Place place = Place::here()) {
+        detail::check(cleanse_bind_alias(
+            handle_.get(), key.key, key.name, target.key, target.name, place.file, place.line));
+    }
+    /// Declares an injector: injector(type).base(type).to(needs…, function).
+    template <class T>
+    Injector<T> injector(Key<T> type, Place place = Place::here()) {
+        return {handle_.get(), type, place};
+    }
+    /// Declares a key whose value is an argument of build() or child(). An instance stays yours, and has to live as long
+    /// as the graph.
+    template <class T>
+    void seed(Key<T> key, Place place = Place::here()) {
+        detail::check(cleanse_bind_seed(
+            handle_.get(), key.key, key.name, detail::Access<T>::kind, place.file, place.line));
+    }
+    void set_scope(const char *scope) { detail::check(cleanse_binder_set_scope(handle_.get(), scope)); }
+
+    /// Installs a child graph, built with Graph::child().
+    void install(const char *name, const Binder &child, Place place = Place::here()) {
+        detail::check(cleanse_binder_install(handle_.get(), name, child.handle_.get(), place.file, place.line));
+    }
+    /// Registers a function of Report & that checks each graph by rules of your own.
+    template <class Function>
+    void validator(Function function) {
+        auto context = std::make_unique<Function>(std::move(function));
+        detail::check(cleanse_binder_add_validator(
+            handle_.get(),
+            [](cleanse_report *report, void *context) {
+                cleanse_error *error = detail::guard([&] {
+                    Report wrapped(report);
+                    (*static_cast<Function *>(context))(wrapped);
+                });
+                if (error) cleanse_error_release(cleanse_report_add(report, nullptr, cleanse_error_message(error)));
+                cleanse_error_release(error);
+            },
+            context.get(), [](void *context) { delete static_cast<Function *>(context); }));
+        context.release();
+    }
+    /// Checks everything that is declared, and builds the graph. No provider runs.
+    Graph build(const BuildOptions &options = {}, Place place = Place::here()) const {
+        auto arguments = options.arguments.handle();
+        cleanse_build_options given = CLEANSE_BUILD_INIT;
+        given.file = place.file;
+        given.line = place.line;
+        given.name = options.name;
+        given.overrides = options.overrides ? options.overrides->handle() : nullptr;
+        given.parent = options.parent ? options.parent->handle() : nullptr;
+        given.arguments = arguments.get();
+        return Graph(detail::produce<Graph::Handle>(cleanse_graph_build, handle_.get(), &given));
+    }
+    cleanse_binder *handle() const noexcept { return handle_.get(); }
+
+private:
+    using Handle = detail::Handle<cleanse_binder, cleanse_binder_release>;
+    Handle handle_;
+};
+
+}  // namespace cleanse
+
+#endif

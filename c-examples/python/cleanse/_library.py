@@ -1,0 +1,293 @@
+"""The declarations of cleanse.h for ctypes, and what crosses the boundary: text, errors, and Python objects."""
+
+import ctypes
+import ctypes.util
+import os
+import threading
+from ctypes import (
+    CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_void_p,
+)
+
+POINTER_KIND, STRING, INT64, DOUBLE, BOOL, BYTES, COLLECTION = range(1, 8)
+UNSHARED, SHARED, SCOPED = range(3)
+NEED_OBJECT, NEED_PROVIDER, NEED_WEAK, NEED_COLLECTION = range(4)
+
+CreateFunction = CFUNCTYPE(c_void_p, c_void_p, POINTER(c_void_p), c_void_p)
+InjectFunction = CFUNCTYPE(c_void_p, c_void_p, c_void_p, c_void_p)
+DestroyFunction = CFUNCTYPE(None, c_void_p, c_void_p)
+ReleaseFunction = CFUNCTYPE(None, c_void_p)
+ValidateFunction = CFUNCTYPE(None, c_void_p, c_void_p)
+
+
+class _Sized(Structure):
+    """A struct that starts with its size, which is set by itself."""
+
+    def __init__(self, **fields):
+        super().__init__(size=ctypes.sizeof(type(self)), **fields)
+
+
+class Link(Structure):
+    _fields_ = [("key", c_char_p), ("component", c_char_p), ("file", c_char_p), ("line", c_uint32)]
+
+
+class Issue(Structure):
+    _fields_ = [
+        ("size", c_size_t), ("code", c_int32), ("message", c_char_p), ("key", c_char_p), ("requirer", c_char_p),
+        ("file", c_char_p), ("line", c_uint32), ("chain", POINTER(Link)), ("chain_count", c_size_t),
+        ("hints", POINTER(c_char_p)), ("hint_count", c_size_t),
+    ]
+
+
+class Dependency(_Sized):
+    _fields_ = [("size", c_size_t), ("key", c_char_p), ("name", c_char_p), ("need", c_int32), ("optional", c_bool)]
+
+
+class Parameter(_Sized):
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("kind", c_int32), ("optional", c_bool)]
+
+
+class Binding(_Sized):
+    _fields_ = [
+        ("size", c_size_t), ("file", c_char_p), ("line", c_uint32), ("key", c_char_p), ("name", c_char_p),
+        ("sharing", c_int32), ("scope", c_char_p), ("collected", c_bool),
+        ("dependencies", POINTER(Dependency)), ("dependency_count", c_size_t),
+        ("parameters", POINTER(Parameter)), ("parameter_count", c_size_t),
+        ("create", CreateFunction), ("destroy", DestroyFunction),
+        ("context", c_void_p), ("release_context", ReleaseFunction),
+    ]
+
+
+class Injector(_Sized):
+    _fields_ = [
+        ("size", c_size_t), ("file", c_char_p), ("line", c_uint32), ("type", c_char_p), ("base", c_char_p),
+        ("dependencies", POINTER(Dependency)), ("dependency_count", c_size_t),
+        ("inject", InjectFunction), ("context", c_void_p), ("release_context", ReleaseFunction),
+    ]
+
+
+class BuildOptions(_Sized):
+    _fields_ = [
+        ("size", c_size_t), ("file", c_char_p), ("line", c_uint32), ("name", c_char_p),
+        ("overrides", c_void_p), ("parent", c_void_p), ("arguments", c_void_p),
+    ]
+
+
+class ComponentInfo(Structure):
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("scope", c_char_p), ("parent", c_char_p)]
+
+
+class DependencyInfo(Structure):
+    _fields_ = [("key", c_char_p), ("component", c_char_p), ("eager", c_bool), ("optional", c_bool)]
+
+
+class BindingInfo(Structure):
+    _fields_ = [
+        ("size", c_size_t), ("component", c_char_p), ("key", c_char_p), ("purpose", c_char_p), ("shared", c_bool),
+        ("collected", c_bool), ("overriding", c_bool), ("dependencies", POINTER(DependencyInfo)),
+        ("dependency_count", c_size_t), ("file", c_char_p), ("line", c_uint32),
+    ]
+
+
+ComponentVisit = CFUNCTYPE(None, POINTER(ComponentInfo), c_void_p)
+BindingVisit = CFUNCTYPE(None, POINTER(BindingInfo), c_void_p)
+
+
+class Visitor(_Sized):
+    _fields_ = [("size", c_size_t), ("component", ComponentVisit), ("binding", BindingVisit), ("context", c_void_p)]
+
+
+# Every function of the header: what it returns, and what it takes.
+_handle, _text, _out = c_void_p, c_char_p, POINTER(c_void_p)
+_key, _place = [_text, _text], [_text, c_uint32]
+FUNCTIONS = {
+    "cleanse_version": (c_uint32, []),
+    "cleanse_version_string": (_text, []),
+    "cleanse_error_create": (_handle, [c_int32, _text]),
+    "cleanse_error_release": (None, [_handle]),
+    "cleanse_error_code": (c_int32, [_handle]),
+    "cleanse_error_message": (_text, [_handle]),
+    "cleanse_error_issue_count": (c_size_t, [_handle]),
+    "cleanse_error_issue": (POINTER(Issue), [_handle, c_size_t]),
+    "cleanse_binder_create": (_handle, [_out]),
+    "cleanse_binder_release": (None, [_handle]),
+    "cleanse_bind": (_handle, [_handle, POINTER(Binding)]),
+    "cleanse_bind_pointer": (_handle, [_handle, *_key, c_void_p, *_place]),
+    "cleanse_bind_string": (_handle, [_handle, *_key, _text, *_place]),
+    "cleanse_bind_int64": (_handle, [_handle, *_key, c_int64, *_place]),
+    "cleanse_bind_double": (_handle, [_handle, *_key, c_double, *_place]),
+    "cleanse_bind_bool": (_handle, [_handle, *_key, c_bool, *_place]),
+    "cleanse_bind_bytes": (_handle, [_handle, *_key, c_char_p, c_size_t, *_place]),
+    "cleanse_bind_alias": (_handle, [_handle, *_key, *_key, *_place]),
+    "cleanse_bind_injector": (_handle, [_handle, POINTER(Injector)]),
+    "cleanse_bind_seed": (_handle, [_handle, *_key, c_int32, *_place]),
+    "cleanse_binder_set_scope": (_handle, [_handle, _text]),
+    "cleanse_binder_install": (_handle, [_handle, _text, _handle, *_place]),
+    "cleanse_binder_add_validator": (_handle, [_handle, ValidateFunction, c_void_p, ReleaseFunction]),
+    "cleanse_graph_build": (_handle, [_handle, POINTER(BuildOptions), _out]),
+    "cleanse_graph_build_child": (_handle, [_handle, _text, _handle, _out]),
+    "cleanse_graph_retain": (_handle, [_handle, _out]),
+    "cleanse_graph_release": (None, [_handle]),
+    "cleanse_graph_get": (_handle, [_handle, *_key, _out]),
+    "cleanse_graph_get_with": (_handle, [_handle, *_key, _handle, _out]),
+    "cleanse_graph_get_collection": (_handle, [_handle, *_key, _out]),
+    "cleanse_graph_provider": (_handle, [_handle, *_key, _out]),
+    "cleanse_graph_inject": (_handle, [_handle, _text, c_void_p]),
+    "cleanse_graph_visit": (_handle, [_handle, POINTER(Visitor)]),
+    "cleanse_graph_json": (_handle, [_handle, _out]),
+    "cleanse_graph_dot": (_handle, [_handle, _out]),
+    "cleanse_provider_get": (_handle, [_handle, _out]),
+    "cleanse_provider_get_with": (_handle, [_handle, _handle, _out]),
+    "cleanse_provider_retain": (_handle, [_handle, _out]),
+    "cleanse_provider_release": (None, [_handle]),
+    "cleanse_object_kind": (c_int32, [_handle]),
+    "cleanse_object_pointer": (_handle, [_handle, _out]),
+    "cleanse_object_string": (_handle, [_handle, POINTER(c_char_p)]),
+    "cleanse_object_int64": (_handle, [_handle, POINTER(c_int64)]),
+    "cleanse_object_double": (_handle, [_handle, POINTER(c_double)]),
+    "cleanse_object_bool": (_handle, [_handle, POINTER(c_bool)]),
+    "cleanse_object_bytes": (_handle, [_handle, _out, POINTER(c_size_t)]),
+    "cleanse_object_count": (c_size_t, [_handle]),
+    "cleanse_object_element": (_handle, [_handle, c_size_t]),
+    "cleanse_object_retain": (_handle, [_handle, _out]),
+    "cleanse_object_release": (None, [_handle]),
+    "cleanse_request_object": (_handle, [_handle, c_size_t]),
+    "cleanse_request_pointer": (c_void_p, [_handle, c_size_t]),
+    "cleanse_request_provider": (_handle, [_handle, c_size_t]),
+    "cleanse_request_argument": (_handle, [_handle, _text]),
+    "cleanse_arguments_create": (_handle, [_out]),
+    "cleanse_arguments_set_pointer": (_handle, [_handle, _text, c_void_p]),
+    "cleanse_arguments_set_string": (_handle, [_handle, _text, _text]),
+    "cleanse_arguments_set_int64": (_handle, [_handle, _text, c_int64]),
+    "cleanse_arguments_set_double": (_handle, [_handle, _text, c_double]),
+    "cleanse_arguments_set_bool": (_handle, [_handle, _text, c_bool]),
+    "cleanse_arguments_set_bytes": (_handle, [_handle, _text, c_char_p, c_size_t]),
+    "cleanse_arguments_release": (None, [_handle]),
+    "cleanse_string_release": (None, [c_void_p]),
+    "cleanse_report_visit": (_handle, [_handle, POINTER(Visitor)]),
+    "cleanse_report_add": (_handle, [_handle, _text, _text]),
+}
+
+
+def _load():
+    # CDLL lets other threads run during a call, which one that waits for an object made by another thread relies on.
+    path = os.environ.get("CLEANSE_LIBRARY") or ctypes.util.find_library("cleanse") or "libcleanse.so.1"
+    library = ctypes.CDLL(path)
+    for name, (result, parameters) in FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, parameters
+    return library
+
+
+library = _load()
+
+
+# ---- Text ------------------------------------------------------------------------------------------------------------
+
+def encode(text):
+    """Text for the library; None stays None. ctypes would cut it at a zero without a word."""
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise TypeError(f"expected str, not {type(text).__name__}")
+    if "\0" in text:
+        raise ValueError("embedded null character")
+    return text.encode()
+
+
+def decode(text):
+    """Text from the library; None stays None."""
+    return None if text is None else text.decode()
+
+
+# ---- Python objects that the library holds ---------------------------------------------------------------------------
+
+class Box:
+    """What a pointer in the library means: one reference to a Python object, until the library gives it up."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+
+_held = {}
+
+
+def hold(value):
+    """Keeps an object until let_go; the result stands for it in the library."""
+    box = Box(value)
+    _held[id(box)] = box
+    return id(box)
+
+
+def held(pointer):
+    """The object behind a pointer. A pointer that did not come from here stays one."""
+    box = _held.get(pointer)
+    return ctypes.c_void_p(pointer) if box is None else box.value
+
+
+def let_go(pointer):
+    _held.pop(pointer, None)
+
+
+def held_count():
+    """How many references the library holds; for tests of leaks."""
+    return len(_held)
+
+
+# ---- Exceptions on their way through the library ---------------------------------------------------------------------
+
+class _Calls(threading.local):
+    """The exceptions raised by callbacks, for each call into the library that is under way on this thread."""
+
+    def __init__(self):
+        self.raised = []
+
+
+_calls = _Calls()
+
+
+def give_exception(exception):
+    """Notes an exception for the call that led to it, and makes the library's error of it."""
+    from ._errors import CleanseError
+
+    if _calls.raised:
+        _calls.raised[-1] = exception
+    if isinstance(exception, CleanseError):
+        code, message = exception.code, exception.message
+    else:
+        name = type(exception).__name__
+        code, message = 0, f"{name}: {exception}" if str(exception) else name
+    return library.cleanse_error_create(code, message.replace("\0", "\\0").encode(errors="backslashreplace"))
+
+
+def call(function, *arguments):
+    """Calls a function that can fail. An error becomes an exception, caused by that of the callback if there was one."""
+    from ._errors import CleanseError
+
+    _calls.raised.append(None)
+    try:
+        error = function(*arguments)
+    finally:
+        raised = _calls.raised.pop()
+    if raised is not None and not isinstance(raised, Exception):
+        library.cleanse_error_release(error)  # KeyboardInterrupt and its like go all the way up as they are
+        raise raised
+    if error:
+        raise CleanseError._take(error) from raised
+
+
+def produce(function, *arguments):
+    """Calls a function whose last parameter is an out-parameter, and returns the handle."""
+    out = c_void_p()
+    call(function, *arguments, byref(out))
+    return out.value
+
+
+def take_text(function, *arguments):
+    """Calls a function that gives text away."""
+    pointer = produce(function, *arguments)
+    try:
+        return ctypes.string_at(pointer).decode()
+    finally:
+        library.cleanse_string_release(pointer)

@@ -1,0 +1,123 @@
+"""A coffee machine, put together by Cleanse."""
+
+from dataclasses import dataclass, field
+
+from cleanse import Binder, CleanseError, Code, collection, Provider, optional, provider
+
+
+@dataclass
+class Heater:
+    degrees: int
+
+    def heat(self):
+        print(f"heating to {self.degrees}")
+
+
+@dataclass
+class Pump:
+    heater: Heater
+
+    def pump(self):
+        self.heater.heat()
+        print("pumping")
+
+
+@dataclass
+class Machine:
+    pump: Pump
+    filters: Provider
+    toppings: list
+    logger: object = None
+
+    def brew(self, drink):
+        paper = self.filters()
+        self.pump.pump()
+        print(f"{drink} through {paper}, with {' and '.join(self.toppings)}")
+
+
+@dataclass
+class Order:
+    drink: str
+    machine: Machine
+
+    def serve(self):
+        self.machine.brew(self.drink)
+
+
+@dataclass
+class Display:
+    lines: list = field(default_factory=list)
+    greeting: str = ""
+
+
+# Providers, by key. Functions and classes do as they are.
+shop = Binder()
+shop.value("degrees", 93)
+shop.provide("heater", Heater, needs=["degrees"], shared=True)
+shop.provide("pump", Pump, needs=["heater"])
+shop.provide("machine", Machine, shared=True,
+             needs=["pump", provider("filter"), collection("topping"), optional("logger")])
+
+
+@shop.provide("filter")
+def make_filter():
+    return "a new filter"
+
+
+shop.provide("topping", lambda: "milk", collected=True)
+shop.provide("topping", lambda: "cocoa", collected=True)
+
+
+# A provider with parameters: an object for each request.
+@shop.provide("label", needs=["degrees"], parameters={"text": str, "copies": int})
+def make_label(degrees, *, text, copies):
+    return f"{text}, {degrees} degrees" + f" ({copies} copies)" * (copies > 1)
+
+
+# Properties of objects that are made elsewhere.
+@shop.injector("display", needs=[optional("greeting")])
+def fill_display(display, greeting):
+    display.greeting = greeting or "Welcome"
+
+
+# A child graph: it sees all of the above, and has a seed.
+order = Binder()
+order.set_scope("order")
+order.seed("drink", str)
+order.provide("order", Order, needs=["drink", "machine"], scope="order")
+shop.install("order", order)
+
+with shop.build(name="shop") as graph:
+    with graph.child("order", drink="cappuccino") as child:
+        child["order"].serve()
+    print(graph.get("label", text="Decaf", copies=2))
+    print(graph.inject("display", Display()).greeting)
+    print("shared:", graph["machine"] is graph["machine"], "unshared:", graph["pump"] is not graph["pump"])
+
+# Tests replace what they like.
+overrides = Binder()
+overrides.value("degrees", 20)
+with shop.build(overrides=overrides) as graph:
+    graph["heater"].heat()
+
+
+# What goes wrong in a provider comes out of the graph, with its cause.
+@shop.provide("grinder", shared=True)
+def make_grinder():
+    raise RuntimeError("no beans")
+
+
+with shop.build() as graph:
+    try:
+        graph["grinder"]
+    except CleanseError as error:
+        print(f"{error.code.name}: {error.__cause__!r}")
+
+# What is declared wrongly is found before anything runs, all at once.
+shop.provide("latte", Order, needs=["drinks", "machin"])
+try:
+    shop.build()
+except CleanseError as error:
+    for issue in error.issues:
+        assert issue.code == Code.MISSING
+        print(f"{issue.requirer} needs {issue.key}, which is not bound. {issue.hints[0].split()[0]} is.")

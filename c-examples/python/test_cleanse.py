@@ -1,0 +1,551 @@
+import gc
+import os
+import re
+import subprocess
+import sys
+import threading
+import unittest
+import weakref
+
+import cleanse
+from cleanse import (
+    Binder, CleanseError, Code, OptionalParameter, collection, need, optional, provider, weak,
+)
+from cleanse import _library
+
+HERE = os.path.basename(__file__)
+
+
+class Thing:
+    """Something to refer to weakly."""
+
+    def __init__(self, *parts, **more):
+        self.parts = parts
+        self.more = more
+
+
+class Test(unittest.TestCase):
+    def setUp(self):
+        self.assertEqual(_library.held_count(), 0)
+        self.binder = Binder()
+
+    def tearDown(self):
+        """Nothing may be left in the library when a test has let go of its graphs."""
+        self.binder.close()
+        del self.binder
+        gc.collect()
+        self.assertEqual(_library.held_count(), 0)
+
+    def failing(self, function, *arguments, **more):
+        with self.assertRaises(CleanseError) as caught:
+            function(*arguments, **more)
+        # The traceback refers to frames, and they to graphs.
+        return caught.exception.with_traceback(None)
+
+
+class LibraryTests(Test):
+    def test_version_is_that_of_the_header(self):
+        self.assertRegex(cleanse.version(), r"^1\.\d+\.\d+$")
+
+    @unittest.skipUnless(os.environ.get("INCLUDE_DIR"), "INCLUDE_DIR is not set")
+    def test_every_function_of_the_header_is_declared(self):
+        with open(os.path.join(os.environ["INCLUDE_DIR"], "cleanse.h"), encoding="utf-8") as file:
+            header = file.read()
+        names = re.findall(r"^CLEANSE_API [^;(]*?(cleanse_\w+)\(", header, re.MULTILINE)
+        self.assertEqual(sorted(names), sorted(_library.FUNCTIONS))
+        codes = dict(re.findall(r"CLEANSE_ERROR_(\w+) = (\d+)", header))
+        self.assertEqual({name: int(number) for name, number in codes.items()}, dict(Code.__members__))
+
+
+class ValueTests(Test):
+    def test_values_come_back_as_they_went_in(self):
+        values = {
+            "text": "grüße", "empty": "", "int": -5, "least": -2**63, "double": 0.5, "true": True, "false": False,
+            "bytes": b"a\0b", "no bytes": b"", "big": 2**63, "zero in text": "a\0b", "none": None, "list": [1],
+        }
+        for key, value in values.items():
+            self.binder.value(key, value)
+        with self.binder.build() as graph:
+            for key, value in values.items():
+                with self.subTest(key=key):
+                    self.assertEqual(graph[key], value)
+                    self.assertIs(type(graph[key]), type(value))
+            self.assertIs(graph["list"], values["list"])
+
+    def test_names_tell_bindings_of_one_key_apart(self):
+        self.binder.value("port", 80, name="http")
+        self.binder.value("port", 443, name="https")
+        with self.binder.build() as graph:
+            self.assertEqual((graph["port", "http"], graph.get("port", "https")), (80, 443))
+
+    def test_text_with_a_zero_is_no_key(self):
+        with self.assertRaises(ValueError):
+            self.binder.value("a\0b", 1)
+        with self.assertRaises(TypeError):
+            self.binder.value(5, 1)
+        self.assertEqual(self.failing(self.binder.value, "", 1).code, Code.ARGUMENT)
+
+
+class ProviderTests(Test):
+    def test_sharing(self):
+        self.binder.provide("shared", Thing, shared=True)
+        self.binder.provide("unshared", Thing)
+        with self.binder.build() as graph:
+            self.assertIs(graph["shared"], graph["shared"])
+            self.assertIsNot(graph["unshared"], graph["unshared"])
+
+    def test_dependencies_come_in_order(self):
+        @self.binder.provide("thing", needs=["a", need("a", "named"), optional("absent"), optional("b"),
+                                             collection("all"), collection("none", optional=True),
+                                             provider("absent", optional=True)])
+        def make(*parts):
+            return Thing(*parts)
+
+        self.binder.value("a", 1)
+        self.binder.value("a", 2, name="named")
+        self.binder.value("b", 3)
+        for number in range(3):
+            self.binder.provide("all", lambda number=number: number, collected=True)
+        with self.binder.build() as graph:
+            self.assertEqual(graph["thing"].parts, (1, 2, None, 3, [0, 1, 2], graph["thing"].parts[5], None))
+            self.assertFalse(graph["thing"].parts[5])
+            self.assertEqual(graph.collection("all"), [0, 1, 2])
+
+    def test_alias_gives_the_same_object(self):
+        self.binder.provide("thing", Thing, shared=True, name="x")
+        self.binder.alias("other", "thing", target_name="x")
+        with self.binder.build() as graph:
+            self.assertIs(graph["other"], graph["thing", "x"])
+
+    def test_providers_open_cycles(self):
+        self.binder.provide("hen", Thing, needs=[provider("egg")], shared=True)
+        self.binder.provide("egg", Thing, needs=["hen"], shared=True)
+        with self.binder.build() as graph:
+            self.assertIs(graph["hen"].parts[0](), graph["egg"])
+            self.assertIs(graph["egg"].parts[0], graph["hen"])
+
+    def test_provider_of_a_shared_object_fails_after_the_graph(self):
+        self.binder.provide("hen", Thing, needs=[provider("egg")], shared=True)
+        self.binder.provide("egg", Thing)
+        with self.binder.build() as graph:
+            hen = graph["hen"]
+        self.assertIn(self.failing(hen.parts[0]).code, (Code.HANDLE, Code.GONE))
+
+    def test_provider_of_an_unshared_object_keeps_what_it_needs(self):
+        self.binder.provide("thing", Thing, needs=[provider("shared")])
+        self.binder.provide("shared", Thing, shared=True)
+        with self.binder.build() as graph:
+            thing = graph["thing"]
+            shared = graph["shared"]
+        self.assertIs(thing.parts[0](), shared)
+
+    def test_weak_provider_gives_none_when_the_object_is_gone(self):
+        self.binder.provide("parent", Thing, needs=["child"], shared=True)
+        self.binder.provide("child", Thing, needs=[weak("parent")], shared=True)
+        with self.binder.build() as graph:
+            self.assertIs(graph["parent"].parts[0].parts[0](), graph["parent"])
+
+    def test_provider_handle(self):
+        self.binder.provide("shared", Thing, shared=True)
+        self.binder.provide("with", Thing, parameters={"size": int})
+        with self.binder.build() as graph, graph.provider("shared") as shared, graph.provider("with") as sized:
+            self.assertIs(shared(), graph["shared"])
+            self.assertEqual(sized(size=3).more, {"size": 3})
+            self.assertEqual(self.failing(sized).code, Code.ARGUMENTS)
+            graph.close()
+            self.assertIs(shared(), shared())
+
+    def test_parameters(self):
+        self.binder.provide("thing", Thing, needs=["a"], parameters={
+            "text": str, "number": int, "part": float, "flag": bool, "data": bytes, "any": object,
+            "more": OptionalParameter(str),
+        })
+        self.binder.value("a", "A")
+        anything = Thing()
+        given = {"text": "t", "number": 1, "part": 2.5, "flag": True, "data": b"\0", "any": anything}
+        with self.binder.build() as graph:
+            thing = graph.get("thing", **given)
+            self.assertEqual((thing.parts, thing.more), (("A",), {**given, "more": None}))
+            self.assertEqual(graph.get("thing", **given, more="m").more["more"], "m")
+            for wrong in ({}, {**given, "number": "1"}, {**given, "what": 1}):
+                self.assertEqual(self.failing(graph.get, "thing", **wrong).code, Code.ARGUMENTS)
+            with self.assertRaises(OverflowError):
+                graph.get("thing", **{**given, "number": 2**63})
+
+    def test_injectors_run_from_the_base_down(self):
+        @self.binder.injector("base", needs=["a"])
+        def base(instance, a):
+            instance.order = [a]
+
+        @self.binder.injector("derived", base="base", needs=[optional("absent"), provider("a")])
+        def derived(instance, absent, a):
+            instance.order += [absent, a()]
+
+        self.binder.value("a", 1)
+        with self.binder.build() as graph:
+            thing = Thing()
+            self.assertIs(graph.inject("derived", thing), thing)
+            self.assertEqual(thing.order, [1, None, 1])
+            self.assertEqual(self.failing(graph.inject, "other", thing).code, Code.MISSING)
+
+    def test_a_provider_may_ask_the_graph(self):
+        self.binder.provide("outer", lambda: graph["inner"])
+        self.binder.value("inner", 1)
+        with self.binder.build() as graph:
+            self.assertEqual(graph["outer"], 1)
+
+
+class ChildTests(Test):
+    def test_children_have_seeds_and_objects_of_their_own(self):
+        child = Binder()
+        child.set_scope("request")
+        child.seed("id", int)
+        child.seed("user")
+        child.provide("session", Thing, needs=["id", "user", "config"], scope="request")
+        self.binder.provide("config", Thing, shared=True)
+        self.binder.install("request", child)
+        child.close()
+        user = Thing()
+        with self.binder.build() as graph:
+            one, two = graph.child("request", id=1, user=user), graph.child("request", id=2, user=user)
+            config = graph["config"]
+        with one, two:
+            self.assertIsNot(one["session"], two["session"])
+            self.assertIs(one["session"], one["session"])
+            self.assertEqual(one["session"].parts, (1, user, config))
+
+    def test_seeds_live_as_long_as_the_graph(self):
+        child = Binder()
+        child.seed("user")
+        self.binder.install("request", child)
+        with self.binder.build() as graph:
+            user = Thing()
+            reference = weakref.ref(user)
+            request = graph.child("request", user=user)
+            del user
+            self.assertIs(request["user"], reference())
+            self.assertIsNotNone(reference())
+            request.close()
+            gc.collect()
+            self.assertIsNone(reference())
+
+    def test_build_takes_seeds_and_a_parent(self):
+        self.binder.value("a", 1)
+        below = Binder()
+        below.seed("list", list)
+        below.provide("both", Thing, needs=["a", "list"])
+        with self.binder.build() as graph:
+            numbers = [1, 2]
+            with below.build(parent=graph, arguments={"list": numbers}) as child:
+                graph.close()
+                self.assertEqual(child["both"].parts, (1, numbers))
+            self.assertEqual(self.failing(below.build, arguments={}).issues[0].code, Code.MISSING)
+
+    def test_missing_seed(self):
+        self.binder.seed("id", int)
+        self.assertEqual(self.failing(self.binder.build).code, Code.ARGUMENTS)
+        self.assertEqual(self.failing(self.binder.build, arguments={"id": "x"}).code, Code.ARGUMENTS)
+
+    def test_overrides(self):
+        self.binder.provide("heater", lambda: "real")
+        overrides = Binder()
+        overrides.value("heater", "fake")
+        with self.binder.build(overrides=overrides) as graph:
+            self.assertEqual(graph["heater"], "fake")
+        overrides.value("heeter", "fake")
+        self.assertEqual(self.failing(self.binder.build, overrides=overrides).code, Code.OVERRIDE)
+
+
+class ErrorTests(Test):
+    def test_issues_tell_all(self):
+        self.binder.value("heater", 1)
+        self.binder.provide("pump", Thing, needs=["heaters"], shared=True)
+        self.binder.value("twice", 1)
+        self.binder.value("twice", 2)
+        self.binder.provide("self", Thing, needs=["self"])
+        error = self.failing(self.binder.build, name="machine")
+        self.assertEqual(error.code, Code.GRAPH)
+        self.assertEqual({issue.code for issue in error.issues}, {Code.MISSING, Code.DUPLICATE, Code.CYCLE})
+        issue = next(issue for issue in error.issues if issue.code == Code.MISSING)
+        self.assertEqual((issue.key, issue.requirer), ("heaters", "pump"))
+        self.assertEqual([(link.key, link.component) for link in issue.chain], [("pump", "machine")])
+        self.assertTrue(issue.file.endswith(HERE) and issue.line > 0)
+        self.assertTrue(any("heater" in hint for hint in issue.hints))
+
+    def test_exceptions_are_the_cause(self):
+        original = ValueError("no beans")
+
+        @self.binder.provide("grinder", shared=True)
+        def grinder():
+            raise original
+
+        self.binder.provide("machine", Thing, needs=["grinder"])
+        with self.binder.build() as graph:
+            error = self.failing(graph.get, "machine")
+            self.assertEqual(error.code, Code.PROVIDER)
+            self.assertIs(error.__cause__, original)
+            self.assertIn("ValueError: no beans", error.message)
+            self.assertIsNone(self.failing(graph.get, "absent").__cause__)
+            original.__traceback__ = None
+
+    def test_codes_of_ones_own(self):
+        @self.binder.provide("grinder")
+        def grinder():
+            raise CleanseError("stuck", Code.USER + 7)
+
+        @self.binder.provide("machine")
+        def machine():
+            return graph["grinder"]
+
+        with self.binder.build() as graph:
+            for key in ("grinder", "machine"):
+                error = self.failing(graph.get, key)
+                self.assertEqual(error.code, 1007)
+                self.assertIn("stuck", error.message)
+            self.assertIn("stuck", error.__cause__.__cause__.message)
+            error.__cause__.__traceback__ = error.__cause__.__cause__.__traceback__ = None
+
+    def test_a_failed_attempt_leaves_nothing_and_may_be_repeated(self):
+        attempts = []
+
+        @self.binder.provide("flaky", needs=["part"], shared=True)
+        def flaky(part):
+            attempts.append(part)
+            if len(attempts) == 1:
+                raise OSError("once")
+            return Thing(part)
+
+        self.binder.provide("part", Thing)
+        with self.binder.build() as graph:
+            self.failing(graph.get, "flaky").__cause__.__traceback__ = None
+            self.assertIs(graph["flaky"], graph["flaky"])
+            self.assertEqual(len(attempts), 2)
+
+    def test_interrupts_go_through(self):
+        @self.binder.provide("slow")
+        def slow():
+            raise KeyboardInterrupt
+
+        with self.binder.build() as graph, self.assertRaises(KeyboardInterrupt):
+            graph["slow"]
+
+    def test_an_exception_with_odd_text(self):
+        @self.binder.provide("odd")
+        def odd():
+            raise ValueError("a\0b\ud800")
+
+        with self.binder.build() as graph:
+            self.assertIn("\\0", self.failing(graph.get, "odd").message)
+
+    def test_reentrance(self):
+        @self.binder.provide("ouroboros", shared=True)
+        def ouroboros():
+            return graph["ouroboros"]
+
+        with self.binder.build() as graph:
+            error = self.failing(graph.get, "ouroboros")
+            self.assertEqual(error.__cause__.code, Code.REENTRANT)
+            error.__cause__.__traceback__ = None
+
+    def test_closed_handles(self):
+        graph = self.binder.build()
+        graph.close()
+        graph.close()
+        self.assertEqual(self.failing(graph.get, "a").code, Code.HANDLE)
+        self.binder.close()
+        self.assertEqual(self.failing(self.binder.value, "a", 1).code, Code.HANDLE)
+
+    def test_missing_in_a_graph_has_hints(self):
+        self.binder.value("heater", 1)
+        with self.binder.build() as graph:
+            error = self.failing(graph.get, "heatr")
+            self.assertEqual((error.code, error.issues[0].key), (Code.MISSING, "heatr"))
+            self.assertTrue(error.issues[0].hints)
+
+
+class LifetimeTests(Test):
+    def test_shared_objects_go_with_the_graph_in_reverse(self):
+        gone = []
+        for index, name in enumerate(["first", "second", "third"]):
+            @self.binder.provide(name, needs=["first", "second"][:index], shared=True)
+            def make(*parts, name=name):
+                thing = Thing()
+                weakref.finalize(thing, gone.append, name)
+                return thing
+
+        graph = self.binder.build()
+        graph["third"]
+        graph["first"]
+        self.assertEqual(gone, [])
+        graph.close()
+        self.assertEqual(gone, ["third", "second", "first"])
+
+    def test_unshared_objects_go_with_their_last_reference(self):
+        self.binder.provide("thing", Thing, needs=["part"])
+        self.binder.provide("part", Thing)
+        with self.binder.build() as graph:
+            before = _library.held_count()
+            thing = graph["thing"]
+            references = weakref.ref(thing), weakref.ref(thing.parts[0])
+            self.assertEqual(_library.held_count(), before)
+            del thing
+            self.assertEqual([reference() for reference in references], [None, None])
+
+    def test_binder_may_go_before_the_graph(self):
+        with Binder() as binder:
+            binder.provide("thing", Thing, shared=True)
+            graph = binder.build()
+        with graph:
+            self.assertIsInstance(graph["thing"], Thing)
+
+    def test_graph_is_released_when_it_is_collected(self):
+        self.binder.provide("thing", Thing, shared=True)
+        graph = self.binder.build()
+        reference = weakref.ref(graph["thing"])
+        del graph
+        gc.collect()
+        self.assertIsNone(reference())
+
+    def test_graphs_left_open_are_released_at_exit(self):
+        program = """if True:
+            import cleanse, weakref
+            class Thing: pass
+            binder = cleanse.Binder()
+            binder.provide("thing", Thing, shared=True)
+            graph = binder.build()
+            weakref.finalize(graph["thing"], print, "gone").atexit = False
+            provider = graph.provider("thing")
+        """
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        self.assertEqual((done.stdout, done.stderr), ("gone\n", ""))
+
+    def test_context_of_a_refused_binding_is_let_go(self):
+        self.failing(self.binder.provide, "", Thing)
+        self.failing(self.binder.injector, "", Thing)
+
+
+class IntrospectionTests(Test):
+    def setUp(self):
+        super().setUp()
+        self.binder.value("degrees", 93)
+        self.binder.provide("heater", Thing, needs=["degrees", provider("pump")], shared=True)
+        self.binder.provide("pump", Thing, needs=["heater"])
+        child = Binder()
+        child.set_scope("order")
+        self.binder.install("order", child)
+
+    def test_json(self):
+        with self.binder.build(name="shop") as graph:
+            components = {component["name"]: component for component in graph.describe()["components"]}
+        bindings = {binding["key"]: binding for binding in components["shop"]["bindings"]}
+        self.assertTrue(bindings["heater"]["shared"])
+        self.assertEqual([need["key"] for need in bindings["heater"]["dependencies"]], ["degrees", "pump"])
+        self.assertEqual(components["order"]["parent"], "shop")
+
+    def test_dot(self):
+        with self.binder.build() as graph:
+            self.assertTrue(graph.dot().startswith("digraph"))
+
+    def test_components(self):
+        with self.binder.build(name="shop") as graph:
+            shop, order = graph.components()
+        self.assertEqual((shop.name, shop.parent, order.name, order.scope, order.parent),
+                         ("shop", None, "order", "order", "shop"))
+        heater = next(binding for binding in shop.bindings if binding.key == "heater")
+        self.assertEqual([(need.key, need.eager) for need in heater.dependencies], [("degrees", True), ("pump", False)])
+        self.assertTrue(heater.file.endswith(HERE))
+
+    def test_validators(self):
+        @self.binder.validator
+        def no_pumps(report):
+            for component in report.components():
+                for binding in component.bindings:
+                    if binding.key == "pump":
+                        report.add(binding.key, "pumps are too loud")
+
+        error = self.failing(self.binder.build)
+        self.assertEqual((error.code, error.issues[0].key), (Code.VALIDATOR, "pump"))
+        self.assertIn("pumps are too loud", error.message)
+
+    def test_exceptions_in_validators(self):
+        @self.binder.validator
+        def broken(report):
+            raise LookupError("oops")
+
+        error = self.failing(self.binder.build)
+        self.assertIn("LookupError: oops", error.message)
+        self.assertIsInstance(error.__cause__, LookupError)
+        error.__cause__.__traceback__ = None
+
+
+class ThreadTests(Test):
+    def run_threads(self, count, function):
+        failures = []
+
+        def run():
+            try:
+                function()
+            except BaseException as exception:
+                failures.append(exception)
+
+        threads = [threading.Thread(target=run) for _ in range(count)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failures, [])
+
+    def test_shared_objects_are_made_once(self):
+        made, barrier = [], threading.Barrier(8)
+
+        @self.binder.provide("slow", needs=["part"], shared=True)
+        def slow(part):
+            made.append(part)
+            threading.Event().wait(0.02)
+            return Thing()
+
+        self.binder.provide("part", Thing)
+        results = []
+        with self.binder.build() as graph:
+            def ask():
+                barrier.wait()
+                results.append(graph["slow"])
+
+            self.run_threads(8, ask)
+        self.assertEqual((len(made), len(set(map(id, results)))), (1, 1))
+
+    def test_each_thread_gets_its_own_cause(self):
+        self.binder.provide("fails", self.fail_with, parameters={"number": int})
+        with self.binder.build() as graph:
+            def ask():
+                number = threading.get_ident() % 2**31
+                for _ in range(50):
+                    error = self.failing(graph.get, "fails", number=number)
+                    self.assertEqual(error.__cause__.args, (number,))
+                    error.__cause__.__traceback__ = None
+
+            self.run_threads(4, ask)
+
+    @staticmethod
+    def fail_with(*, number):
+        raise ValueError(number)
+
+    def test_children_in_many_threads(self):
+        child = Binder()
+        child.seed("user")
+        child.provide("session", Thing, needs=["user", "shared"], shared=True)
+        self.binder.provide("shared", Thing, shared=True)
+        self.binder.install("request", child)
+        with self.binder.build() as graph:
+            def work():
+                for _ in range(50):
+                    user = Thing()
+                    with graph.child("request", user=user) as request:
+                        self.assertIs(request["session"].parts[0], user)
+                        self.assertIs(request["session"].parts[1], graph["shared"])
+
+            self.run_threads(4, work)
+
+
+if __name__ == "__main__":
+    unittest.main()
