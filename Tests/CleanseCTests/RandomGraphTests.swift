@@ -30,7 +30,8 @@ private struct SplitMix: RandomNumberGenerator {
                     let needs = (0..<Int.random(in: 0...3, using: &random)).map { _ in
                         TestBinder.Need(
                             key: "k\(Int.random(in: 0..<(index + 1), using: &random))",
-                            kind: [CLEANSE_NEED_OBJECT, CLEANSE_NEED_PROVIDER, CLEANSE_NEED_WEAK].randomElement(using: &random)!,
+                            kind: [CLEANSE_NEED_OBJECT, CLEANSE_NEED_PROVIDER, CLEANSE_NEED_WEAK].randomElement(
+                                using: &random)!,
                             isOptional: Bool.random(using: &random))
                     }
                     let sharing = Bool.random(using: &random) ? CLEANSE_SHARED : CLEANSE_UNSHARED
