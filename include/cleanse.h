@@ -15,7 +15,7 @@
  *     if (!error) error = cleanse_object_string(object, &greeting);
  *
  * Ownership: what comes through an out-parameter is yours to release; what is returned directly is borrowed. Only an error
- * is returned and yours at the same time.
+ * is returned and yours at the same time. The same thing may come as the same handle again: release it as often as you got it.
  *
  * Errors: a function that can fail returns NULL, or an error to be released with cleanse_error_release; what its
  * out-parameters point to is set to NULL or zero then. Nothing is written to errno, and there is no "last error".
@@ -25,9 +25,10 @@
  * CLEANSE_ERROR_HANDLE). Text and structs are copied. Functions that return a value directly return NULL or zero for a handle
  * that is not valid; functions that release take NULL and do nothing for it, and for a handle that is not valid.
  *
- * Threads: every function may be called from any thread, unless it says otherwise. A binder is to be filled by one thread
- * at a time. No lock is held while a callback runs, and a callback may call any function. Shared objects are made once, however
- * many threads ask; asking, on one thread, for what that thread is making already is an error that names the chain.
+ * Threads: every function may be called from any thread, unless it says otherwise. What a thread uses must not be released
+ * for the last time by another meanwhile: retain it first. A binder is to be filled by one thread at a time. No lock is held
+ * while a callback runs, and a callback may call any function. Shared objects are made once, however many threads ask; asking,
+ * on one thread, for what that thread is making already is an error that names the chain.
  *
  * Compatibility: structs that you fill start with their size; new fields come at the end, and zero in them means what was so
  * before. The numbers of enumerators do not change.

@@ -4,11 +4,11 @@ import Cleanse
 /// Named values, given with a request or to a graph.
 final class Arguments: Handle.Target, @unchecked Sendable {
     // Invariant: filled by one thread at a time; what a request uses is a copy.
-    static let noun = "arguments"
+    override class var noun: String { "arguments" }
 
     private(set) var values: [String: Instance] = [:]
 
-    init() {}
+    override init() {}
 
     func set(_ name: String, _ value: Instance) { values[name] = value }
 

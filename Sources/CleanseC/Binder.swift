@@ -4,7 +4,7 @@ import Cleanse
 /// Collects the declarations of C until a graph is built from them.
 final class Registrations: Handle.Target, @unchecked Sendable {
     // Invariant: filled by one thread at a time, as the header says; a build takes the declarations as they are.
-    static let noun = "binder"
+    override class var noun: String { "binder" }
 
     enum Declaration {
         case provider(Registration, sharing: Sharing, isCollected: Bool)
@@ -25,7 +25,7 @@ final class Registrations: Handle.Target, @unchecked Sendable {
     private(set) var validators: [Validator] = []
     var scope: String?
 
-    init() {}
+    override init() {}
 
     func append(_ declaration: Declaration) { declarations.append(declaration) }
     func append(_ validator: Validator) { validators.append(validator) }
@@ -141,7 +141,9 @@ extension Registrations {
                     })
             }
             return linker.finish(
-                Link<Instance> { instance in try registration.make(needs, in: instance, of: component) })
+                Link<Instance> { [isShared] instance in
+                    try registration.make(needs, in: instance, of: component, isShared: isShared)
+                })
         }
     }
 

@@ -68,7 +68,7 @@ struct ValidatorError: CleanseError {
 /// An error as C reads it.
 final class CError: Handle.Target, @unchecked Sendable {
     // Invariant: never written after `init`. The issues point into `texts` and the two arrays, which live as long.
-    static let noun = "error"
+    override class var noun: String { "error" }
 
     let code: Int32
     let message: Text
@@ -86,6 +86,7 @@ final class CError: Handle.Target, @unchecked Sendable {
         code = all.count == 1 ? CError.number(of: all[0]) : Int32(CLEANSE_ERROR_GRAPH)
         message = Text(CError.text(of: error))
         issues = .allocate(capacity: all.count)
+        super.init()
         for (index, error) in all.enumerated() { issues.initializeElement(at: index, to: issue(of: error)) }
     }
 

@@ -3,7 +3,7 @@ import Cleanse
 
 /// A graph that has been built.
 final class CGraph: Handle.Target, @unchecked Sendable {
-    static let noun = "graph"
+    override class var noun: String { "graph" }
 
     // Invariant: an instance synchronises itself.
     let instance: GraphInstance
@@ -21,6 +21,12 @@ final class CGraph: Handle.Target, @unchecked Sendable {
         let key = ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name"), role: role)
         guard let found = instance.find(key, as: Value.self) else { throw instance.missing(key) }
         return found
+    }
+
+    /// What its own component binds to a key.
+    @inline(__always)
+    fileprivate func ownBinding(_ text: UnsafePointer<CChar>) -> OwnBinding? {
+        instance.ownBinding(text: UnsafeRawBufferPointer(start: text, count: length(of: text)))
     }
 
     /// The same for a value, without a copy of the key.
@@ -131,7 +137,7 @@ public func cleanse_graph_build_child(
 public func cleanse_graph_retain(
     _ graph: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    call(out, else: nil) { Handle.make(try Handle.target(graph, as: CGraph.self)) }
+    call(out, else: nil) { try Handle.retain(graph, as: CGraph.self) }
 }
 
 @c @implementation
@@ -144,9 +150,19 @@ public func cleanse_graph_get(
     _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    call(out, else: nil) {
-        let found = try Handle.target(graph, as: CGraph.self).value(key, name)
-        return Handle.make(try found.get().plain(found.key), owner: found.instance)
+    if let out, let key, name == nil, let graph = Handle.unretained(graph, as: CGraph.self),
+        let own = graph._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
+    {
+        // Nothing of the user's runs on this way, so that nothing has to be retained.
+        if let made = graph._withUnsafeGuaranteedRef({ Instance.made(own, in: $0.instance) }) {
+            out.pointee = made
+            return nil
+        }
+        let instance = graph.takeUnretainedValue().instance
+        return call(out, else: nil) { try Instance.request(instance.bound(own, as: Instance.self)) }
+    }
+    return call(out, else: nil) {
+        try Instance.request(try Handle.target(graph, as: CGraph.self).value(key, name))
     }
 }
 
@@ -158,7 +174,7 @@ public func cleanse_graph_get_with(
     call(out, else: nil) {
         let found = try Handle.target(graph, as: CGraph.self).value(key, name)
         let arguments = try Handle.target(arguments, as: Arguments.self)
-        return Handle.make(try found.get().assembled(with: arguments, found.key), owner: found.instance)
+        return Instance.handle(try found.get().assembled(with: arguments, found.key), in: found.instance)
     }
 }
 
@@ -170,7 +186,7 @@ public func cleanse_graph_get_collection(
     call(out, else: nil) {
         let found = try Handle.target(graph, as: CGraph.self).find(
             key, name, role: NamedCollection.self, as: [Instance].self)
-        return Handle.make(Instance(.collection(try found.get())), owner: found.instance)
+        return Instance.handle(Instance(.collection(Elements(try found.get()))), in: found.instance)
     }
 }
 

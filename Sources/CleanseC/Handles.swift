@@ -1,27 +1,87 @@
 import Synchronization
 
-/// What a handle of the C interface stands for.
+/// What handles of the C interface stand for, and how they are counted.
 ///
 /// A handle is a number in the shape of a pointer: the index of an entry and the entry's generation. It is never followed as
-/// an address, so a handle that was released, invented, or is of another type is seen for what it is.
+/// an address, so a handle that was released, invented, or is of another type is seen for what it is. All handles of one
+/// target that are out at the same time are the same number; the entry counts them. With the last one the generation
+/// changes.
 enum Handle {
-    /// A class of things that handles stand for.
-    protocol Target: AnyObject {
+    /// What a handle can stand for.
+    class Target: @unchecked Sendable {
+        // Invariant: `entry` is atomic.
         /// What messages call it.
-        static var noun: String { get }
+        class var noun: String { "handle" }
+
+        /// Its entry, plus one; 0 before the first handle is made.
+        fileprivate let entry = Atomic<UInt32>(0)
+
+        deinit {
+            let number = entry.load(ordering: .relaxed)
+            if number != 0 { Table.give(number - 1) }
+        }
     }
 
+    // MARK: Making
+
     /// Makes a handle. What it stands for lives until the handle is released.
-    /// - Parameter owner: Kept alive as well.
-    static func make(_ target: some Target, owner: AnyObject? = nil) -> OpaquePointer {
-        let index = table.take()
-        let entry = table.entry(index)
-        entry.pointee.target = Unmanaged.passRetained(target)
-        entry.pointee.owner = owner.map(Unmanaged.passRetained)
-        let generation = entry.pointee.generation.load(ordering: .relaxed) | 1
-        entry.pointee.generation.store(generation, ordering: .releasing)
-        return bits(index, generation)
+    static func make(_ target: consuming Target) -> OpaquePointer {
+        let index = index(of: target)
+        let entry = Table.entry(index)
+        var state = State(entry)
+        while state.isKept {
+            if state.exchange(with: state.addingOne, in: entry) { return state.handle(index) }
+        }
+        // No handle keeps the target yet. Of several threads that come here, one gives its retain to the handles.
+        let retained = Unmanaged.passRetained(target)
+        while !state.exchange(with: state.addingOne.keeping, in: entry) {}
+        if state.isKept { retained.release() }
+        return state.handle(index)
     }
+
+    /// Makes a handle of what a slot keeps, which is to call `leave` when it does so no more.
+    static func make(inSlot target: Unmanaged<some Target>) -> OpaquePointer {
+        let index = target._withUnsafeGuaranteedRef { Handle.index(of: $0) }
+        return State.addOne(to: Table.entry(index)).handle(index)
+    }
+
+    /// Gives a slot's retain to the handles, if they need it, and releases it otherwise.
+    static func leave(_ target: Unmanaged<some Target>) {
+        let number = target._withUnsafeGuaranteedRef { $0.entry.load(ordering: .acquiring) }
+        if number != 0 {
+            let entry = Table.entry(number - 1)
+            var state = State(entry)
+            while state.count > 0, !state.isKept {
+                if state.exchange(with: state.keeping, in: entry) { return }
+            }
+        }
+        target.release()
+    }
+
+    /// Makes a handle that keeps something alive beside its target. It is a number of its own.
+    static func make(_ target: Target, keeping owner: AnyObject) -> OpaquePointer {
+        let index = Table.take()
+        let entry = Table.entry(index)
+        entry.pointee.target = Unmanaged.passRetained(target)
+        entry.pointee.owner = Unmanaged.passRetained(owner)
+        var state = State(entry)
+        while !state.exchange(with: state.addingOne.keeping, in: entry) {}
+        return state.handle(index)
+    }
+
+    private static func index(of target: Target) -> UInt32 {
+        let number = target.entry.load(ordering: .acquiring)
+        if number != 0 { return number - 1 }
+        let index = Table.take()
+        Table.entry(index).pointee.target = Unmanaged.passUnretained(target)
+        let (first, other) = target.entry.compareExchange(
+            expected: 0, desired: index + 1, ordering: .acquiringAndReleasing)
+        if first { return index }
+        Table.give(index)
+        return other - 1
+    }
+
+    // MARK: Using
 
     /// What a handle stands for.
     /// - Throws: `CallError` for NULL and for a handle that is not valid.
@@ -32,33 +92,62 @@ enum Handle {
 
     /// What a handle stands for; nil for NULL and for a handle that is not valid.
     static func find<T: Target>(_ handle: OpaquePointer?, as _: T.Type = T.self) -> T? {
-        guard let entry = entry(handle) else { return nil }
-        let target = entry.pointee.target.unsafelyUnwrapped.takeUnretainedValue()
-        // Handles of other types are rare, so the class is compared before it is asked for.
-        return type(of: target) == T.self ? unsafeDowncast(target, to: T.self) : nil
+        unretained(handle, as: T.self)?.takeUnretainedValue()
     }
 
-    /// What a handle keeps alive beside its target.
-    static func owner(_ handle: OpaquePointer?) -> AnyObject? {
-        entry(handle)?.pointee.owner?.takeUnretainedValue()
+    /// The same, not retained: for what calls nothing of the user's, which could release the handle.
+    @inline(__always)
+    static func unretained<T: Target>(_ handle: OpaquePointer?, as _: T.Type) -> Unmanaged<T>? {
+        valid(handle, as: T.self)?.target
+    }
+
+    /// The entry of a valid handle of that class.
+    @inline(__always)
+    private static func valid<T: Target>(
+        _ handle: OpaquePointer?, as _: T.Type
+    ) -> (entry: UnsafeMutablePointer<Table.Entry>, state: State, target: Unmanaged<T>)? {
+        let index = index(of: handle)
+        guard index < Table.count.load(ordering: .acquiring) else { return nil }
+        let entry = Table.entry(index)
+        let state = State(entry)
+        guard state.isValid(for: handle) else { return nil }
+        // Invariant: an entry whose handles are out has a target. The class is seen without a retain.
+        let target = entry.pointee.target.unsafelyUnwrapped
+        guard target._withUnsafeGuaranteedRef({ type(of: $0) == T.self }) else { return nil }
+        return (entry, state, Unmanaged<T>.fromOpaque(target.toOpaque()))
+    }
+
+    /// Makes a valid handle once more.
+    /// - Throws: `CallError` for NULL and for a handle that is not valid.
+    static func retain<T: Target>(_ handle: OpaquePointer?, as _: T.Type) throws(CallError) -> OpaquePointer {
+        guard let handle, case (let entry, var state, _)? = valid(handle, as: T.self) else {
+            throw .handle(handle == nil ? "\(T.noun) is NULL" : invalid(T.self))
+        }
+        while state.isValid(for: handle) {
+            if state.exchange(with: state.addingOne, in: entry) { return handle }
+        }
+        throw .handle(invalid(T.self))
     }
 
     /// Releases a handle of that class; does nothing for one that is not valid.
+    @inline(__always)
     static func release<T: Target>(_ handle: OpaquePointer?, as _: T.Type) {
-        guard let entry = entry(handle), let found: T = find(handle) else { return }
-        let generation = UInt32(truncatingIfNeeded: UInt(bitPattern: handle) >> shift)
-        // Of two threads that release one handle by mistake, one finds the generation gone.
-        guard
-            entry.pointee.generation.compareExchange(
-                expected: generation, desired: generation &+ 1, ordering: .acquiringAndReleasing
-            ).exchanged
-        else { return }
-        let target = entry.pointee.target
+        guard case (let entry, var state, let target)? = valid(handle, as: T.self) else { return }
         let owner = entry.pointee.owner
-        entry.pointee.target = nil
-        entry.pointee.owner = nil
-        table.give(UInt32(truncatingIfNeeded: UInt(bitPattern: handle) & indexMask))
-        withExtendedLifetime(found) { target?.release() }
+        // Of two threads that release one handle by mistake, one finds the generation gone.
+        while state.isValid(for: handle) {
+            if state.exchange(with: state.removingOne, in: entry) {
+                if state.count == 1, state.isKept { end(target, index(of: handle), owner) }
+                return
+            }
+        }
+    }
+
+    /// After the last handle.
+    @inline(never)
+    private static func end<T: Target>(_ target: Unmanaged<T>, _ index: UInt32, _ owner: Unmanaged<AnyObject>?) {
+        if owner != nil { Table.give(index) }
+        target.release()
         owner?.release()
     }
 
@@ -66,64 +155,114 @@ enum Handle {
         "\(T.noun) is not a valid handle: it has been released, or is of another type"
     }
 
-    // MARK: Bits
-
-    private static let shift = UInt(UInt.bitWidth / 2)
-    private static let indexMask: UInt = (1 << shift) - 1
-
-    private static func bits(_ index: UInt32, _ generation: UInt32) -> OpaquePointer {
-        // Invariant: never zero, since a generation in use is odd.
-        OpaquePointer(bitPattern: UInt(generation) << shift | UInt(index)).unsafelyUnwrapped
-    }
-
     @inline(__always)
-    private static func entry(_ handle: OpaquePointer?) -> UnsafeMutablePointer<Table.Entry>? {
-        let bits = UInt(bitPattern: handle)
-        let index = UInt32(truncatingIfNeeded: bits & indexMask)
-        let generation = UInt32(truncatingIfNeeded: bits >> shift)
-        guard generation & 1 == 1, index < table.count.load(ordering: .acquiring) else { return nil }
-        let entry = table.entry(index)
-        return entry.pointee.generation.load(ordering: .acquiring) == generation ? entry : nil
+    private static func index(of handle: OpaquePointer?) -> UInt32 {
+        UInt32(truncatingIfNeeded: UInt(bitPattern: handle) & indexMask)
     }
 
-    private static let table = Table()
+    // MARK: Counting
+
+    /// The index is the lower half of a handle's bits, the generation the upper half.
+    private static let half = UInt(UInt.bitWidth / 2)
+    private static let indexMask: UInt = (1 << half) - 1
+
+    /// What an entry knows of its handles: their generation, whether they keep the target, and how many are out.
+    private struct State {
+        private var bits: UInt64
+
+        private static let keptBit: UInt64 = 1 << 31
+        private static let countMask = keptBit - 1
+        private static let nextGeneration: UInt64 = 2 << 32
+
+        @inline(__always)
+        init(_ entry: UnsafeMutablePointer<Table.Entry>) {
+            bits = entry.pointee.state.load(ordering: .acquiring)
+        }
+
+        private init(bits: UInt64) { self.bits = bits }
+
+        var count: UInt64 { bits & State.countMask }
+        var isKept: Bool { bits & State.keptBit != 0 }
+
+        /// So many handles are out that they are not counted any more: they are then out for ever. Half of what fits, so
+        /// that threads which add one before they look have room.
+        private var isFull: Bool { count > State.countMask / 2 }
+
+        var addingOne: State { isFull ? self : State(bits: bits &+ 1) }
+
+        /// - Returns: The state before.
+        @inline(__always)
+        static func addOne(to entry: UnsafeMutablePointer<Table.Entry>) -> State {
+            let state = State(bits: entry.pointee.state.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue)
+            if state.isFull { entry.pointee.state.wrappingSubtract(1, ordering: .relaxed) }
+            return state
+        }
+
+        var keeping: State { State(bits: bits | State.keptBit) }
+
+        /// With the last handle the next generation starts.
+        @inline(__always)
+        var removingOne: State {
+            if isFull { return self }
+            if count > 1 { return State(bits: bits &- 1) }
+            return State(bits: (bits >> 32) << 32 &+ State.nextGeneration)
+        }
+
+        /// - Returns: Whether it was done; otherwise the state is read anew.
+        @inline(__always)
+        mutating func exchange(with new: State, in entry: UnsafeMutablePointer<Table.Entry>) -> Bool {
+            let (done, seen) = entry.pointee.state.compareExchange(
+                expected: bits, desired: new.bits, ordering: .acquiringAndReleasing)
+            if !done { bits = seen }
+            return done
+        }
+
+        func handle(_ index: UInt32) -> OpaquePointer {
+            // Invariant: never zero, since generations are odd.
+            OpaquePointer(bitPattern: generation << half | UInt(index)).unsafelyUnwrapped
+        }
+
+        /// As much of the generation as a handle has room for.
+        private var generation: UInt { UInt(truncatingIfNeeded: bits >> 32) & indexMask }
+
+        @inline(__always)
+        func isValid(for handle: OpaquePointer?) -> Bool {
+            UInt(bitPattern: handle) >> half == generation && count > 0
+        }
+    }
+
+    // MARK: Entries
 
     /// The entries of all handles. They are never freed, only used again, so that an old handle can be looked at.
-    private final class Table: @unchecked Sendable {
+    ///
+    /// All is static and set without code, so that using it needs no check of whether that has run.
+    private enum Table {
         struct Entry: ~Copyable {
-            /// Odd while a handle is out.
-            let generation = Atomic<UInt32>(0)
+            /// The bits of a `State`; generations are odd.
+            let state = Atomic<UInt64>(1 << 32)
             /// The next free entry, plus one.
             let next = Atomic<UInt32>(0)
-            // Invariant of both: written by the thread that took the entry, before the handle is out, and by the one that
-            // releases it, after no handle is valid any more.
-            var target: Unmanaged<AnyObject>?
+            // Invariant of both: written by the thread that took the entry, before a handle is out.
+            var target: Unmanaged<Target>?
             var owner: Unmanaged<AnyObject>?
         }
 
         /// The first free entry, plus one, and a number that grows with each change, against the ABA problem.
-        private let free = Atomic<UInt64>(0)
-        let count = Atomic<UInt32>(0)
-        // Each chunk is twice as large as the one before. Written once, under `growth`.
-        private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>
-        private let growth = Mutex(UInt32(0))
-        private static let firstChunk: UInt32 = 1024
-
-        init() {
-            chunks = .allocate(capacity: 32)
-            chunks.initialize(repeating: nil, count: 32)
-        }
+        private static let free = Atomic<UInt64>(0)
+        static let count = Atomic<UInt32>(0)
+        // Invariant: written under `growth`, the pointer and each chunk once, before an index that leads there is counted.
+        @exclusivity(unchecked) private nonisolated(unsafe) static var chunks:
+            UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?
+        private static let growth = Mutex(UInt32(0))
+        private static let chunkSize: UInt32 = 1 << 12
 
         @inline(__always)
-        func entry(_ index: UInt32) -> UnsafeMutablePointer<Entry> {
-            let number = index / Table.firstChunk + 1
-            let chunk = 31 - number.leadingZeroBitCount
-            let start = ((1 << UInt32(chunk)) - 1) * Table.firstChunk
+        static func entry(_ index: UInt32) -> UnsafeMutablePointer<Entry> {
             // Invariant: an index below `count` lies in a chunk that has been allocated.
-            return chunks[chunk].unsafelyUnwrapped + Int(index - start)
+            chunks.unsafelyUnwrapped[Int(index / chunkSize)].unsafelyUnwrapped + Int(index % chunkSize)
         }
 
-        func take() -> UInt32 {
+        static func take() -> UInt32 {
             var head = free.load(ordering: .acquiring)
             while head & 0xFFFF_FFFF != 0 {
                 let index = UInt32(truncatingIfNeeded: head) - 1
@@ -137,7 +276,9 @@ enum Handle {
             return grow()
         }
 
-        func give(_ index: UInt32) {
+        static func give(_ index: UInt32) {
+            entry(index).pointee.target = nil
+            entry(index).pointee.owner = nil
             var head = free.load(ordering: .relaxed)
             while true {
                 entry(index).pointee.next.store(UInt32(truncatingIfNeeded: head), ordering: .relaxed)
@@ -148,15 +289,16 @@ enum Handle {
             }
         }
 
-        private func grow() -> UInt32 {
+        private static func grow() -> UInt32 {
             growth.withLock { used in
                 let index = used
-                let chunk = 31 - (index / Table.firstChunk + 1).leadingZeroBitCount
-                if chunks[chunk] == nil {
-                    let capacity = Int(Table.firstChunk) << chunk
-                    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-                    for position in 0..<capacity { (entries + position).initialize(to: Entry()) }
-                    chunks[chunk] = entries
+                // Room for all chunks that indices can lead to. Only what is used of it takes memory.
+                let all = chunks ?? zeroed(Int(UInt32.max / chunkSize) + 1)
+                chunks = all
+                if index % chunkSize == 0 {
+                    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: Int(chunkSize))
+                    for position in 0..<Int(chunkSize) { (entries + position).initialize(to: Entry()) }
+                    all[Int(index / chunkSize)] = entries
                 }
                 used += 1
                 count.store(used, ordering: .releasing)

@@ -27,8 +27,9 @@ final class Validator: @unchecked Sendable {
 }
 
 /// What a validator reads and writes.
-final class Report: Handle.Target {
-    static let noun = "report"
+final class Report: Handle.Target, @unchecked Sendable {
+    // Invariant: used by the thread of the validator only.
+    override class var noun: String { "report" }
 
     let root: any ComponentBinding
     private(set) var errors: [ValidatorError] = []

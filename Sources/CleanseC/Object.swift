@@ -6,7 +6,7 @@ import Synchronization
 final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     // Invariant: `content` and `request` are written once, before anyone else sees the instance. What an instance of C means
     // and how it is used from several threads is its provider's affair.
-    static let noun = "object"
+    override class var noun: String { "object" }
 
     enum Content {
         case pointer(UnsafeMutableRawPointer?)
@@ -15,7 +15,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         case double(Double)
         case bool(Bool)
         case bytes(Text)
-        case collection([Instance])
+        case collection(Elements)
         /// An object of Swift. C sees its address.
         case object(AnyObject)
         /// What makes objects out of arguments. Never handed out.
@@ -24,12 +24,12 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 
     let content: Content
     let sequence: UInt64
+    /// Whether it, or what it was made of, may ask the graph for more, so that handles have to keep that.
+    let needsHome: Bool
     /// What destroys the instance.
     private let provider: Registration?
     /// What the instance was made of, which has to live longer.
     private let request: Request?
-    /// Handles of a collection's elements, made when they are asked for.
-    private let elements = Mutex<[Int: OpaquePointer]>([:])
 
     private static let count = Atomic<UInt64>(0)
 
@@ -38,19 +38,48 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         sequence = 0
         provider = nil
         request = nil
+        if case .collection(let elements) = content {
+            needsHome = elements.all.contains { $0.needsHome }
+        } else {
+            needsHome = false
+        }
     }
 
     /// Takes over an instance that a provider made.
-    init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: Request?) {
+    init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: Request?, isShared: Bool) {
         content = .pointer(pointer)
-        sequence = Instance.count.wrappingAdd(1, ordering: .relaxed).newValue
+        sequence = isShared ? Instance.count.wrappingAdd(1, ordering: .relaxed).newValue : 0
+        needsHome = request?.needsHome ?? false
         self.provider = provider
         self.request = request
     }
 
     deinit {
         if let provider, case .pointer(let pointer) = content { provider.destroy(pointer) }
-        for handle in elements.withLock({ $0 }).values { Handle.release(handle, as: Instance.self) }
+    }
+
+    func leaveSlot() { Handle.leave(Unmanaged.passUnretained(self)) }
+
+    /// A handle, which keeps what the instance may come to need.
+    /// - Parameter home: Where it was requested.
+    @inline(__always)
+    static func handle(_ instance: consuming Instance, in home: GraphInstance) -> OpaquePointer {
+        instance.needsHome ? Handle.make(instance, keeping: home) : Handle.make(instance)
+    }
+
+    /// A handle of what a binding gives.
+    @inline(__always)
+    static func request(_ bound: BoundLink<Instance>) throws -> OpaquePointer {
+        handle(try bound.get().plain(bound.key), in: bound.instance)
+    }
+
+    /// A handle of a shared instance that has been made; nil if it can't be had this simply.
+    @inline(__always)
+    static func made(_ binding: OwnBinding, in home: GraphInstance) -> OpaquePointer? {
+        guard binding.endingSlot >= 0, let content = home.made(in: binding.endingSlot) else { return nil }
+        // Invariant: only instances end in order.
+        let instance = Unmanaged<Instance>.fromOpaque(content.toOpaque())
+        return instance._withUnsafeGuaranteedRef { $0.needsHome } ? nil : Handle.make(inSlot: instance)
     }
 
     var kind: cleanse_kind {
@@ -75,10 +104,11 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     }
 
     /// The instance, as the answer to a request without arguments.
-    func plain(_ key: ProviderKey) throws(RequestError) -> Instance {
+    @inline(__always)
+    func plain(_ key: @autoclosure () -> ProviderKey) throws(RequestError) -> Instance {
         guard case .assembler = content else { return self }
         throw RequestError(
-            number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key, message: "takes arguments",
+            number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key(), message: "takes arguments",
             hints: ["ask for it with some"])
     }
 
@@ -89,15 +119,29 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
             number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key, message: "takes no arguments",
             hints: ["ask for it without"])
     }
+}
 
-    /// A handle of an element, which lives as long as the collection.
-    fileprivate func element(_ index: Int) -> OpaquePointer? {
-        guard case .collection(let all) = content, all.indices.contains(index) else { return nil }
-        return elements.withLock { handles in
-            if let handle = handles[index] { return Bits(handle) }
-            let handle = Handle.make(all[index])
-            handles[index] = handle
-            return Bits(handle)
+/// The elements of a collection, and their handles.
+final class Elements: Sendable {
+    let all: [Instance]
+    /// Made when they are asked for. They live as long as the collection.
+    private let handles = Mutex<[Int: Bits]>([:])
+
+    init(_ all: [Instance]) {
+        self.all = all
+    }
+
+    deinit {
+        for bits in handles.withLock({ $0 }).values { Handle.release(bits.handle, as: Instance.self) }
+    }
+
+    fileprivate func handle(_ index: Int) -> OpaquePointer? {
+        guard all.indices.contains(index) else { return nil }
+        return handles.withLock { handles in
+            if let bits = handles[index] { return bits }
+            let bits = Bits(Handle.make(all[index]))
+            handles[index] = bits
+            return bits
         }.handle
     }
 }
@@ -201,22 +245,21 @@ public func cleanse_object_bytes(
 
 @c @implementation
 public func cleanse_object_count(_ object: OpaquePointer!) -> Int {
-    guard case .collection(let all)? = Handle.find(object, as: Instance.self)?.content else { return 0 }
-    return all.count
+    guard case .collection(let elements)? = Handle.find(object, as: Instance.self)?.content else { return 0 }
+    return elements.all.count
 }
 
 @c @implementation
 public func cleanse_object_element(_ object: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    Handle.find(object, as: Instance.self)?.element(index)
+    guard case .collection(let elements)? = Handle.find(object, as: Instance.self)?.content else { return nil }
+    return elements.handle(index)
 }
 
 @c @implementation
 public func cleanse_object_retain(
     _ object: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    call(out, else: nil) {
-        Handle.make(try Handle.target(object, as: Instance.self), owner: Handle.owner(object))
-    }
+    call(out, else: nil) { try Handle.retain(object, as: Instance.self) }
 }
 
 @c @implementation

@@ -57,7 +57,7 @@ public struct ForeignObject: @unchecked Sendable {
         case .double(let value): value
         case .bool(let value): value
         case .bytes(let bytes): [UInt8](bytes.bytes.dropLast())
-        case .collection(let all): all.map(ForeignObject.init(instance:))
+        case .collection(let elements): elements.all.map(ForeignObject.init(instance:))
         case .object(let object): object
         case .assembler: nil
         }

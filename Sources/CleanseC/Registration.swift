@@ -13,6 +13,7 @@ final class Registration: @unchecked Sendable {
     private let injectFunction: cleanse_inject_function?
     private let context: UnsafeMutableRawPointer?
     private let releaseContext: cleanse_release_function?
+    private let emptyRequest = Request.empty
 
     init(
         key: ProviderKey, origin: Origin, needs: [Need], parameters: [Parameter] = [],
@@ -38,13 +39,13 @@ final class Registration: @unchecked Sendable {
 
     /// Makes an instance.
     /// - Throws: `ProviderFailure` with what the callback returned.
-    func create(_ request: Request?, in component: TypeName) throws -> Instance {
+    func create(_ request: Request?, in component: TypeName, isShared: Bool) throws -> Instance {
         var pointer: UnsafeMutableRawPointer?
         let handle = request.map { Handle.make($0) }
-        let error = createFunction?(handle ?? Request.empty.handle, &pointer, context)
+        let error = createFunction?(handle ?? emptyRequest.handle, &pointer, context)
         if let handle { Handle.release(handle, as: Request.self) }
         if let error { throw failure(error, in: component) }
-        return Instance(pointer, madeBy: self, of: request)
+        return Instance(pointer, madeBy: self, of: request, isShared: isShared)
     }
 
     func destroy(_ pointer: UnsafeMutableRawPointer?) { destroyFunction?(pointer, context) }
@@ -81,17 +82,19 @@ final class Assembler: @unchecked Sendable {
 
     func make(_ arguments: Arguments) throws -> Instance {
         try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
-        return try registration.make(needs, arguments.copy(), in: instance, of: component)
+        return try registration.make(needs, arguments.copy(), in: instance, of: component, isShared: false)
     }
 }
 
 extension Registration {
     /// Resolves what a request needs, and makes an instance.
     func make(
-        _ needs: [LinkedNeed], _ arguments: Arguments = .none, in instance: GraphInstance, of component: TypeName
+        _ needs: [LinkedNeed], _ arguments: Arguments = .none, in instance: GraphInstance, of component: TypeName,
+        isShared: Bool
     ) throws -> Instance {
-        if isPlain { return try create(nil, in: component) }
-        return try create(Request(try resolve(needs, in: instance, of: component), arguments), in: component)
+        if isPlain { return try create(nil, in: component, isShared: isShared) }
+        return try create(
+            Request(try resolve(needs, in: instance, of: component), arguments), in: component, isShared: isShared)
     }
 
     /// - Throws: What a dependency's provider threw, with this binding in the chain.

@@ -6,7 +6,7 @@ import Cleanse
 /// The instance that is made keeps it, so that what the callback borrowed lives as long as the instance.
 final class Request: Handle.Target, @unchecked Sendable {
     // Invariant: only the thread of the callback changes it, before the instance is seen by others.
-    static let noun = "request"
+    override class var noun: String { "request" }
 
     enum Dependency {
         case object(Instance)
@@ -19,6 +19,17 @@ final class Request: Handle.Target, @unchecked Sendable {
     /// The handles that the callback borrowed, by index; of arguments, behind those of dependencies.
     private var handles: [Int: OpaquePointer] = [:]
     private var argumentHandles: [String: OpaquePointer] = [:]
+
+    /// Whether what was made of it may ask the graph for more.
+    var needsHome: Bool {
+        dependencies.contains {
+            switch $0 {
+            case .object(let object): object.needsHome
+            case .provider(let provider): provider.isWeak
+            case .absent: false
+            }
+        }
+    }
 
     init(_ dependencies: [Dependency], _ arguments: Arguments = .none) {
         self.dependencies = dependencies
@@ -113,7 +124,7 @@ enum LinkedNeed {
     func resolve(_ instance: GraphInstance) throws -> Request.Dependency {
         switch self {
         case .object(let link): .object(try link(instance))
-        case .collection(let link): .object(Instance(.collection(try link(instance))))
+        case .collection(let link): .object(Instance(.collection(Elements(try link(instance)))))
         case .provider(let found): .provider(CProvider(found, instance))
         case .weak(let found): .provider(CProvider(weak: found, instance))
         case .absent: .absent

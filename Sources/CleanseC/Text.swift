@@ -78,3 +78,10 @@ func ownedCString(_ text: String) -> UnsafeMutablePointer<CChar>? { strdup(text)
 func releaseCString(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
 func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
+
+/// Room for pointers, all NULL, that is never freed.
+func zeroed<Pointee>(_ count: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?> where Pointee: ~Copyable {
+    let stride = MemoryLayout<UnsafeMutablePointer<Pointee>?>.stride
+    guard let memory = calloc(count, stride) else { fatalError("out of memory") }
+    return memory.bindMemory(to: UnsafeMutablePointer<Pointee>?.self, capacity: count)
+}

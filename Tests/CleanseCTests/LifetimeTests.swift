@@ -51,6 +51,40 @@ import Testing
         #expect(ledger.contextsReleased == 1)
     }
 
+    @Test func `A shared object that was asked for twice is there until it was released twice`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try binder.bind("a", sharing: Int(CLEANSE_SHARED))
+        var graph: TestGraph? = try binder.build()
+        let first: OpaquePointer? = try graph?.rawObject("a")
+        let second: OpaquePointer? = try graph?.rawObject("a")
+        graph = nil
+        #expect(cleanse_object_kind(first) == CLEANSE_POINTER)
+        cleanse_object_release(first)
+        #expect(ledger.destroyed.isEmpty)
+        #expect(cleanse_object_kind(second) == CLEANSE_POINTER)
+        cleanse_object_release(second)
+        #expect(ledger.destroyed == ["a"])
+        #expect(cleanse_object_kind(second) == 0)
+        cleanse_object_release(second)
+    }
+
+    @Test func `Of several graphs that see a shared object each may be released first`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try binder.bind("a", sharing: Int(CLEANSE_SHARED))
+        try binder.bind("b", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
+        var graph: TestGraph? = try binder.build()
+        let b: TestObject? = try graph?.get("b")
+        let a: OpaquePointer? = try graph?.rawObject("a")
+        // The provider that b keeps holds a view of the graph with a in it.
+        graph = nil
+        #expect(ledger.destroyed.isEmpty)
+        cleanse_object_release(a)
+        #expect(ledger.destroyed.isEmpty)
+        try withExtendedLifetime(b) { #expect(try b?.pointer != nil) }
+    }
+
     @Test func `Shared objects that keep providers of each other are destroyed with their graph`() throws {
         let ledger = Ledger()
         do {

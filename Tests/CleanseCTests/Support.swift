@@ -202,6 +202,9 @@ final class TestGraph {
         TestObject(try out { cleanse_graph_get(handle, key, name, $0) })
     }
 
+    /// A handle that the caller releases.
+    func rawObject(_ key: String) throws -> OpaquePointer { try out { cleanse_graph_get(handle, key, nil, $0) } }
+
     func collection(_ key: String) throws -> TestObject {
         TestObject(try out { cleanse_graph_get_collection(handle, key, nil, $0) })
     }

@@ -36,6 +36,8 @@ package struct BindingRecord {
 package protocol Sequenced: AnyObject {
     /// A number that grows from one value to the next.
     var sequence: UInt64 { get }
+    /// Called in the place of a release when a slot lets go of the value.
+    func leaveSlot()
 }
 
 /// What a binding is for.

@@ -23,11 +23,16 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         let view: ViewDescription?
     }
 
-    @inlinable package var plan: GraphPlan { header.plan }
-    @inlinable package var component: Int { header.component }
-    @inlinable var parent: GraphInstance? { header.parent }
-    @inlinable var identity: UInt { header.identity }
-    var view: ViewDescription? { header.view }
+    /// The header, without the checks of exclusive access that `header` has: it is never written again.
+    @inlinable @inline(__always)
+    var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
+    @inlinable package var plan: GraphPlan { head.pointee.plan }
+    @inlinable package var component: Int { head.pointee.component }
+    @inlinable var parent: GraphInstance? { head.pointee.parent }
+    @inlinable var identity: UInt { head.pointee.identity }
+    var view: ViewDescription? { head.pointee.view }
+    private var endsInOrder: Bool { plan.layouts[component].endsInOrder }
 
     private static let nextIdentity = Atomic<UInt>(1)
 
@@ -44,7 +49,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
             plan: original.plan, component: original.component, parent: parent, identity: original.identity,
             view: ViewDescription(of: original, reach: reach, level: level))
         for slot in reach.levels[level].kept {
-            view.word(slot).pointee.store(Slot(original.word(slot)).shared(), ordering: .releasing)
+            view.word(slot).pointee.store(
+                Slot(original.word(slot)).shared(endsInOrder: original.endsInOrder), ordering: .releasing)
         }
         return view
     }
@@ -54,7 +60,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         let copy = make(
             plan: original.plan, component: original.component, parent: parent, identity: original.identity, view: nil)
         for slot in 0..<original.keptCount {
-            copy.word(slot).pointee.store(Slot(original.word(slot)).shared(), ordering: .releasing)
+            copy.word(slot).pointee.store(
+                Slot(original.word(slot)).shared(endsInOrder: original.endsInOrder), ordering: .releasing)
         }
         return copy
     }
@@ -155,7 +162,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         if let view, word(slot).pointee.load(ordering: .acquiring) == 0, let watched = view.watched[slot] {
             return watched
         }
-        return Slot(word(slot)).cell().weakSlot()
+        return Slot(word(slot)).cell(endsInOrder: endsInOrder).weakSlot()
     }
 
     // MARK: Views

@@ -138,13 +138,7 @@ package final class GraphPlan: @unchecked Sendable {
     /// Finds the binding of a key of text, given as UTF-8, among a component's own.
     @inline(__always)
     func find(text: UnsafeRawBufferPointer, in component: Int) -> Int? {
-        components[component].table.find(
-            text: text,
-            isKey: {
-                let key = bindings[Int($0)].key
-                return key.type == NamedKey.self && key.name.map { $0.utf8.elementsEqual(text) } ?? false
-            }
-        ).map { Int($0) }
+        components[component].table.find(text: text, isKey: { bindings[Int($0)].key.isNamed(text) }).map { Int($0) }
     }
 
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.

@@ -6,8 +6,6 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
 
     /// The link, for instances of the dependent's own component.
     package let link: Link<Value>
-    /// The key that was found.
-    package let key: ProviderKey
     /// Whether the dependent can come to ask for itself through it, so that to keep it could be a circle of owners.
     package let isCircular: Bool
     /// The binding, in the plan of its own instances.
@@ -15,66 +13,70 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
     private let hops: Int
     /// Whether it may be resolved later, so that no more is kept than what it can reach.
     private let needsView: Bool
-    private let slot: Int
 
-    fileprivate init(
-        _ link: Link<Value>, key: ProviderKey, isCircular: Bool, target: Int, hops: Int, needsView: Bool, slot: Int
-    ) {
+    fileprivate init(_ link: Link<Value>, isCircular: Bool, target: Int, hops: Int, needsView: Bool) {
         self.link = link
-        self.key = key
         self.isCircular = isCircular
         self.target = target
         self.hops = hops
         self.needsView = needsView
-        self.slot = slot
     }
 
     /// Where the dependency is resolved: the instance of the component that binds it, as it is.
     package func home(of instance: GraphInstance) -> BoundLink<Value> {
-        let home = instance.ancestor(hops)
-        return BoundLink(instance: home, key: key, link: home.plan.link(target, as: Value.self), slot: slot)
+        BoundLink(instance: instance.ancestor(hops), binding: target)
     }
 
     /// What has to be kept to resolve the dependency later, and how it is done then.
     package func bound(in instance: GraphInstance) -> BoundLink<Value> {
         let home = instance.ancestor(hops)
-        return BoundLink(
-            instance: needsView ? home.view(reachableFrom: target) : home, key: key,
-            link: home.plan.link(target, as: Value.self), slot: slot)
+        return BoundLink(instance: needsView ? home.view(reachableFrom: target) : home, binding: target)
     }
 }
 
-/// A binding's link, and an instance to run it in.
+/// A binding and an instance to resolve it in.
 package struct BoundLink<Value>: @unchecked Sendable {
     // Invariant: see `ResolvedDependency`.
 
     /// Of the component that has the binding.
     package let instance: GraphInstance
-    package let key: ProviderKey
-    private let link: Link<Value>
-    /// The slot of the shared value, or -1.
-    private let slot: Int
+    /// The binding, in the instance's plan.
+    @usableFromInline let binding: Int
 
-    fileprivate init(instance: GraphInstance, key: ProviderKey, link: Link<Value>, slot: Int) {
+    @usableFromInline
+    init(instance: GraphInstance, binding: Int) {
         self.instance = instance
-        self.key = key
-        self.link = link
-        self.slot = slot
+        self.binding = binding
     }
 
+    package var key: ProviderKey { instance.plan.bindings[binding].key }
+
     /// The value: made, or found.
-    @inline(__always)
-    package func get() throws -> Value { try link(instance) }
+    @inlinable @inline(__always)
+    package func get() throws -> Value { try instance.plan.link(binding, as: Value.self)(instance) }
 
     /// Makes the same for an instance that was let go of in the meantime, or not.
     package var restoring: (GraphInstance) -> BoundLink<Value> {
-        { [key, link, slot] in BoundLink(instance: $0, key: key, link: link, slot: slot) }
+        { [binding] in BoundLink(instance: $0, binding: binding) }
+    }
+
+    /// The binding, as one of the instance's own component.
+    package var ownBinding: OwnBinding {
+        OwnBinding(binding: binding, endingSlot: instance.plan.endingSlot(of: binding))
     }
 
     /// The shared value, if it has been made, is an object and is still there; it is not kept alive by this.
     package func weakReference() -> WeakReference? {
-        slot < 0 ? nil : WeakReference(slot: instance.weakSlot(of: slot))
+        let slot = instance.plan.sharedSlot(of: binding)
+        return slot < 0 ? nil : WeakReference(slot: instance.weakSlot(of: slot))
     }
+}
+
+/// A binding of an instance's own component.
+package struct OwnBinding: Sendable {
+    fileprivate let binding: Int
+    /// Where the shared value is, if it is one that ends in order, or -1.
+    package let endingSlot: Int
 }
 
 /// A shared value seen without being kept.
@@ -142,21 +144,24 @@ extension Linker {
                 skip()
                 return nil
             }
-            let key = ProviderKey(Value.self)
             return ResolvedDependency(
-                next(Value.self), key: key, isCircular: false, target: 0, hops: 0, needsView: false, slot: -1)
+                next(Value.self), isCircular: false, target: 0, hops: 0, needsView: false)
         }
-        let source = source(of: target)
         return ResolvedDependency(
-            next(Value.self), key: plan.bindings[target].key,
-            isCircular: plan.bindings[binding].isGuarded && plan.bindings[target].isGuarded,
-            target: source.binding, hops: hops(to: target),
-            needsView: plan.bindings[target].kind == .imported || plan.bindings[target].viewSlot >= 0,
-            slot: source.plan.sharedSlot(of: source.binding))
+            next(Value.self), isCircular: plan.bindings[binding].isGuarded && plan.bindings[target].isGuarded,
+            target: source(of: target).binding, hops: hops(to: target),
+            needsView: plan.bindings[target].kind == .imported || plan.bindings[target].viewSlot >= 0)
     }
 }
 
 extension GraphPlan {
+    /// The slot of a binding's shared value if that ends in order, or -1.
+    @inline(__always)
+    fileprivate func endingSlot(of binding: Int) -> Int {
+        let slot = Int(bindings[binding].slot)
+        return slot >= 0 && layouts[Int(bindings[binding].component)].endsInOrder ? slot : -1
+    }
+
     /// The slot of a binding's shared value, or -1.
     fileprivate func sharedSlot(of binding: Int) -> Int { Int(bindings[aliased(binding)].slot) }
 }
@@ -192,13 +197,30 @@ extension GraphInstance {
         var current: GraphInstance? = self
         while let instance = current {
             if let binding = find(instance.plan, instance.component) {
-                return BoundLink(
-                    instance: instance, key: instance.plan.bindings[binding].key,
-                    link: instance.plan.link(binding, as: Value.self), slot: Int(instance.plan.bindings[binding].slot))
+                return BoundLink(instance: instance, binding: binding)
             }
             current = instance.parent
         }
         return nil
+    }
+
+    /// What a slot holds of the values that end in order, if it has been made. The instance keeps it.
+    @inlinable @inline(__always)
+    package func made(in slot: Int) -> Unmanaged<AnyObject>? { Slot.made(in: word(slot)) }
+
+    /// The binding of a key of text, given as UTF-8, among those of the instance's own component.
+    package func ownBinding(text: UnsafeRawBufferPointer) -> OwnBinding? {
+        let component = component
+        return Unmanaged.passUnretained(plan)._withUnsafeGuaranteedRef { plan in
+            plan.find(text: text, in: component).map {
+                OwnBinding(binding: $0, endingSlot: plan.endingSlot(of: $0))
+            }
+        }
+    }
+
+    /// A binding of the instance's own component.
+    package func bound<Value>(_ binding: OwnBinding, as _: Value.Type) -> BoundLink<Value> {
+        BoundLink(instance: self, binding: binding.binding)
     }
 
     /// The error of asking for a key that nothing binds, with what may have been meant.

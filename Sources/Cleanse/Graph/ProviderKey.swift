@@ -40,6 +40,14 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     }
 
+    /// Whether it is the key of a value that this UTF-8 text names, without a qualifier.
+    @inline(__always)
+    func isNamed(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard type == NamedKey.self, let name, name.utf8.count == text.count else { return false }
+        return name.utf8.withContiguousStorageIfAvailable { areEqual(UnsafeRawBufferPointer($0), text) }
+            ?? name.utf8.elementsEqual(text)
+    }
+
     /// Whether the text of one key may have been meant by that of another: the same but for its qualifier, or alike.
     func isSimilar(to other: ProviderKey) -> Bool {
         guard let mine = text?.text, let others = other.text?.text else { return false }
@@ -85,6 +93,26 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         if let name { result += " \"\(name)\"" }
         return result
     }
+}
+
+/// Whether two stretches of memory of the same length hold the same. Without a call, which would cost a retain of the text
+/// that it lies in.
+@inline(__always)
+private func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+    let count = first.count
+    var offset = 0
+    while offset &+ 8 <= count {
+        guard
+            first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                == second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        else { return false }
+        offset &+= 8
+    }
+    while offset < count {
+        guard first[offset] == second[offset] else { return false }
+        offset &+= 1
+    }
+    return true
 }
 
 /// The role of a key that has no Swift type, only a name: its text and, behind a NUL, its qualifier.
@@ -140,16 +168,18 @@ func stableName(of type: Any.Type) -> String {
     return name
 }
 
-/// Finds the binding of a key: open addressing over indices, so that a table costs about eight bytes a binding.
+/// Finds the binding of a key: open addressing over indices, with half of the hash beside each, so that a table costs about
+/// 16 bytes a binding and other keys are rarely looked at.
 struct KeyTable {
-    private var buckets: [Int32] = []
+    /// The upper half is that of the hash, the lower the index plus one; 0 where nothing is.
+    private var buckets: [UInt64] = []
     private var mask = 0
     private(set) var count = 0
 
     init(capacity: Int) {
         var size = 4
         while size < capacity * 2 { size *= 2 }
-        buckets = [Int32](repeating: -1, count: size)
+        buckets = [UInt64](repeating: 0, count: size)
         mask = size - 1
     }
 
@@ -167,12 +197,12 @@ struct KeyTable {
     }
 
     @inline(__always)
-    private func find(hash: Int, isKey: (Int32) -> Bool) -> Int32? {
-        var bucket = hash & mask
+    private func find(hash: UInt64, isKey: (Int32) -> Bool) -> Int32? {
+        var bucket = start(of: hash)
         while true {
-            let index = buckets[bucket]
-            if index < 0 { return nil }
-            if isKey(index) { return index }
+            let found = buckets[bucket]
+            if found == 0 { return nil }
+            if (found ^ hash) >> 32 == 0, isKey(Self.index(in: found)) { return Self.index(in: found) }
             bucket = (bucket &+ 1) & mask
         }
     }
@@ -180,30 +210,39 @@ struct KeyTable {
     /// Stores `index` for `key`. Returns the index already stored, which then stays.
     @inline(__always)
     mutating func insert(_ key: ProviderKey, _ index: Int32, keys: (Int32) -> ProviderKey) -> Int32? {
-        if (count + 1) * 2 > buckets.count { grow(keys: keys) }
-        var bucket = Self.hash(key) & mask
-        while true {
+        if (count + 1) * 2 > buckets.count { grow() }
+        let hash = Self.hash(key)
+        var bucket = start(of: hash)
+        while buckets[bucket] != 0 {
             let found = buckets[bucket]
-            if found < 0 { break }
-            if keys(found) == key { return found }
+            if (found ^ hash) >> 32 == 0, keys(Self.index(in: found)) == key { return Self.index(in: found) }
             bucket = (bucket &+ 1) & mask
         }
-        buckets[bucket] = index
+        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index) + 1)
         count += 1
         return nil
     }
 
-    private mutating func grow(keys: (Int32) -> ProviderKey) {
+    private mutating func grow() {
         var larger = KeyTable(capacity: buckets.count)
-        for index in buckets where index >= 0 {
-            _ = larger.insert(keys(index), index, keys: keys)
+        for found in buckets where found != 0 {
+            var bucket = larger.start(of: found)
+            while larger.buckets[bucket] != 0 { bucket = (bucket &+ 1) & larger.mask }
+            larger.buckets[bucket] = found
         }
+        larger.count = count
         self = larger
     }
 
-    /// Fibonacci hashing of the metadata addresses and of the name.
     @inline(__always)
-    private static func hash(_ key: ProviderKey) -> Int {
+    private func start(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & mask }
+
+    @inline(__always)
+    private static func index(in bucket: UInt64) -> Int32 { Int32(bitPattern: UInt32(truncatingIfNeeded: bucket) - 1) }
+
+    /// Fibonacci hashing of the metadata addresses and of the name. The upper half is what counts.
+    @inline(__always)
+    private static func hash(_ key: ProviderKey) -> UInt64 {
         var bits = bits(of: key.type)
         if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
         if let name = key.name { bits ^= hash(name.utf8) }
@@ -211,18 +250,38 @@ struct KeyTable {
     }
 
     @inline(__always)
-    private static func bits(of type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) >> 3 }
+    private static func bits(of type: Any.Type) -> UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3 }
 
     @inline(__always)
-    private static func spread(_ bits: UInt) -> Int {
-        Int(bitPattern: UInt(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) >> 20))
+    private static func spread(_ bits: UInt64) -> UInt64 { bits &* 0x9E37_79B9_7F4A_7C15 }
+
+    private static func hash(_ name: String.UTF8View) -> UInt64 {
+        name.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
+            ?? [UInt8](name).withUnsafeBytes { hash($0) }
     }
 
-    /// G. Fowler, L. C. Noll, K. Vo: FNV-1a. Fast for the short texts that keys are.
+    /// FNV-1a (G. Fowler, L. C. Noll, K. Vo) over words instead of bytes, with a shift so that the last bytes of a word count
+    /// as much as the first.
     @inline(__always)
-    private static func hash(_ bytes: some Sequence<UInt8>) -> UInt {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return UInt(truncatingIfNeeded: hash)
+    private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
+        func add(_ word: UInt64) {
+            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 32
+        }
+        var offset = 0
+        while offset &+ 8 <= bytes.count {
+            add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset &+= 8
+        }
+        if offset < bytes.count {
+            var word: UInt64 = 0
+            while offset < bytes.count {
+                word = word << 8 | UInt64(bytes[offset])
+                offset &+= 1
+            }
+            add(word)
+        }
+        return hash
     }
 }

@@ -43,12 +43,18 @@ package struct Slot {
     /// Reading it needs no lock and writes nothing: it is never taken away while the instance lives.
     @inlinable @inline(__always)
     static func content(of word: UnsafeMutablePointer<Word>) -> AnyObject? {
+        made(in: word)?.takeUnretainedValue()
+    }
+
+    /// The same, not retained.
+    @inlinable @inline(__always)
+    static func made(in word: UnsafeMutablePointer<Word>) -> Unmanaged<AnyObject>? {
         var bits = word.pointee.load(ordering: .acquiring)
         if bits & cellBit != 0 {
             bits = Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { $0.word.pointee.load(ordering: .acquiring) }
         }
         guard bits & tags == 0, bits != 0 else { return nil }
-        return Unmanaged<AnyObject>.at(bits).takeUnretainedValue()
+        return Unmanaged<AnyObject>.at(bits)
     }
 
     /// Follows the word into its cell, if it has been moved there.
@@ -126,10 +132,11 @@ package struct Slot {
     // MARK: Sharing
 
     /// The cell of the value, moved there if need be.
-    func cell() -> Cell {
+    /// - Parameter endsInOrder: Whether the value may be one that ends in order.
+    func cell(endsInOrder: Bool) -> Cell {
         var seen = word.pointee.load(ordering: .acquiring)
         while seen & Slot.cellBit == 0 {
-            let cell = Cell(seen)
+            let cell = Cell(seen, endsInOrder: endsInOrder)
             let moved = UInt(bitPattern: Unmanaged.passRetained(cell).toOpaque()) | Slot.cellBit
             let (done, now) = word.pointee.compareExchange(
                 expected: seen, desired: moved, ordering: .acquiringAndReleasing)
@@ -143,12 +150,12 @@ package struct Slot {
     }
 
     /// A word for a view to have the same value: the content, or the cell that it will be in.
-    func shared() -> UInt {
+    func shared(endsInOrder: Bool) -> UInt {
         let seen = word.pointee.load(ordering: .acquiring)
         if seen != 0, seen & Slot.tags == 0 {
             return UInt(bitPattern: Unmanaged<AnyObject>.at(seen).retain().toOpaque())
         }
-        return UInt(bitPattern: Unmanaged.passRetained(cell()).toOpaque()) | Slot.cellBit
+        return UInt(bitPattern: Unmanaged.passRetained(cell(endsInOrder: endsInOrder)).toOpaque()) | Slot.cellBit
     }
 
     /// Lets go of what a word holds. Called when nobody can use it any more.
@@ -165,8 +172,20 @@ package struct Slot {
             ending.append((value.sequence, word))
         }
         for (_, word) in ending.sorted(by: { $0.sequence > $1.sequence }) {
-            release(word)
+            end(word)
             word.pointee.store(0, ordering: .relaxed)
+        }
+    }
+
+    /// Lets go of what a word holds, which may be a value that ends in order.
+    static func end(_ word: UnsafeMutablePointer<Word>) {
+        let bits = word.pointee.load(ordering: .acquiring)
+        if bits & tags == 0, bits != 0,
+            let value = Unmanaged<AnyObject>.at(bits).takeUnretainedValue() as? any Sequenced
+        {
+            value.leaveSlot()
+        } else {
+            release(word)
         }
     }
 }
@@ -187,14 +206,16 @@ final class Cell {
     /// Told of the value once it is made. Guarded by `WaitQueue`.
     private var observer: WeakSlot?
     private let hasObserver = Atomic<Bool>(false)
+    private let endsInOrder: Bool
 
-    init(_ bits: UInt) {
+    init(_ bits: UInt, endsInOrder: Bool) {
+        self.endsInOrder = endsInOrder
         word = .allocate(capacity: 1)
         word.initialize(to: Atomic(bits))
     }
 
     deinit {
-        Slot.release(word)
+        if endsInOrder { Slot.end(word) } else { Slot.release(word) }
         word.deinitialize(count: 1)
         word.deallocate()
     }
