@@ -159,10 +159,11 @@ public func cleanse_graph_get(
             return nil
         }
         let instance = graph.takeUnretainedValue().instance
-        return call(out, else: nil) { try Instance.request(instance.bound(own, as: Instance.self)) }
+        return call(out, else: nil) { try Instance.request(own, in: instance) }
     }
     return call(out, else: nil) {
-        try Instance.request(try Handle.target(graph, as: CGraph.self).value(key, name))
+        let found = try Handle.target(graph, as: CGraph.self).value(key, name)
+        return try Instance.request(found.ownBinding, in: found.instance)
     }
 }
 

@@ -69,8 +69,8 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 
     /// A handle of what a binding gives.
     @inline(__always)
-    static func request(_ bound: BoundLink<Instance>) throws -> OpaquePointer {
-        handle(try bound.get().plain(bound.key), in: bound.instance)
+    static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
+        handle(try home.get(binding, as: Instance.self).plain(home.key(of: binding)), in: home)
     }
 
     /// A handle of a shared instance that has been made; nil if it can't be had this simply.

@@ -57,16 +57,14 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     /// - Returns: A handle of the object; nil if it is a weak provider and there is none.
     fileprivate func get() throws -> OpaquePointer? {
         if let place {
-            return try place.instance._withUnsafeGuaranteedRef {
-                try Instance.request($0.bound(place.binding, as: Instance.self))
-            }
+            return try place.instance._withUnsafeGuaranteedRef { try Instance.request(place.binding, in: $0) }
         }
         if let object = watched?.object as? Instance { return Handle.make(object) }
         guard let bound = held.bound else {
             if watched != nil { return nil }
             throw gone
         }
-        return try Instance.request(bound)
+        return try Instance.request(bound.ownBinding, in: bound.instance)
     }
 
     fileprivate func get(with arguments: Arguments) throws -> OpaquePointer {

@@ -73,8 +73,9 @@ package struct BoundLink<Value>: @unchecked Sendable {
 }
 
 /// A binding of an instance's own component.
+@usableFromInline
 package struct OwnBinding: Sendable {
-    fileprivate let binding: Int
+    @usableFromInline let binding: Int
     /// Where the shared value is, if it is one that ends in order, or -1.
     package let endingSlot: Int
 }
@@ -218,10 +219,13 @@ extension GraphInstance {
         }
     }
 
-    /// A binding of the instance's own component.
-    package func bound<Value>(_ binding: OwnBinding, as _: Value.Type) -> BoundLink<Value> {
-        BoundLink(instance: self, binding: binding.binding)
+    /// What a binding of the instance's own component gives: made, or found.
+    @inlinable @inline(__always)
+    package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
+        try plan.link(binding.binding, as: Value.self)(self)
     }
+
+    package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }
 
     /// The error of asking for a key that nothing binds, with what may have been meant.
     package func missing(_ key: ProviderKey) -> MissingProvider {
