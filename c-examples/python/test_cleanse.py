@@ -47,9 +47,9 @@ class LibraryTests(Test):
     def test_version_is_that_of_the_header(self):
         self.assertRegex(cleanse.version(), r"^1\.\d+\.\d+$")
 
-    @unittest.skipUnless(os.environ.get("INCLUDE_DIR"), "INCLUDE_DIR is not set")
     def test_every_function_of_the_header_is_declared(self):
-        with open(os.path.join(os.environ["INCLUDE_DIR"], "cleanse.h"), encoding="utf-8") as file:
+        folder = os.environ.get("INCLUDE_DIR") or os.path.join(os.path.dirname(__file__), "..", "..", "include")
+        with open(os.path.join(folder, "cleanse.h"), encoding="utf-8") as file:
             header = file.read()
         names = re.findall(r"^CLEANSE_API [^;(]*?(cleanse_\w+)\(", header, re.MULTILINE)
         self.assertEqual(sorted(names), sorted(_library.FUNCTIONS))
@@ -501,7 +501,6 @@ class ThreadTests(Test):
         @self.binder.provide("slow", needs=["part"], shared=True)
         def slow(part):
             made.append(part)
-            threading.Event().wait(0.02)
             return Thing()
 
         self.binder.provide("part", Thing)
