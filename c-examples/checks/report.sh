@@ -6,17 +6,13 @@ skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-# step NAME COMMAND...: runs a check. A status of 77 skips it; its last line of output gives the reason.
+# step NAME COMMAND...: runs a check.
 step() {
-    local name=$1 status
+    local name=$1
     shift
-    "$@" >"$log" 2>&1
-    status=$?
-    if [ $status = 0 ]; then
+    if "$@" >"$log" 2>&1; then
         echo "passed  $name"
         passed=$((passed + 1))
-    elif [ $status = 77 ]; then
-        skip "$name" "$(tail -1 "$log")"
     else
         echo "failed  $name"
         sed 's/^/        /' "$log"
@@ -36,6 +32,23 @@ skip() {
 }
 
 has() { command -v "$1" >/dev/null; }
+
+# has_language FOLDER: whether the tool for a folder of examples is there; skips the folder if not.
+has_language() {
+    local tool
+    case $1 in
+        cpp) tool=${CXX:-g++} ;;
+        python) tool=${PYTHON:-python3} ;;
+        rust) tool=${RUSTC:-rustc} ;;
+        swift-host) tool=${SWIFT:-swift} ;;
+    esac
+    has "${tool%% *}" || { skip "$1" "${tool%% *} is absent" && false; }
+}
+
+# make_language FOLDER TARGET: runs the Makefile of a folder of examples.
+make_language() {
+    "${MAKE:-make}" --no-print-directory -C "$1" "$2" LIBRARY_DIR="$BUILD/lib" INCLUDE_DIR="$INCLUDE" BUILD="$BUILD/$1"
+}
 
 # Prints the result and ends the script.
 finish() {
