@@ -21,7 +21,7 @@ let package = Package(
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
         .testTarget(name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Cleanse"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.
         .testTarget(name: "ContractTests", dependencies: ["Cleanse"]),
         .testTarget(

@@ -25,6 +25,18 @@ import Testing
         #expect(missing.hints.first?.contains("milk") == true)
     }
 
+    @Test func `The most similar keys are hinted at first`() throws {
+        let binder = try TestBinder()
+        for key in ["host", "sort", "port 1", "pore", "part"] { try binder.bind(key) }
+        try binder.bind("port", name: "http")
+        try binder.bind("client", [.init(key: "port")])
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
+        let hints = try #require(failure.issues.first).hints
+        #expect(
+            hints.map { String($0.prefix { $0 != ":" }.dropLast(" is bound at Tests/graph.c".count)) }
+                == ["port \"http\"", "sort", "pore", "part", "host"])
+    }
+
     @Test func `Nothing runs before the graph is right`() throws {
         let binder = try TestBinder()
         try binder.bind("a", [.init(key: "b")])

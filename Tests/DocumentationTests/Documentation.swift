@@ -2,6 +2,9 @@ import Foundation
 
 /// The files of the repository that hold documentation, and the parts of them that tests compare.
 enum Documentation {
+    /// The modules that programs import: each has a catalogue of articles in its folder.
+    static let modules: [String] = ["Cleanse", "CleanseC"]
+
     /// The directory of the package.
     static let root: URL = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -36,12 +39,18 @@ enum Documentation {
     static func pages() throws -> [File] {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".md") }.sorted()
         return try top.map { File(path: $0, text: try read($0)) }
-            + files(in: "Sources/Cleanse/Cleanse.docc", suffix: ".md")
+            + modules.flatMap { try files(in: "Sources/\($0)/\($0).docc", suffix: ".md") }
+            + files(in: "c-examples", suffix: ".md")
     }
 
-    /// The documentation comments of the library, as if they were pages.
+    /// The source files of the modules.
+    static func sources() throws -> [File] {
+        try modules.flatMap { try files(in: "Sources/\($0)", suffix: ".swift") }
+    }
+
+    /// The documentation comments of the modules, as if they were pages.
     static func comments() throws -> [File] {
-        try files(in: "Sources/Cleanse", suffix: ".swift").map { file in
+        try sources().map { file in
             let comments = file.lines.map { line in
                 let line = line.drop { $0 == " " }
                 return line.hasPrefix("///") ? String(line.dropFirst(3)) : ""

@@ -25,6 +25,21 @@ import Testing
         }
     }
 
+    /// Those programs are built and run by `make -C c-examples check`.
+    @Test func everyCBlockIsInAnExample() throws {
+        func withoutIndentation(_ text: String) -> String {
+            text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+        }
+        let examples = try Documentation.files(in: "c-examples", suffix: ".c").map { withoutIndentation($0.text) }
+        let blocks = try blocks(of: "c")
+        #expect(blocks.count > 5)
+        for block in blocks {
+            let text = withoutIndentation(block.text)
+            let isCompiled = examples.contains { $0.contains(text) }
+            #expect(isCompiled, "\(block.place) is in no example of c-examples")
+        }
+    }
+
     @Test func everyRegionIsUsed() throws {
         let texts = Set(try blocks(of: "swift").map(\.text))
         for region in try regions() {
@@ -41,7 +56,9 @@ import Testing
     @Test func noOtherFenceHidesSwiftCode() throws {
         for page in try Documentation.pages() {
             for (index, line) in page.lines.enumerated() where line.hasPrefix("```") && line != "```" {
-                #expect(["```swift", "```text", "```sh"].contains(line), "\(page.path):\(index + 1)")
+                #expect(
+                    ["swift", "c", "cmake", "text", "sh"].map { "```" + $0 }.contains(line), "\(page.path):\(index + 1)"
+                )
             }
         }
     }

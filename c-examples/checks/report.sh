@@ -1,6 +1,8 @@
-# Sourced by the checks: runs steps, and reports each with a line. Output is shown of those that fail.
+# Sourced by the checks: runs steps, and reports each with a line. Output is shown of those that fail. With COMPLETE=1 in the
+# environment, what would be skipped fails.
 passed=0
 failed=0
+skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
@@ -19,13 +21,38 @@ step() {
 }
 
 # skip NAME REASON: reports what can't be checked here.
-skip() { echo "skipped $1: $2"; }
+skip() {
+    if [ -n "${COMPLETE:-}" ]; then
+        echo "failed  $1: $2"
+        failed=$((failed + 1))
+    else
+        echo "skipped $1: $2"
+        skipped=$((skipped + 1))
+    fi
+}
 
 has() { command -v "$1" >/dev/null; }
 
+# has_language FOLDER: whether the tool for a folder of examples is there; skips the folder if not.
+has_language() {
+    local tool
+    case $1 in
+        cpp) tool=${CXX:-g++} ;;
+        python) tool=${PYTHON:-python3} ;;
+        rust) tool=${RUSTC:-rustc} ;;
+        swift-host) tool=${SWIFT:-swift} ;;
+    esac
+    has "${tool%% *}" || { skip "$1" "${tool%% *} is absent" && false; }
+}
+
+# make_language FOLDER TARGET: runs the Makefile of a folder of examples.
+make_language() {
+    "${MAKE:-make}" --no-print-directory -C "$1" "$2" LIBRARY_DIR="$BUILD/lib" INCLUDE_DIR="$INCLUDE" BUILD="$BUILD/$1"
+}
+
 # Prints the result and ends the script.
 finish() {
-    echo "$passed passed, $failed failed"
+    echo "$passed passed, $failed failed, $skipped skipped"
     [ "$failed" = 0 ]
     exit
 }

@@ -581,6 +581,12 @@ auto callback(NeedsAndFunction &&...needs_and_function) {
                           std::make_index_sequence<sizeof...(NeedsAndFunction) - 1>{});
 }
 
+/// Whether a pointer to a base can be cast back, which it can't if the base is a virtual one.
+template <class Base, class T, class = void>
+constexpr bool is_plain_base = false;
+template <class Base, class T>
+constexpr bool is_plain_base<Base, T, std::void_t<decltype(static_cast<T *>(std::declval<Base *>()))>> = true;
+
 /// The class that a factory makes, be it by value or by std::unique_ptr.
 template <class R>
 struct Made {
@@ -843,6 +849,7 @@ public:
     template <class Base>
     [[nodiscard]] Injector &base(Key<Base> type) {
         static_assert(std::is_base_of_v<Base, T>, "T does not derive from it");
+        static_assert(detail::is_plain_base<Base, T>, "T derives from it virtually");
         alignas(T) std::byte space[sizeof(T)];
         T *instance = reinterpret_cast<T *>(space);
         if (static_cast<void *>(static_cast<Base *>(instance)) != space)

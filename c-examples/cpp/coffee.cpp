@@ -3,7 +3,9 @@
 #include "cleanse.hpp"
 
 #include <iostream>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 struct Heater {

@@ -39,12 +39,15 @@ struct HintIndex {
         }
     }
 
-    /// The bindings worth a look, in the order of their declaration.
+    /// The bindings worth a look: the most similar texts first, then in the order of their declaration.
     func candidates(for key: ProviderKey) -> [Int] {
         if key.isText {
             let length = key.comparedLength
             let similar = (length - key.allowedDistance...length + key.allowedDistance).flatMap { byLength[$0] ?? [] }
-            return similar.filter { $0.key.isSimilar(to: key) }.map(\.index).sorted()
+            let found = similar.compactMap { candidate in
+                candidate.key.distance(from: key).map { (distance: $0, index: candidate.index) }
+            }
+            return found.sorted { $0 < $1 }.map { $0.index }
         }
         var found = Set(byType[ObjectIdentifier(key.type)] ?? [])
         for superclass in superclasses(of: key.type) {

@@ -48,10 +48,11 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
             ?? name.utf8.elementsEqual(text)
     }
 
-    /// Whether the text of one key may have been meant by that of another: the same but for its qualifier, or alike.
-    func isSimilar(to other: ProviderKey) -> Bool {
-        guard let mine = text?.text, let others = other.text?.text else { return false }
-        return editDistance(mine.lowercased(), others.lowercased(), atMost: other.allowedDistance) != nil
+    /// In how many letters the text of a key differs from another's that may have been meant by it; nil if in too many. Keys
+    /// that differ in their qualifiers only are at 0.
+    func distance(from other: ProviderKey) -> Int? {
+        guard let mine = text?.text, let others = other.text?.text else { return nil }
+        return editDistance(mine.lowercased(), others.lowercased(), atMost: other.allowedDistance)
     }
 
     /// How many letters another key's text may differ in to be similar to this one's.

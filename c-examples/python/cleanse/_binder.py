@@ -58,11 +58,10 @@ class OptionalParameter:
 class _Callback:
     """A function of the user's with what it needs: the context of a binding."""
 
-    def __init__(self, function, needs, parameters, keeps_providers):
+    def __init__(self, function, needs, parameters):
         self._function = function
         self._needs = needs
         self._parameters = parameters
-        self._keeps_providers = keeps_providers
 
     def __call__(self, request, *leading):
         dependencies = [self._dependency(request, index, need) for index, need in enumerate(self._needs)]
@@ -77,9 +76,8 @@ class _Callback:
         handle = library.cleanse_request_provider(request, index)
         if not handle:
             return None
-        if self._keeps_providers:
-            return Provider(c.produce(library.cleanse_provider_retain, handle), library.cleanse_provider_release)
-        return Provider(handle, None)
+        # A Python object may live longer than the library's instance that refers to it.
+        return Provider(c.produce(library.cleanse_provider_retain, handle), library.cleanse_provider_release)
 
 
 @c.CreateFunction
@@ -186,7 +184,7 @@ class Binder(_Handle):
 
         def bind(function):
             dependencies, needs_ = _dependencies(needs)
-            context = c.hold(_Callback(function, needs_, {}, keeps_providers=True))
+            context = c.hold(_Callback(function, needs_, {}))
             injector = c.Injector(
                 file=file, line=line, type=encode(type_), base=encode(base), dependencies=dependencies,
                 dependency_count=len(needs_), inject=_inject, context=context, release_context=_release,
@@ -253,10 +251,7 @@ class Binder(_Handle):
             for (name, declared), type_ in zip(parameters.items(), types)
         ))
         sharing = c.SCOPED if scope is not None else c.SHARED if shared else c.UNSHARED
-        # An unshared object outlives its handle, as its value is all that is left of it: so it keeps its providers.
-        # A shared one must not, or those that open a cycle would keep the whole circle alive.
-        context = c.hold(_Callback(
-            factory, needs, {name: encode(name) for name in parameters}, keeps_providers=sharing == c.UNSHARED))
+        context = c.hold(_Callback(factory, needs, {name: encode(name) for name in parameters}))
         file, line = place
         binding = c.Binding(
             file=file, line=line, key=encode(key), name=encode(name), sharing=sharing, scope=encode(scope),

@@ -15,13 +15,12 @@ class _Handle:
 
     def __init__(self, handle, release):
         self._handle = handle
-        self._finalizer = weakref.finalize(self, release, handle) if release else None
+        self._finalizer = weakref.finalize(self, release, handle)
 
     def close(self):
         """Releases the handle; harmless if it has been released."""
-        if self._finalizer:
-            self._finalizer()
-            self._handle = None
+        self._finalizer()
+        self._handle = None
 
     def __enter__(self):
         return self
@@ -33,7 +32,7 @@ class _Handle:
 class Provider(_Handle):
     """Asks for one key again and again: call it, with the arguments that the key takes.
 
-    One that a shared object has got from its graph works as long as that object is alive; it does not keep the graph.
+    It keeps alive what it needs of the graph; one that opens a cycle does not, and fails when the graph is gone.
     """
 
     def __call__(self, **arguments):

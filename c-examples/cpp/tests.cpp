@@ -1,0 +1,302 @@
+// What cleanse.hpp promises. Each test counts the things that are alive, and none may be left.
+
+#include "cleanse.hpp"
+
+#include <atomic>
+#include <cstdlib>
+#include <iostream>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+int failures = 0;
+
+void expect(bool condition, const char *what, int line) {
+    if (condition) return;
+    std::cerr << "tests.cpp:" << line << ": " << what << '\n';
+    ++failures;
+}
+#define EXPECT(condition) expect((condition), #condition, __LINE__)
+
+/// The error of a call that has to fail.
+template <class Function>
+cleanse::Error error_of(Function function) {
+    try {
+        function();
+    } catch (const cleanse::Error &error) {
+        return error;
+    }
+    return {CLEANSE_ERROR_USER, "there was no error"};
+}
+
+bool contains(const std::string &text, const char *part) { return text.find(part) != std::string::npos; }
+
+struct Counted {
+    static inline std::atomic<int> alive{0};
+    Counted() { ++alive; }
+    Counted(const Counted &) { ++alive; }
+    ~Counted() { --alive; }
+};
+
+struct Part : Counted {
+    int number = 0;
+};
+
+struct Base : Counted {
+    virtual ~Base() = default;
+    virtual int answer() const { return 1; }
+};
+
+struct Derived : Base {
+    explicit Derived(Part &part) : part(part) {}
+    int answer() const override { return part.number; }
+    Part &part;
+};
+
+constexpr cleanse::Key<Part> part{"part"};
+constexpr cleanse::Key<Part> other_part{"part", "other"};
+constexpr cleanse::Key<Base> base{"base"};
+
+void values() {
+    cleanse::Binder binder;
+    Part mine;
+    binder.value(cleanse::Key<std::string>("text"), "gr\u00fc\u00dfe");
+    binder.value(cleanse::Key<std::int64_t>("number"), -5);
+    binder.value(cleanse::Key<double>("double"), 0.5);
+    binder.value(cleanse::Key<bool>("bool"), true);
+    binder.value(cleanse::Key<cleanse::Bytes>("bytes"), cleanse::Bytes{"a\0b", 3});
+    binder.value(part, mine);
+    binder.alias(other_part, part);
+    cleanse::Graph graph = binder.build();
+    EXPECT(*graph.get<std::string>("text") == "gr\u00fc\u00dfe");
+    EXPECT(*graph.get<std::int64_t>("number") == -5);
+    EXPECT(*graph.get<double>("double") == 0.5);
+    EXPECT(*graph.get<bool>("bool"));
+    EXPECT((*graph.get<cleanse::Bytes>("bytes")).size == 3);
+    EXPECT(&*graph.get(part) == &mine);
+    EXPECT(&*graph.get(other_part) == &mine);
+    EXPECT(error_of([&] { *graph.get<double>("number"); }).code() == CLEANSE_ERROR_KIND);
+}
+
+void ownership() {
+    cleanse::Binder binder;
+    binder.bind(part).shared().construct();
+    binder.bind(base).construct<Derived>(part);
+    cleanse::Object<Base> kept = [&] {
+        cleanse::Graph graph = binder.build();
+        cleanse::Object<Base> first = graph.get(base);
+        first->answer();
+        EXPECT(Counted::alive == 2);
+        cleanse::Object<Base> second = graph.get(base);
+        EXPECT(Counted::alive == 3);
+        EXPECT(&graph.get(part).retain()->number == &graph.get(part)->number);
+        return second.retain();
+    }();
+    // What it was built from lives with it.
+    EXPECT(kept->answer() == 0);
+    EXPECT(Counted::alive == 2);
+}
+
+void exceptions() {
+    static const char *const keys[] = {"standard", "own", "library", "strange", "empty"};
+    cleanse::Binder binder;
+    binder.bind<Part>("standard").to([]() -> Part { throw std::runtime_error("no parts"); });
+    binder.bind<Part>("own").to([]() -> Part { throw cleanse::Error(CLEANSE_ERROR_USER + 7, "mine"); });
+    binder.bind<Part>("library").to(
+        cleanse::provider(cleanse::Key<Part>("own")), [](cleanse::Provider<Part> own) { return *own.get(); });
+    binder.bind<Part>("strange").to([]() -> Part { throw 3; });
+    binder.bind<Part>("empty").to([] { return std::unique_ptr<Part>(); });
+    cleanse::Graph graph = binder.build();
+    const std::int32_t codes[] = {CLEANSE_ERROR_PROVIDER, CLEANSE_ERROR_USER + 7, CLEANSE_ERROR_USER + 7,
+                                  CLEANSE_ERROR_PROVIDER, CLEANSE_ERROR_PROVIDER};
+    const char *const texts[] = {"no parts", "mine", "mine", "not a std::exception", "empty pointer"};
+    for (int index = 0; index < 5; ++index) {
+        const cleanse::Error error = error_of([&] { graph.get<Part>(keys[index]); });
+        EXPECT(error.code() == codes[index]);
+        EXPECT(contains(error.what(), texts[index]));
+        EXPECT(error.issues().size() == 1 && error.issues()[0].file == __FILE__);
+    }
+}
+
+void needs() {
+    cleanse::Binder binder;
+    binder.bind(part).shared().construct();
+    binder.bind(other_part).construct();
+    for (int number = 1; number <= 3; ++number)
+        binder.bind(part).collected().to([number] {
+            Part made;
+            made.number = number;
+            return made;
+        });
+    struct Everything {
+        int sum;
+        bool absent;
+    };
+    const cleanse::Key<Part> unbound{"unbound"};
+    const cleanse::Key<std::int64_t> number{"number"};
+    binder.bind<Everything>("everything")
+        .to(cleanse::need(part), cleanse::optional(other_part), cleanse::optional(unbound), cleanse::optional(number),
+            cleanse::provider(other_part), cleanse::optional_provider(unbound), cleanse::weak(part),
+            cleanse::collection(part), cleanse::optional_collection(unbound), cleanse::parameter<std::int64_t>("start"),
+            cleanse::optional_parameter<std::string>("label"),
+            [](Part &, Part *other, Part *none, std::optional<std::int64_t> no_number, cleanse::Provider<Part> provider,
+               cleanse::Provider<Part> no_provider, cleanse::Provider<Part> weak, cleanse::Collection<Part> parts,
+               cleanse::Collection<Part> no_parts, std::int64_t start, std::optional<std::string_view> label) {
+                Everything result{static_cast<int>(start), !none && !no_number && !no_provider && no_parts.empty()};
+                for (const Part &each : parts) result.sum += each.number;
+                if (label) result.sum += static_cast<int>(label->size());
+                if (&*provider.get() == other || !weak.get()) result.absent = false;
+                return result;
+            });
+    cleanse::Graph graph = binder.build();
+    EXPECT(graph.get<Everything>("everything", {{"start", 100}})->sum == 106);
+    EXPECT(graph.get<Everything>("everything", {{"start", 100}, {"label", "four"}})->sum == 110);
+    EXPECT(graph.get<Everything>("everything", {{"start", 0}})->absent);
+    EXPECT(graph.provider<Everything>("everything").get({{"start", 1}})->sum == 7);
+    EXPECT(graph.collection(part).size() == 3);
+    EXPECT(error_of([&] { graph.get<Everything>("everything"); }).code() == CLEANSE_ERROR_ARGUMENTS);
+    EXPECT(error_of([&] { graph.get<Everything>("everything", {{"start", "text"}}); }).code() == CLEANSE_ERROR_ARGUMENTS);
+}
+
+struct Widget {
+    int filled = 0;
+};
+struct Button : Widget {
+    std::string order;
+};
+
+void injectors() {
+    cleanse::Binder binder;
+    binder.bind(part).construct();
+    binder.injector<Widget>("widget").to(part, [](Widget &widget, Part &) { ++widget.filled; });
+    binder.injector<Button>("button").base<Widget>("widget").to([](Button &button) {
+        if (button.filled == 2) throw std::logic_error("filled twice");
+        button.order = "after " + std::to_string(button.filled);
+    });
+    cleanse::Graph graph = binder.build();
+    Button button;
+    graph.inject<Button>("button", button);
+    EXPECT(button.filled == 1 && button.order == "after 1");
+    EXPECT(contains(error_of([&] { graph.inject<Button>("button", button); }).what(), "filled twice"));
+
+    struct First {
+        int number;
+    };
+    struct Second : First, Widget {};
+    bool refused = false;
+    try {
+        binder.injector<Second>("second").base<Widget>("widget").to([](Second &) {});
+    } catch (const std::invalid_argument &) {
+        refused = true;
+    }
+    EXPECT(refused);
+}
+
+void graphs() {
+    cleanse::Binder child;
+    child.set_scope("order");
+    child.seed<std::string>("drink");
+    child.bind(base).scoped("order").construct<Derived>(part);
+    cleanse::Binder binder;
+    binder.bind(part).shared().construct();
+    binder.install("order", child);
+    cleanse::Binder overrides;
+    overrides.bind(part).shared().to([] {
+        Part made;
+        made.number = 42;
+        return made;
+    });
+    cleanse::BuildOptions options;
+    options.name = "shop";
+    options.overrides = &overrides;
+    cleanse::Graph order = binder.build(options).child("order", {{"drink", "tea"}});
+    EXPECT(order.retain().get(base)->answer() == 42);
+    EXPECT(*order.get<std::string>("drink") == "tea");
+    EXPECT(Counted::alive == 2);
+
+    cleanse::BuildOptions upon;
+    upon.parent = &order;
+    EXPECT(cleanse::Binder().build(upon).get(base)->answer() == 42);
+    EXPECT(error_of([&] { binder.build().child("order"); }).code() == CLEANSE_ERROR_ARGUMENTS);
+}
+
+void introspection() {
+    cleanse::Binder binder;
+    binder.bind(part).construct();
+    binder.bind(base).construct<Derived>(part);
+    binder.validator([](cleanse::Report &report) {
+        report.visit([](const cleanse_component_info &) {},
+                     [&](const cleanse_binding_info &binding) {
+                         if (std::string("loud") == binding.key) report.add(binding.key, "is too loud");
+                         if (std::string("broken") == binding.key) throw std::runtime_error("the rule is broken");
+                     });
+    });
+    cleanse::Graph graph = binder.build();
+    std::multiset<std::string> seen;
+    graph.visit([&](const cleanse_component_info &component) { seen.insert(component.name); },
+                [&](const cleanse_binding_info &binding) { seen.insert(binding.key); });
+    EXPECT((seen == std::multiset<std::string>{"graph", "base", "part"}));
+    EXPECT(contains(graph.json(), "\"base\""));
+    EXPECT(graph.dot().rfind("digraph", 0) == 0);
+    bool out = false;
+    try {
+        graph.visit([](const cleanse_component_info &) { throw std::length_error("enough"); },
+                    [](const cleanse_binding_info &) {});
+    } catch (const std::length_error &) {
+        out = true;
+    }
+    EXPECT(out);
+
+    binder.bind<Part>("loud").construct();
+    EXPECT(error_of([&] { binder.build(); }).code() == CLEANSE_ERROR_VALIDATOR);
+    binder.bind<Part>("broken").construct();
+    EXPECT(contains(error_of([&] { binder.build(); }).what(), "the rule is broken"));
+}
+
+void wrong_use() {
+    cleanse::Binder binder;
+    EXPECT(error_of([&] { binder.bind<Part>("").construct(); }).code() == CLEANSE_ERROR_ARGUMENT);
+    EXPECT(error_of([&] { binder.build().get(part); }).code() == CLEANSE_ERROR_MISSING);
+    binder.bind(base).construct<Derived>(part);
+    const cleanse::Error missing = error_of([&] { binder.build(); });
+    EXPECT(missing.issues().size() == 1 && missing.issues()[0].requirer == "base");
+    bool refused = false;
+    try {
+        binder.value(cleanse::Key<std::string>("text"), std::string("a\0b", 3));
+    } catch (const std::invalid_argument &) {
+        refused = true;
+    }
+    EXPECT(refused);
+}
+
+void threads() {
+    cleanse::Binder binder;
+    std::atomic<int> made{0};
+    binder.bind(part).shared().to([&made] { return ++made, std::make_unique<Part>(); });
+    binder.bind(base).construct<Derived>(part);
+    cleanse::Graph graph = binder.build();
+    std::vector<std::thread> all;
+    for (int index = 0; index < 8; ++index)
+        all.emplace_back([&graph] {
+            for (int round = 0; round < 200; ++round) graph.get(base)->answer();
+        });
+    for (std::thread &thread : all) thread.join();
+    EXPECT(made == 1);
+    EXPECT(Counted::alive == 1);
+}
+
+}  // namespace
+
+int main() {
+    void (*const tests[])() = {values, ownership, exceptions, needs, injectors, graphs, introspection, wrong_use, threads};
+    for (const auto test : tests) {
+        test();
+        EXPECT(Counted::alive == 0);
+    }
+    if (failures == 0) std::cout << "all passed\n";
+    return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,306 @@
+//! Declaring.
+
+use std::any::Any;
+use std::ffi::CString;
+use std::marker::PhantomData;
+use std::panic::Location;
+use std::ptr;
+use std::sync::Arc;
+
+use crate::callbacks::{release, Creator, Filler};
+use crate::code;
+use crate::error::{check, BoxError, Error, Result};
+use crate::ffi;
+use crate::graph::Graph;
+use crate::handle::Handle;
+use crate::needs::{Declaration, Need, Reader};
+use crate::object::Made;
+use crate::values::{arguments, encode, pointer, Key, Plain, Value};
+
+/// Collects declarations.
+pub struct Binder(Handle<ffi::Binder>);
+
+/// How to build; see `cleanse_build_options`.
+#[derive(Default)]
+pub struct Options<'a> {
+    /// What messages call the graph.
+    pub name: Option<&'a str>,
+    /// Replaces keys anywhere in the graph and its children.
+    pub overrides: Option<&'a Binder>,
+    /// A graph whose keys are seen, and which is kept alive.
+    pub parent: Option<&'a Graph>,
+    /// The values of seeds.
+    pub arguments: &'a [(&'a str, Value)],
+}
+
+/// Where a declaration stands, for messages.
+struct Place {
+    file: CString,
+    line: u32,
+}
+
+impl Place {
+    fn of(caller: &Location<'_>) -> Place {
+        Place { file: CString::new(caller.file()).unwrap_or_default(), line: caller.line() }
+    }
+}
+
+impl Binder {
+    pub fn new() -> Result<Binder> {
+        Handle::produce(|out| unsafe { ffi::cleanse_binder_create(out) }).map(Binder)
+    }
+
+    /// Declares a provider: `bind(key).shared().to(needs, factory)`.
+    #[track_caller]
+    pub fn bind(&mut self, key: impl Into<Key>) -> Binding<'_> {
+        let place = Place::of(Location::caller());
+        Binding { binder: self, place, key: key.into(), sharing: ffi::UNSHARED, scope: None, collected: false }
+    }
+
+    /// Registers a value. Of the types that are `Plain`, C sees it too.
+    #[track_caller]
+    pub fn value<T: Any + Send + Sync>(&mut self, key: impl Into<Key>, value: T) -> Result<()> {
+        let place = Place::of(Location::caller());
+        let (file, line, binder) = (place.file.as_ptr(), place.line, self.0.raw());
+        let key = key.into();
+        let encoded = key.encode()?;
+        let any: &dyn Any = &value;
+        let error = unsafe {
+            if let Some(value) = any.downcast_ref::<i64>() {
+                ffi::cleanse_bind_int64(binder, encoded.key(), encoded.name(), *value, file, line)
+            } else if let Some(value) = any.downcast_ref::<f64>() {
+                ffi::cleanse_bind_double(binder, encoded.key(), encoded.name(), *value, file, line)
+            } else if let Some(value) = any.downcast_ref::<bool>() {
+                ffi::cleanse_bind_bool(binder, encoded.key(), encoded.name(), *value, file, line)
+            } else if let Some(value) = any.downcast_ref::<String>() {
+                let value = encode(value)?;
+                ffi::cleanse_bind_string(binder, encoded.key(), encoded.name(), value.as_ptr(), file, line)
+            } else if let Some(value) = any.downcast_ref::<Vec<u8>>() {
+                let (start, length) = (value.as_ptr().cast(), value.len());
+                ffi::cleanse_bind_bytes(binder, encoded.key(), encoded.name(), start, length, file, line)
+            } else {
+                let value = Arc::new(value);
+                let binding = Binding { binder: self, place, key, sharing: ffi::SHARED, scope: None, collected: false };
+                return binding.finish(Declaration::default(), Creator(Box::new(move |_| Ok(Made::new(value.clone())))));
+            }
+        };
+        check(error)
+    }
+
+    /// Registers another key for what a key gives.
+    #[track_caller]
+    pub fn alias(&mut self, key: impl Into<Key>, target: impl Into<Key>) -> Result<()> {
+        let place = Place::of(Location::caller());
+        let (key, target) = (key.into().encode()?, target.into().encode()?);
+        check(unsafe {
+            ffi::cleanse_bind_alias(
+                self.0.raw(), key.key(), key.name(), target.key(), target.name(), place.file.as_ptr(), place.line)
+        })
+    }
+
+    /// Declares what fills the properties of instances: `injector(type).to(needs, function)`.
+    #[track_caller]
+    pub fn injector<T: Any>(&mut self, type_: &str) -> Injector<'_, T> {
+        let place = Place::of(Location::caller());
+        Injector { binder: self, place, type_: type_.to_owned(), base: None, marker: PhantomData }
+    }
+
+    /// Declares a key whose value is given when the graph is built, as an argument of the key's name.
+    #[track_caller]
+    pub fn seed<T: Plain>(&mut self, key: impl Into<Key>) -> Result<()> {
+        let place = Place::of(Location::caller());
+        let key = key.into().encode()?;
+        check(unsafe {
+            ffi::cleanse_bind_seed(self.0.raw(), key.key(), key.name(), T::KIND, place.file.as_ptr(), place.line)
+        })
+    }
+
+    /// Gives the graphs built from this binder a scope.
+    pub fn set_scope(&mut self, scope: &str) -> Result<()> {
+        let scope = encode(scope)?;
+        check(unsafe { ffi::cleanse_binder_set_scope(self.0.raw(), scope.as_ptr()) })
+    }
+
+    /// Installs a child graph, built with `Graph::child`. Taken over, since the library reads it whenever it builds.
+    #[track_caller]
+    pub fn install(&mut self, name: &str, child: Binder) -> Result<()> {
+        let place = Place::of(Location::caller());
+        let name = encode(name)?;
+        check(unsafe {
+            ffi::cleanse_binder_install(
+                self.0.raw(), name.as_ptr(), child.0.raw(), place.file.as_ptr(), place.line)
+        })
+    }
+
+    /// Checks everything that is declared, and builds the graph. No provider runs.
+    #[track_caller]
+    pub fn build(&self) -> Result<Graph> {
+        self.build_with(Options::default())
+    }
+
+    #[track_caller]
+    pub fn build_with(&self, options: Options<'_>) -> Result<Graph> {
+        let place = Place::of(Location::caller());
+        let name = options.name.map(encode).transpose()?;
+        let arguments = arguments(options.arguments)?;
+        let given = ffi::BuildOptions {
+            size: std::mem::size_of::<ffi::BuildOptions>(),
+            file: place.file.as_ptr(),
+            line: place.line,
+            name: pointer(&name),
+            overrides: options.overrides.map_or(ptr::null_mut(), |binder| binder.0.raw()),
+            parent: options.parent.map_or(ptr::null_mut(), |graph| graph.0.raw()),
+            arguments: arguments.raw(),
+        };
+        Handle::produce(|out| unsafe { ffi::cleanse_graph_build(self.0.raw(), &given, out) }).map(Graph)
+    }
+}
+
+/// The result of a call that takes a context over unless it fails.
+fn give<Context>(context: *mut Context, error: *mut ffi::Error) -> Result<()> {
+    check(error).map_err(|error| {
+        // Invariant: the context came out of a box, and the library did not take it.
+        drop(unsafe { Box::from_raw(context) });
+        error
+    })
+}
+
+/// A binding that is being declared: ends with `to` or `try_to`.
+#[must_use = "nothing is bound before `to` or `try_to`"]
+pub struct Binding<'a> {
+    binder: &'a mut Binder,
+    place: Place,
+    key: Key,
+    sharing: i32,
+    scope: Option<String>,
+    collected: bool,
+}
+
+impl Binding<'_> {
+    /// Once in each graph.
+    pub fn shared(mut self) -> Self {
+        self.sharing = ffi::SHARED;
+        self
+    }
+
+    /// Once in each graph, which must have this scope.
+    pub fn scoped(mut self, scope: &str) -> Self {
+        self.sharing = ffi::SCOPED;
+        self.scope = Some(scope.to_owned());
+        self
+    }
+
+    /// Joins the collection of the key, which is a key of its own.
+    pub fn collected(mut self) -> Self {
+        self.collected = true;
+        self
+    }
+
+    /// Ends with what is needed, and a function that makes the object of it.
+    pub fn to<N, T, F>(self, needs: N, factory: F) -> Result<()>
+    where
+        N: Need,
+        T: Any + Send + Sync,
+        F: Fn(N::Value) -> T + Send + Sync + 'static,
+    {
+        self.try_to(needs, move |values| Ok(factory(values)))
+    }
+
+    /// The same for a function that can fail.
+    pub fn try_to<N, T, F>(self, needs: N, factory: F) -> Result<()>
+    where
+        N: Need,
+        T: Any + Send + Sync,
+        F: Fn(N::Value) -> std::result::Result<T, BoxError> + Send + Sync + 'static,
+    {
+        let declaration = Declaration::of(&needs)?;
+        let create = move |reader: &mut Reader| Ok(Made::new(Arc::new(factory(needs.read(reader)?)?)));
+        self.finish(declaration, Creator(Box::new(create)))
+    }
+
+    fn finish(self, declaration: Declaration, creator: Creator) -> Result<()> {
+        let key = self.key.encode()?;
+        let scope = self.scope.as_deref().map(encode).transpose()?;
+        let (dependencies, parameters) = (declaration.dependencies(), declaration.parameters());
+        let context = Box::into_raw(Box::new(creator));
+        let binding = ffi::Binding {
+            size: std::mem::size_of::<ffi::Binding>(),
+            file: self.place.file.as_ptr(),
+            line: self.place.line,
+            key: key.key(),
+            name: key.name(),
+            sharing: self.sharing,
+            scope: pointer(&scope),
+            collected: self.collected,
+            dependencies: dependencies.as_ptr(),
+            dependency_count: dependencies.len(),
+            parameters: parameters.as_ptr(),
+            parameter_count: parameters.len(),
+            create: Some(Creator::create),
+            destroy: Some(Made::destroy),
+            context: context.cast(),
+            release_context: Some(release::<Creator>),
+        };
+        give(context, unsafe { ffi::cleanse_bind(self.binder.0.raw(), &binding) })
+    }
+}
+
+/// An injector that is being declared: ends with `to` or `try_to`.
+#[must_use = "nothing is bound before `to` or `try_to`"]
+pub struct Injector<'a, T> {
+    binder: &'a mut Binder,
+    place: Place,
+    type_: String,
+    base: Option<String>,
+    marker: PhantomData<fn(&mut T)>,
+}
+
+impl<T: Any> Injector<'_, T> {
+    /// The type whose injector runs before, on the same instance.
+    pub fn base(mut self, type_: &str) -> Self {
+        self.base = Some(type_.to_owned());
+        self
+    }
+
+    /// Ends with what is needed, and a function that fills an instance with it.
+    pub fn to<N, F>(self, needs: N, fill: F) -> Result<()>
+    where
+        N: Need,
+        F: Fn(&mut T, N::Value) + Send + Sync + 'static,
+    {
+        self.try_to(needs, move |instance, values| {
+            fill(instance, values);
+            Ok(())
+        })
+    }
+
+    /// The same for a function that can fail.
+    pub fn try_to<N, F>(self, needs: N, fill: F) -> Result<()>
+    where
+        N: Need,
+        F: Fn(&mut T, N::Value) -> std::result::Result<(), BoxError> + Send + Sync + 'static,
+    {
+        let (type_, base) = (encode(&self.type_)?, self.base.as_deref().map(encode).transpose()?);
+        let declaration = Declaration::of(&needs)?;
+        let dependencies = declaration.dependencies();
+        if !declaration.parameters().is_empty() {
+            return Err(Error::new(code::ARGUMENT, "an injector takes no arguments"));
+        }
+        let context = Box::into_raw(Box::new(Filler(Box::new(move |instance: &mut dyn Any, reader: &mut Reader| {
+            fill(Filler::of(instance)?, needs.read(reader)?)
+        }))));
+        let injector = ffi::Injector {
+            size: std::mem::size_of::<ffi::Injector>(),
+            file: self.place.file.as_ptr(),
+            line: self.place.line,
+            type_: type_.as_ptr(),
+            base: pointer(&base),
+            dependencies: dependencies.as_ptr(),
+            dependency_count: dependencies.len(),
+            inject: Some(Filler::inject),
+            context: context.cast(),
+            release_context: Some(release::<Filler>),
+        };
+        give(context, unsafe { ffi::cleanse_bind_injector(self.binder.0.raw(), &injector) })
+    }
+}

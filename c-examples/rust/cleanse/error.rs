@@ -1,0 +1,139 @@
+//! Errors of the library, and those on their way through it.
+
+use std::ffi::CString;
+use std::fmt;
+use std::ptr::NonNull;
+
+use crate::ffi;
+use crate::handle::Handle;
+use crate::values::text;
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Any error: what a provider may fail with.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// What the library reports. A provider may return one of its own, with a code from `code::USER` on.
+pub struct Error(Source);
+
+enum Source {
+    Library(Handle<ffi::Error>),
+    Here { code: i32, message: String },
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug)]
+pub struct Issue {
+    pub code: i32,
+    pub message: String,
+    pub key: Option<String>,
+    pub requirer: Option<String>,
+    pub file: Option<String>,
+    pub line: u32,
+    pub chain: Vec<Link>,
+    pub hints: Vec<String>,
+}
+
+/// One binding on the way to an issue.
+#[derive(Clone, Debug)]
+pub struct Link {
+    pub key: String,
+    pub component: String,
+    pub file: String,
+    pub line: u32,
+}
+
+impl Error {
+    pub fn new(code: i32, message: impl Into<String>) -> Error {
+        Error(Source::Here { code, message: message.into() })
+    }
+
+    pub fn code(&self) -> i32 {
+        match &self.0 {
+            Source::Library(handle) => unsafe { ffi::cleanse_error_code(handle.raw()) },
+            Source::Here { code, .. } => *code,
+        }
+    }
+
+    /// The whole text, with places and hints.
+    pub fn message(&self) -> &str {
+        match &self.0 {
+            // Invariant: the text is borrowed from the handle, which lives as long as the error.
+            Source::Library(handle) => unsafe { text(ffi::cleanse_error_message(handle.raw())) }.unwrap_or_default(),
+            Source::Here { message, .. } => message,
+        }
+    }
+
+    /// All that is wrong; empty for an error that did not come out of the library.
+    pub fn issues(&self) -> Vec<Issue> {
+        let handle = match &self.0 {
+            Source::Library(handle) => handle,
+            Source::Here { .. } => return Vec::new(),
+        };
+        let count = unsafe { ffi::cleanse_error_issue_count(handle.raw()) };
+        // Invariant: issues are borrowed from the handle.
+        (0..count).filter_map(|index| unsafe { ffi::cleanse_error_issue(handle.raw(), index).as_ref() }).map(read).collect()
+    }
+
+    /// The error as a callback returns it.
+    pub(crate) fn into_raw(self) -> *mut ffi::Error {
+        match self.0 {
+            Source::Library(handle) => handle.into_raw(),
+            Source::Here { code, message } => {
+                let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
+                unsafe { ffi::cleanse_error_create(code, message.as_ptr()) }
+            }
+        }
+    }
+}
+
+/// Takes over what a call returned.
+pub fn check(error: *mut ffi::Error) -> Result<()> {
+    match NonNull::new(error) {
+        None => Ok(()),
+        Some(error) => Err(Error(Source::Library(unsafe { Handle::take(error) }))),
+    }
+}
+
+fn read(issue: &ffi::Issue) -> Issue {
+    fn owned(borrowed: *const std::os::raw::c_char) -> Option<String> {
+        // Invariant: text of an issue is NULL or valid as long as the issue.
+        unsafe { text(borrowed) }.map(str::to_owned)
+    }
+    fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
+        // Invariant: the library gives as many elements as it says, which live as long as the issue.
+        if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(start, count) } }
+    }
+    Issue {
+        code: issue.code,
+        message: owned(issue.message).unwrap_or_default(),
+        key: owned(issue.key),
+        requirer: owned(issue.requirer),
+        file: owned(issue.file),
+        line: issue.line,
+        chain: slice(issue.chain, issue.chain_count)
+            .iter()
+            .map(|link| Link {
+                key: owned(link.key).unwrap_or_default(),
+                component: owned(link.component).unwrap_or_default(),
+                file: owned(link.file).unwrap_or_default(),
+                line: link.line,
+            })
+            .collect(),
+        hints: slice(issue.hints, issue.hint_count).iter().filter_map(|hint| owned(*hint)).collect(),
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.message())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "error {}: {}", self.code(), self.message())
+    }
+}
+
+impl std::error::Error for Error {}

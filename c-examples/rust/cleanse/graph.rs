@@ -1,0 +1,143 @@
+//! Graphs and providers: what is asked for objects.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use crate::error::{check, Result};
+use crate::ffi;
+use crate::handle::Handle;
+use crate::object::Object;
+use crate::values::{arguments, encode, text, Key, Value};
+
+/// Has been checked and built, and keeps its shared objects alive. A clone is another handle of the same graph.
+///
+/// An object that keeps the graph it is shared in, or what it was asked for through that, is never dropped: let it need a
+/// provider instead.
+pub struct Graph(pub(crate) Handle<ffi::Graph>);
+
+impl Graph {
+    /// The object of a key.
+    pub fn get<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Object<T>> {
+        let key = key.into().encode()?;
+        Object::new(Handle::produce(|out| unsafe { ffi::cleanse_graph_get(self.0.raw(), key.key(), key.name(), out) })?)
+    }
+
+    /// A new object of a key whose binding has parameters.
+    pub fn get_with<T: Any + Send + Sync>(&self, key: impl Into<Key>, values: &[(&str, Value)]) -> Result<Object<T>> {
+        let key = key.into().encode()?;
+        let arguments = arguments(values)?;
+        Object::new(Handle::produce(|out| unsafe {
+            ffi::cleanse_graph_get_with(self.0.raw(), key.key(), key.name(), arguments.raw(), out)
+        })?)
+    }
+
+    /// The objects of all bindings that join the collection of a key.
+    pub fn collection<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Vec<Object<T>>> {
+        let key = key.into().encode()?;
+        let objects = Handle::produce(|out| unsafe {
+            ffi::cleanse_graph_get_collection(self.0.raw(), key.key(), key.name(), out)
+        })?;
+        Object::elements(objects.raw())
+    }
+
+    /// The provider of a key, which keeps the graph alive.
+    pub fn provider<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Provider<T>> {
+        let key = key.into().encode()?;
+        let handle = Handle::produce(|out| unsafe {
+            ffi::cleanse_graph_provider(self.0.raw(), key.key(), key.name(), out)
+        })?;
+        Ok(Provider { handle, marker: PhantomData })
+    }
+
+    /// Builds a child graph; the values are those of its seeds.
+    pub fn child(&self, name: &str, values: &[(&str, Value)]) -> Result<Graph> {
+        let name = encode(name)?;
+        let arguments = arguments(values)?;
+        Handle::produce(|out| unsafe {
+            ffi::cleanse_graph_build_child(self.0.raw(), name.as_ptr(), arguments.raw(), out)
+        })
+        .map(Graph)
+    }
+
+    /// Runs the injectors of a type, those it is based on first, on an instance.
+    pub fn inject(&self, type_: &str, instance: &mut dyn Any) -> Result<()> {
+        let type_ = encode(type_)?;
+        let mut instance = instance;
+        let address: *mut &mut dyn Any = &mut instance;
+        check(unsafe { ffi::cleanse_graph_inject(self.0.raw(), type_.as_ptr(), address.cast()) })
+    }
+
+    /// The graph as JSON.
+    pub fn json(&self) -> Result<String> {
+        self.description(ffi::cleanse_graph_json)
+    }
+
+    /// The graph in the language of Graphviz.
+    pub fn dot(&self) -> Result<String> {
+        self.description(ffi::cleanse_graph_dot)
+    }
+
+    fn description(
+        &self, describe: unsafe extern "C" fn(*mut ffi::Graph, *mut *mut std::os::raw::c_char) -> *mut ffi::Error,
+    ) -> Result<String> {
+        let mut out = std::ptr::null_mut();
+        check(unsafe { describe(self.0.raw(), &mut out) })?;
+        // Invariant: the text is ours until it is released.
+        let result = unsafe { text(out) }.unwrap_or_default().to_owned();
+        unsafe { ffi::cleanse_string_release(out) };
+        Ok(result)
+    }
+}
+
+impl Clone for Graph {
+    fn clone(&self) -> Self {
+        let handle = Handle::produce(|out| unsafe { ffi::cleanse_graph_retain(self.0.raw(), out) });
+        Graph(handle.expect("a valid handle can be retained"))
+    }
+}
+
+/// Asks for one key again and again.
+///
+/// One that a shared object has got from its graph does not keep the graph alive where that would be a circle.
+pub struct Provider<T> {
+    handle: Handle<ffi::Provider>,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: Any + Send + Sync> Provider<T> {
+    pub fn get(&self) -> Result<Object<T>> {
+        Object::new(Handle::produce(|out| unsafe { ffi::cleanse_provider_get(self.handle.raw(), out) })?)
+    }
+
+    /// A new object, of a key whose binding has parameters.
+    pub fn get_with(&self, values: &[(&str, Value)]) -> Result<Object<T>> {
+        let arguments = arguments(values)?;
+        Object::new(Handle::produce(|out| unsafe {
+            ffi::cleanse_provider_get_with(self.handle.raw(), arguments.raw(), out)
+        })?)
+    }
+
+    /// Another handle of a provider that is borrowed.
+    pub(crate) fn retain(borrowed: *mut ffi::Provider) -> Result<Provider<T>> {
+        let handle = Handle::produce(|out| unsafe { ffi::cleanse_provider_retain(borrowed, out) })?;
+        Ok(Provider { handle, marker: PhantomData })
+    }
+}
+
+impl<T: Any + Send + Sync> Clone for Provider<T> {
+    fn clone(&self) -> Self {
+        Provider::retain(self.handle.raw()).expect("a valid handle can be retained")
+    }
+}
+
+/// Asks for one key again and again, and keeps nothing alive.
+pub struct WeakProvider<T>(pub(crate) Provider<T>);
+
+impl<T: Any + Send + Sync> WeakProvider<T> {
+    /// The object; None if it is shared and does not live.
+    pub fn get(&self) -> Result<Option<Object<T>>> {
+        let handle =
+            Handle::produce_optional(|out| unsafe { ffi::cleanse_provider_get(self.0.handle.raw(), out) })?;
+        handle.map(Object::new).transpose()
+    }
+}

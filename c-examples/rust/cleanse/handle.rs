@@ -1,0 +1,71 @@
+//! Handles of the library, each released once.
+
+use std::ptr::{self, NonNull};
+
+use crate::error::{check, Result};
+use crate::ffi;
+
+/// What a handle stands for: says how it is released.
+pub trait Target: Sized {
+    /// # Safety
+    /// The handle has not been released.
+    unsafe fn release(handle: *mut Self);
+}
+
+/// A handle that is ours.
+pub struct Handle<T: Target>(NonNull<T>);
+
+// Invariant: the header allows every handle to be used, and released, from any thread. Binders are changed through `&mut` only.
+unsafe impl<T: Target> Send for Handle<T> {}
+unsafe impl<T: Target> Sync for Handle<T> {}
+
+impl<T: Target> Handle<T> {
+    /// Takes over what came through an out-parameter, which is NULL for nothing.
+    pub fn produce_optional(function: impl FnOnce(*mut *mut T) -> *mut ffi::Error) -> Result<Option<Self>> {
+        let mut out = ptr::null_mut();
+        check(function(&mut out))?;
+        Ok(NonNull::new(out).map(Handle))
+    }
+
+    pub fn produce(function: impl FnOnce(*mut *mut T) -> *mut ffi::Error) -> Result<Self> {
+        Ok(Self::produce_optional(function)?.expect("a call without an error gives a handle"))
+    }
+
+    /// # Safety
+    /// The handle is ours, and nobody else releases it.
+    pub unsafe fn take(handle: NonNull<T>) -> Self {
+        Handle(handle)
+    }
+
+    pub fn raw(&self) -> *mut T {
+        self.0.as_ptr()
+    }
+
+    pub fn into_raw(self) -> *mut T {
+        let raw = self.raw();
+        std::mem::forget(self);
+        raw
+    }
+}
+
+impl<T: Target> Drop for Handle<T> {
+    fn drop(&mut self) {
+        unsafe { T::release(self.raw()) }
+    }
+}
+
+macro_rules! target {
+    ($($type:ident: $release:ident),*) => {
+        $(
+            impl Target for ffi::$type {
+                unsafe fn release(handle: *mut Self) {
+                    ffi::$release(handle)
+                }
+            }
+        )*
+    };
+}
+target! {
+    Binder: cleanse_binder_release, Graph: cleanse_graph_release, Object: cleanse_object_release,
+    Provider: cleanse_provider_release, Arguments: cleanse_arguments_release, Error: cleanse_error_release
+}

@@ -1,0 +1,312 @@
+//! What the crate promises.
+
+use std::panic;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::thread;
+
+use cleanse::{
+    code, collection, need, optional, optional_parameter, parameter, provider, weak, Binder, Error, Graph, Object, Options,
+    Provider, Result, WeakProvider,
+};
+
+/// Counts how many parts live.
+#[derive(Clone, Default)]
+struct Ledger(Arc<AtomicUsize>);
+
+impl Ledger {
+    fn part(&self) -> Part {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Part { ledger: self.clone() }
+    }
+
+    fn alive(&self) -> usize {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+struct Part {
+    ledger: Ledger,
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        self.ledger.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Something that a part, or several, went into.
+struct Whole<P> {
+    part: P,
+    _own: Part,
+}
+
+fn with_part(ledger: &Ledger) -> Binder {
+    let mut binder = Binder::new().unwrap();
+    let ledger = ledger.clone();
+    binder.bind("part").shared().to((), move |()| ledger.part()).unwrap();
+    binder
+}
+
+fn error_of<T>(result: Result<T>) -> Error {
+    result.err().expect("an error")
+}
+
+#[test]
+fn values_come_back_as_they_went_in() {
+    let mut binder = Binder::new().unwrap();
+    binder.value("text", "grüße".to_owned()).unwrap();
+    binder.value("int", i64::MIN).unwrap();
+    binder.value("double", 0.5).unwrap();
+    binder.value("bool", true).unwrap();
+    binder.value("bytes", b"a\0b".to_vec()).unwrap();
+    binder.value("no bytes", Vec::<u8>::new()).unwrap();
+    binder.value("other", 7_u8).unwrap();
+    binder.value(("port", "http"), 80_i64).unwrap();
+    binder.alias("web", ("port", "http")).unwrap();
+    let graph = binder.build().unwrap();
+    assert_eq!(*graph.get::<String>("text").unwrap(), "grüße");
+    assert_eq!(*graph.get::<i64>("int").unwrap(), i64::MIN);
+    assert_eq!(*graph.get::<f64>("double").unwrap(), 0.5);
+    assert!(*graph.get::<bool>("bool").unwrap());
+    assert_eq!(*graph.get::<Vec<u8>>("bytes").unwrap(), b"a\0b");
+    assert!(graph.get::<Vec<u8>>("no bytes").unwrap().is_empty());
+    assert_eq!(*graph.get::<u8>("other").unwrap(), 7);
+    assert_eq!(*graph.get::<i64>("web").unwrap(), 80);
+}
+
+#[test]
+fn an_object_of_another_type_is_an_error() {
+    let ledger = Ledger::default();
+    let mut binder = with_part(&ledger);
+    binder.value("int", 1_i64).unwrap();
+    binder.bind("whole").to(need("part"), |text: Object<String>| text.len()).unwrap();
+    let graph = binder.build().unwrap();
+    assert_eq!(error_of(graph.get::<String>("part")).code(), code::KIND);
+    assert_eq!(error_of(graph.get::<String>("int")).code(), code::KIND);
+    let error = error_of(graph.get::<usize>("whole"));
+    assert!(error.message().contains("the object is tests::Part, not alloc::string::String"), "{error}");
+    drop(graph);
+    assert_eq!(ledger.alive(), 0);
+}
+
+#[test]
+fn an_object_keeps_what_it_was_made_of_and_no_more() {
+    let ledger = Ledger::default();
+    let mut binder = with_part(&ledger);
+    let own = ledger.clone();
+    binder.bind("whole").to(need("part"), move |part: Object<Part>| Whole { part, _own: own.part() }).unwrap();
+    let graph = binder.build().unwrap();
+    drop(binder);
+    let whole = graph.get::<Whole<Object<Part>>>("whole").unwrap();
+    let other = graph.get::<Whole<Object<Part>>>("whole").unwrap();
+    assert_eq!(ledger.alive(), 3);
+    drop(other);
+    assert_eq!(ledger.alive(), 2);
+    assert!(std::ptr::eq(&*graph.get::<Part>("part").unwrap().clone(), &*whole.part));
+    drop(graph);
+    assert_eq!(ledger.alive(), 2);
+    drop(whole);
+    assert_eq!(ledger.alive(), 0);
+}
+
+#[test]
+fn providers_open_cycles_and_leak_nothing() {
+    struct Hen(Provider<Egg>, Part);
+    struct Egg(WeakProvider<Hen>, Part);
+    let ledger = Ledger::default();
+    let mut binder = Binder::new().unwrap();
+    let (of_hens, of_eggs) = (ledger.clone(), ledger.clone());
+    binder.bind("hen").shared().to(provider("egg"), move |egg| Hen(egg, of_hens.part())).unwrap();
+    binder.bind("egg").shared().to(weak("hen"), move |hen| Egg(hen, of_eggs.part())).unwrap();
+    let graph = binder.build().unwrap();
+    let hen = graph.get::<Hen>("hen").unwrap();
+    let egg = hen.0.clone().get().unwrap();
+    assert!(std::ptr::eq(&*hen, &*egg.0.get().unwrap().expect("the hen lives")));
+    assert_eq!(ledger.alive(), 2);
+    assert!(hen.1.ledger.alive() == egg.1.ledger.alive());
+    drop((hen, egg, graph));
+    assert_eq!(ledger.alive(), 0);
+}
+
+#[test]
+fn needs_of_all_forms() {
+    let ledger = Ledger::default();
+    let mut binder = with_part(&ledger);
+    for number in 1..=3_i64 {
+        binder.bind("number").collected().to((), move |()| number).unwrap();
+    }
+    binder
+        .bind("sum")
+        .to(
+            (collection("number"), optional("nothing"), parameter("start"), optional_parameter("label")),
+            |(numbers, nothing, start, label): (Vec<Object<i64>>, Option<Object<Part>>, i64, Option<String>)| {
+                assert!(nothing.is_none());
+                start + numbers.iter().map(|number| **number).sum::<i64>() + label.map_or(0, |label| label.len() as i64)
+            },
+        )
+        .unwrap();
+    let graph = binder.build().unwrap();
+    assert_eq!(*graph.get_with::<i64>("sum", &[("start", 100.into())]).unwrap(), 106);
+    let arguments = [("start", 100.into()), ("label", "four".into())];
+    assert_eq!(*graph.provider::<i64>("sum").unwrap().get_with(&arguments).unwrap(), 110);
+    assert_eq!(graph.collection::<i64>("number").unwrap().len(), 3);
+    assert_eq!(error_of(graph.get::<i64>("sum")).code(), code::ARGUMENTS);
+    assert_eq!(error_of(graph.get_with::<i64>("sum", &[("start", true.into())])).code(), code::ARGUMENTS);
+}
+
+#[test]
+fn errors_and_panics_come_out_where_the_object_was_asked_for() {
+    let mut binder = Binder::new().unwrap();
+    binder.bind("io").try_to((), |()| -> std::result::Result<u8, _> { Ok("x".parse::<u8>()?) }).unwrap();
+    binder.bind("own").try_to((), |()| -> std::result::Result<u8, _> { Err(Error::new(code::USER + 7, "mine").into()) }).unwrap();
+    binder.bind("through").try_to(provider("own"), |own: Provider<u8>| Ok(*own.get()?)).unwrap();
+    binder.bind("panics").to((), |()| -> u8 { panic!("no {}", "beans") }).unwrap();
+    let graph = binder.build().unwrap();
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let errors = ["io", "own", "through", "panics"].map(|key| error_of(graph.get::<u8>(key)));
+    panic::set_hook(hook);
+    assert_eq!(
+        errors.iter().map(Error::code).collect::<Vec<_>>(),
+        [code::PROVIDER, code::USER + 7, code::USER + 7, code::PROVIDER]
+    );
+    for (error, text) in errors.iter().zip(["invalid digit", "mine", "mine", "panicked: no beans"]) {
+        assert!(error.message().contains(text), "{error}");
+        assert!(error.issues()[0].file.as_deref().unwrap_or_default().ends_with("tests.rs"));
+    }
+}
+
+#[test]
+fn all_mistakes_are_told_at_once_with_their_places() {
+    let mut binder = Binder::new().unwrap();
+    binder.bind("milk").to((), |()| 1_i64).unwrap();
+    binder.bind("coffee").to((need("mlik"), need("beans")), |_: (Object<i64>, Object<i64>)| 1_i64).unwrap();
+    let line = line!() - 1;
+    let error = error_of(binder.build());
+    assert_eq!(error.code(), code::GRAPH);
+    let issues = error.issues();
+    assert_eq!(issues.len(), 2);
+    let missing = issues.iter().find(|issue| issue.key.as_deref() == Some("mlik")).unwrap();
+    assert_eq!((missing.code, missing.requirer.as_deref(), missing.line), (code::MISSING, Some("coffee"), line));
+    assert!(missing.hints[0].starts_with("milk is bound"));
+    assert_eq!(missing.chain.last().map(|link| (link.key.as_str(), link.line)), Some(("coffee", line)));
+    assert!(error.to_string().contains("tests.rs"));
+}
+
+#[test]
+fn text_with_a_zero_and_empty_keys_are_errors() {
+    let ledger = Ledger::default();
+    let mut binder = Binder::new().unwrap();
+    let part = ledger.part();
+    assert_eq!(error_of(binder.bind("a\0b").to((), |()| 1_i64)).code(), code::ARGUMENT);
+    assert_eq!(error_of(binder.bind("").to((), move |()| part.ledger.alive())).code(), code::ARGUMENT);
+    // The refused function is dropped, with what it holds.
+    assert_eq!(ledger.alive(), 0);
+    assert_eq!(error_of(binder.injector::<u8>("u8").to(parameter("x"), |_, _: i64| ())).code(), code::ARGUMENT);
+}
+
+#[test]
+fn injectors_run_from_the_base_on() {
+    #[derive(Default)]
+    struct Button {
+        log: Vec<&'static str>,
+    }
+    let ledger = Ledger::default();
+    let mut binder = with_part(&ledger);
+    binder.injector("widget").to(need("part"), |button: &mut Button, _: Object<Part>| button.log.push("base")).unwrap();
+    binder
+        .injector("button")
+        .base("widget")
+        .try_to((), |button: &mut Button, ()| {
+            button.log.push("derived");
+            if button.log.len() > 2 { Err("filled twice".into()) } else { Ok(()) }
+        })
+        .unwrap();
+    let graph = binder.build().unwrap();
+    let mut button = Button::default();
+    graph.inject("button", &mut button).unwrap();
+    assert_eq!(button.log, ["base", "derived"]);
+    assert!(error_of(graph.inject("button", &mut button)).message().contains("filled twice"));
+    assert!(error_of(graph.inject("button", &mut 1_i64)).message().contains("Button"));
+}
+
+#[test]
+fn children_have_seeds_and_may_outlive_their_parent() {
+    let ledger = Ledger::default();
+    let mut order = Binder::new().unwrap();
+    order.set_scope("order").unwrap();
+    order.seed::<String>("drink").unwrap();
+    order
+        .bind("order")
+        .scoped("order")
+        .to((need("drink"), need("part")), |(drink, _): (Object<String>, Object<Part>)| drink.len())
+        .unwrap();
+    let mut shop = with_part(&ledger);
+    shop.install("order", order).unwrap();
+    let mut overrides = Binder::new().unwrap();
+    overrides.value("part", 1_u8).unwrap();
+    let graph = shop.build().unwrap();
+    let child = graph.child("order", &[("drink", "tea".into())]).unwrap();
+    drop(graph);
+    assert_eq!(*child.get::<usize>("order").unwrap(), 3);
+    let upon = Options { parent: Some(&child), name: Some("upon"), ..Options::default() };
+    assert_eq!(*Binder::new().unwrap().build_with(upon).unwrap().get::<usize>("order").unwrap(), 3);
+    drop(child);
+    assert_eq!(ledger.alive(), 0);
+    let replaced = shop.build_with(Options { overrides: Some(&overrides), ..Options::default() }).unwrap();
+    assert_eq!(*replaced.get::<u8>("part").unwrap(), 1);
+    assert_eq!(error_of(replaced.child("order", &[])).code(), code::ARGUMENTS);
+}
+
+#[test]
+fn shared_objects_are_made_once_in_many_threads() {
+    let ledger = Ledger::default();
+    let made = Arc::new(AtomicUsize::new(0));
+    let (counter, parts) = (made.clone(), ledger.clone());
+    let mut binder = Binder::new().unwrap();
+    binder
+        .bind("part")
+        .shared()
+        .to((), move |()| {
+            counter.fetch_add(1, Ordering::SeqCst);
+            parts.part()
+        })
+        .unwrap();
+    let graph: Graph = binder.build().unwrap();
+    let threads: Vec<_> = (0..8)
+        .map(|_| {
+            let graph = graph.clone();
+            thread::spawn(move || (0..200).all(|_| graph.get::<Part>("part").is_ok()))
+        })
+        .collect();
+    assert!(threads.into_iter().all(|thread| thread.join().unwrap()));
+    assert_eq!(made.load(Ordering::SeqCst), 1);
+    drop(graph);
+    assert_eq!(ledger.alive(), 0);
+}
+
+#[test]
+fn descriptions() {
+    let binder = with_part(&Ledger::default());
+    let graph = binder.build().unwrap();
+    assert!(graph.json().unwrap().contains("\"part\""));
+    assert!(graph.dot().unwrap().starts_with("digraph"));
+}
+
+/// The numbers are those of the header; the library itself refuses structs of another size.
+#[test]
+fn codes_are_those_of_the_header() {
+    let header = std::fs::read_to_string(std::env::var("HEADER").expect("HEADER is the path of cleanse.h")).unwrap();
+    for (name, number) in [
+        ("ARGUMENT", code::ARGUMENT), ("HANDLE", code::HANDLE), ("KIND", code::KIND), ("GRAPH", code::GRAPH),
+        ("GONE", code::GONE), ("PROVIDER", code::PROVIDER), ("MISSING", code::MISSING), ("DUPLICATE", code::DUPLICATE),
+        ("CYCLE", code::CYCLE), ("SCOPE_NESTING", code::SCOPE_NESTING), ("SCOPE", code::SCOPE),
+        ("OVERRIDE", code::OVERRIDE), ("REENTRANT", code::REENTRANT), ("WAITING_CIRCLE", code::WAITING_CIRCLE),
+        ("ARGUMENTS", code::ARGUMENTS), ("RECURSIVE", code::RECURSIVE), ("VALIDATOR", code::VALIDATOR),
+        ("OTHER", code::OTHER), ("USER", code::USER),
+    ] {
+        assert!(header.contains(&format!("CLEANSE_ERROR_{name} = {number}")), "{name}");
+    }
+    assert!(header.contains("#define CLEANSE_VERSION_MAJOR 1\n") && cleanse::version().starts_with("1."));
+}

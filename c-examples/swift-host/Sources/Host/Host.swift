@@ -1,0 +1,33 @@
+import Cleanse
+import CleanseC
+
+/// Loads a plug-in written in C, and serves coffee with it: `Host PLUG-IN`.
+@main
+enum Host {
+    static let plugIn: Result<PlugIn, any Error> = Result {
+        try PlugIn(path: CommandLine.arguments.dropFirst().first ?? "./brewer.so")
+    }
+
+    static func main() throws {
+        let plugIn = try plugIn.get()
+
+        // One check over the declarations of both languages.
+        let report = ComponentFactory.validate(ShopComponent.self)
+        guard report.isEmpty else { return print(report) }
+
+        let shop = try ComponentFactory.of(ShopComponent.self).tryBuild()
+        print("Swift: got a \(shop.brewer.name)")
+        shop.brewer.brew("espresso")
+        try plugIn.report(on: shop.objects)
+
+        // By key, each language gets the objects that the other one has.
+        let kettle = try shop.objects.object("Kettle").value as? Kettle
+        print("Swift: the same kettle:", kettle === shop.kettle)
+        print("Swift: the same brewer:", try shop.objects.object("brewer").pointer == shop.brewer.address)
+        do {
+            _ = try shop.objects.object("brewr")
+        } catch {
+            print(error)
+        }
+    }
+}

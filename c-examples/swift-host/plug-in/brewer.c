@@ -1,0 +1,79 @@
+/*
+ * A plug-in in C: it provides a brewer, which uses the host's kettle and water, and asks the host's graph for more.
+ *
+ * It is linked to nothing: the host has the functions of cleanse.h and host.h.
+ */
+#include <cleanse.h>
+#include <host.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+cleanse_error *plug_in_declare(cleanse_binder *binder);
+cleanse_error *plug_in_report(cleanse_graph *graph);
+
+typedef struct drip_brewer {
+    host_brewer brewer; /* what the host sees of it */
+    const host_kettle *kettle;
+    const char *water;
+} drip_brewer;
+
+static void brew(const host_brewer *brewer, const char *drink)
+{
+    const drip_brewer *self = (const drip_brewer *)brewer;
+    printf("C: %s, with %s of %d degrees\n", drink, self->water, (int)host_kettle_heat(self->kettle));
+}
+
+static cleanse_error *brewer_create(const cleanse_request *request, void **out, void *context)
+{
+    (void)context;
+    const char *water;
+    cleanse_error *error = cleanse_object_string(cleanse_request_object(request, 1), &water);
+    if (error)
+        return error;
+    drip_brewer *self = malloc(sizeof *self);
+    if (!self)
+        return cleanse_error_create(CLEANSE_ERROR_USER, "out of memory");
+    /* Both are borrowed from the request, and live longer than the brewer. */
+    *self = (drip_brewer){{"drip brewer", brew}, cleanse_request_pointer(request, 0), water};
+    *out = self;
+    printf("C: the %s is made\n", self->brewer.name);
+    return NULL;
+}
+
+static void brewer_destroy(void *instance, void *context)
+{
+    (void)context;
+    puts("C: the brewer is destroyed");
+    free(instance);
+}
+
+/* Called once, after the plug-in was loaded. */
+cleanse_error *plug_in_declare(cleanse_binder *binder)
+{
+    cleanse_dependency needs[] = {
+        CLEANSE_DEPENDENCY("Kettle", CLEANSE_NEED_OBJECT), CLEANSE_DEPENDENCY("water", CLEANSE_NEED_OBJECT)};
+    cleanse_binding binding = CLEANSE_BINDING_INIT;
+    binding.key = "brewer";
+    binding.sharing = CLEANSE_SHARED;
+    binding.dependencies = needs;
+    binding.dependency_count = 2;
+    binding.create = brewer_create;
+    binding.destroy = brewer_destroy;
+    return cleanse_bind(binder, &binding);
+}
+
+/* Called with the graph of the host. */
+cleanse_error *plug_in_report(cleanse_graph *graph)
+{
+    cleanse_object *object;
+    const char *motto;
+    cleanse_error *error = cleanse_graph_get(graph, "String", "Motto", &object);
+    if (error)
+        return error;
+    error = cleanse_object_string(object, &motto);
+    if (!error)
+        printf("C: the motto is \"%s\"\n", motto);
+    cleanse_object_release(object);
+    return error;
+}
