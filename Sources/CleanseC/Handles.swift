@@ -86,6 +86,13 @@ enum Handle {
         return entry.pointee.generation.load(ordering: .acquiring) == generation ? entry : nil
     }
 
+    /// How many handles are out. Linear in the most that there have been; for tests.
+    fileprivate static var count: Int {
+        (0..<table.count.load(ordering: .acquiring)).count {
+            table.entry($0).pointee.generation.load(ordering: .acquiring) & 1 == 1
+        }
+    }
+
     private static let table = Table()
 
     /// The entries of all handles. They are never freed, only used again, so that an old handle can be looked at.
@@ -165,3 +172,6 @@ enum Handle {
         }
     }
 }
+
+/// How many handles are out. For tests, which look for ones that were forgotten.
+package func countOfHandles() -> Int { Handle.count }
