@@ -153,7 +153,7 @@ extension Registrations {
         }
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
-            effects: [.throws, .ends], dependencies: dependencies,
+            effects: [.throws, .ends, .asksForAnything], dependencies: dependencies,
             contribution: isCollected ? Contribution(form: ArrayCollection<Instance>.self, isPlural: false) : nil,
             origin: registration.origin
         ) { linker in
@@ -185,13 +185,16 @@ extension Registrations {
             let base = base.map { _ in linker.next(CInjector.self) }
             let needs = registration.needs.map { LinkedNeed($0, linker) }
             let component = linker.component
+            let binding = linker.binding
             return linker.finish(
                 Link<CInjector> { instance in
                     let base = try base.map { try $0(instance) }
                     return CInjector { pointer in
                         try base?.inject(pointer)
                         let request = Request(try registration.resolve(needs, in: instance, of: component))
-                        try registration.inject(request, pointer, in: component)
+                        try instance.guarding(binding, injecting: pointer) {
+                            try registration.inject(request, pointer, in: component)
+                        }
                     }
                 })
         }
