@@ -79,39 +79,40 @@ final class Context {
         self.destroys = destroys
     }
 
-    static func at(_ pointer: UnsafeMutableRawPointer?) -> Context {
-        Unmanaged<Context>.fromOpaque(pointer!).takeUnretainedValue()
+    /// Nil where a caller gave none.
+    static func at(_ pointer: UnsafeMutableRawPointer?) -> Context? {
+        pointer.map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 
 let createCallback: cleanse_create_function = { request, out, pointer in
-    let context = Context.at(pointer)
+    guard let context = Context.at(pointer) else { return nil }
     if let error = context.ledger.host?.create(request) { return error }
     out?.pointee = context.ledger.make(for: context)
     return nil
 }
 
 let destroyCallback: cleanse_destroy_function = { instance, pointer in
-    Context.at(pointer).ledger.destroyed(instance)
+    Context.at(pointer)?.ledger.destroyed(instance)
 }
 
 let releaseCallback: cleanse_release_function = { pointer in
-    let context = Context.at(pointer)
+    guard let context = Context.at(pointer) else { return }
     context.ledger.released(context)
     Unmanaged.passUnretained(context).release()
 }
 
 let injectCallback: cleanse_inject_function = { request, _, pointer in
-    Context.at(pointer).ledger.host?.inject(request)
+    Context.at(pointer)?.ledger.host?.inject(request)
 }
 
 let validateCallback: cleanse_validate_function = { report, pointer in
-    Context.at(pointer).ledger.host?.validate(report)
+    Context.at(pointer)?.ledger.host?.validate(report)
 }
 
 let componentCallback: @convention(c) (UnsafePointer<cleanse_component_info>?, UnsafeMutableRawPointer?) -> Void = {
     info, pointer in
-    let ledger = Context.at(pointer).ledger
+    guard let ledger = Context.at(pointer)?.ledger else { return }
     guard let info = info?.pointee, strlen(info.name) > 0 else { return ledger.mistake("a component has no name") }
     for text in [info.scope, info.parent] where text.map({ strlen($0) }) == 0 { ledger.mistake("a name is empty") }
     ledger.host?.visit()
@@ -119,7 +120,7 @@ let componentCallback: @convention(c) (UnsafePointer<cleanse_component_info>?, U
 
 let bindingCallback: @convention(c) (UnsafePointer<cleanse_binding_info>?, UnsafeMutableRawPointer?) -> Void = {
     info, pointer in
-    let ledger = Context.at(pointer).ledger
+    guard let ledger = Context.at(pointer)?.ledger else { return }
     guard let info = info?.pointee else { return ledger.mistake("a binding is NULL") }
     for text in [info.component, info.key, info.purpose] where text.map({ strlen($0) }) ?? 0 == 0 {
         ledger.mistake("a binding lacks a text")

@@ -424,6 +424,8 @@ public func read(_ issue: UnsafePointer<cleanse_issue>) -> Int {
     for link in UnsafeBufferPointer(start: issue.chain, count: issue.chain_count) {
         length += strlen(link.key) + strlen(link.component) + strlen(link.file)
     }
-    for hint in UnsafeBufferPointer(start: issue.hints, count: issue.hint_count) { length += hint.map { strlen($0) } ?? 0 }
+    for hint in UnsafeBufferPointer(start: issue.hints, count: issue.hint_count) {
+        length += hint.map { strlen($0) } ?? 0
+    }
     return length
 }

@@ -1,5 +1,3 @@
-public import CCleanse
-
 /// The types of handles, by their names in the header.
 public enum HandleKind: String, CaseIterable, Sendable {
     case binder = "cleanse_binder"
