@@ -19,7 +19,11 @@ let package = Package(
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
-        .testTarget(name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
+        // Calls every function of the header: for the tests and, by `.ci/fuzz`, for libFuzzer.
+        .target(name: "CCalls", dependencies: ["CleanseC", "CCleanse"], path: "Tests/CCalls"),
+        .testTarget(
+            name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse", "CCalls", "TestSupport"],
+            exclude: ["Corpus", "Rules.md"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.

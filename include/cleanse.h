@@ -353,7 +353,8 @@ CLEANSE_API cleanse_error *cleanse_bind_seed(
  *   name        What it is built by.
  *   child       Its declarations, as they are when the parent is built. May be installed in several places.
  *   file, line  CLEANSE_HERE.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ * Errors: CLEANSE_ERROR_RECURSIVE if the child has the binder in it, or is it; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One
+ * thread at a time for each binder.
  */
 CLEANSE_API cleanse_error *cleanse_binder_install(
     cleanse_binder *binder, const char *name, cleanse_binder *child, const char *file, uint32_t line);

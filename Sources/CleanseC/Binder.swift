@@ -1,5 +1,6 @@
 import CCleanse
 import Cleanse
+import Synchronization
 
 /// Collects the declarations of C until a graph is built from them.
 final class Registrations: Handle.Target, @unchecked Sendable {
@@ -27,7 +28,32 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 
     override init() {}
 
+    /// What is installed in this binder. Apart from the declarations, since other threads ask for it.
+    private var children: [Registrations] = []
+    private static let installing = Mutex(())
+
     func append(_ declaration: Declaration) { declarations.append(declaration) }
+
+    /// Installs a child graph, unless the two would own each other and never be released.
+    func install(_ child: Registrations, as name: String, at origin: Origin) throws(RequestError) {
+        let isCircle = Registrations.installing.withLock { _ in
+            var seen: Set<ObjectIdentifier> = []
+            var rest = [child]
+            while let next = rest.popLast() {
+                if next === self { return true }
+                if seen.insert(ObjectIdentifier(next)).inserted { rest += next.children }
+            }
+            children.append(child)
+            return false
+        }
+        guard !isCircle else {
+            throw RequestError(
+                number: Int32(CLEANSE_ERROR_RECURSIVE), key: ProviderKey(text: name, role: ChildKey.self),
+                message: "is installed inside itself\n  --> at \(origin)",
+                hints: ["build the graph with a parent instead"])
+        }
+        append(.child(name, child, origin))
+    }
     func append(_ validator: Validator) { validators.append(validator) }
 
     /// The arguments that building takes.
@@ -127,7 +153,7 @@ extension Registrations {
         }
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
-            effects: [.throws, .ends], dependencies: dependencies,
+            effects: [.throws, .ends, .asksForAnything], dependencies: dependencies,
             contribution: isCollected ? Contribution(form: ArrayCollection<Instance>.self, isPlural: false) : nil,
             origin: registration.origin
         ) { linker in
@@ -161,13 +187,16 @@ extension Registrations {
             let base = base.map { _ in linker.next(CInjector.self) }
             let needs = registration.needs.map { LinkedNeed($0, linker) }
             let component = linker.component
+            let binding = linker.binding
             return linker.finish(
                 Link<CInjector> { instance in
                     let base = try base.map { try $0(instance) }
                     return CInjector { pointer in
                         try base?.inject(pointer)
                         let request = Request(try registration.resolve(needs, in: instance, of: component))
-                        try registration.inject(request, pointer, in: component)
+                        try instance.guarding(binding, injecting: pointer) {
+                            try registration.inject(request, pointer, in: component)
+                        }
                     }
                 })
         }
@@ -221,7 +250,7 @@ public func cleanse_binder_install(
     call {
         let binder = try Handle.target(binder, as: Registrations.self)
         let child = try Handle.target(child, as: Registrations.self)
-        binder.append(.child(try key(name, "name"), child, try origin(file, line)))
+        try binder.install(child, as: try key(name, "name"), at: try origin(file, line))
     }
 }
 

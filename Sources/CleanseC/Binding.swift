@@ -23,7 +23,9 @@ private func read<Struct, Value>(
     _ pointer: UnsafePointer<Struct>?, count: Int, _ name: String, zero: Struct,
     _ convert: (Struct) throws(CallError) -> Value
 ) throws(CallError) -> [Value] {
-    guard count >= 0 else { throw .argument("\(name)_count is negative") }
+    guard (0..<mostBytes / MemoryLayout<Struct>.stride).contains(count) else {
+        throw .argument("the number of \(name) is larger than memory")
+    }
     guard count > 0 else { return [] }
     guard let pointer else { throw .argument("\(name) is NULL, but its count is \(count)") }
     // All have the size of the first: that of the caller's header.

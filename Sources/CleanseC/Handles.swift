@@ -162,6 +162,11 @@ enum Handle {
 
     // MARK: Counting
 
+    /// How many handles are out. Linear in the most that there have been; for tests.
+    fileprivate static var count: Int {
+        (0..<Table.count.load(ordering: .acquiring)).reduce(0) { $0 + Int(State(Table.entry($1)).count) }
+    }
+
     /// The index is the lower half of a handle's bits, the generation the upper half.
     private static let half = UInt(UInt.bitWidth / 2)
     private static let indexMask: UInt = (1 << half) - 1
@@ -307,3 +312,6 @@ enum Handle {
         }
     }
 }
+
+/// How many handles are out. For tests, which look for ones that were forgotten.
+package func countOfHandles() -> Int { Handle.count }

@@ -1,6 +1,6 @@
 import CCleanse
 import CleanseC
-import Synchronization
+import TestSupport
 import Testing
 
 /// What a call of the C interface failed with.
@@ -58,7 +58,7 @@ final class Ledger: Sendable {
         var names: [Int: String] = [:]
     }
 
-    let state = Mutex(State())
+    let state = Locked(State())
 
     /// From now on, these keys fail.
     func fail(_ keys: Set<String>) { state.withLock { $0.failing = keys } }
@@ -132,7 +132,7 @@ final class TestBinder {
     func bind(
         _ key: String, name: String? = nil, _ needs: [Need] = [], sharing: Int = Int(CLEANSE_UNSHARED),
         scope: String? = nil, collected: Bool = false, parameters: [(String, Int)] = [],
-        create: @escaping cleanse_create_function = createBooked, line: UInt32 = #line
+        destroys: Bool = true, create: @escaping cleanse_create_function = createBooked, line: UInt32 = #line
     ) throws {
         var binding = cleanse_binding()
         binding.size = MemoryLayout<cleanse_binding>.size
@@ -140,7 +140,7 @@ final class TestBinder {
         binding.sharing = cleanse_sharing(sharing)
         binding.collected = collected
         binding.create = create
-        binding.destroy = destroyBooked
+        binding.destroy = destroys ? destroyBooked : nil
         binding.context = Unmanaged.passRetained(Book(ledger, key)).toOpaque()
         binding.release_context = releaseBook
         var strings: [UnsafeMutablePointer<CChar>] = []

@@ -6,15 +6,15 @@ struct ActiveCreation {
     let binding: Int
     /// Tells apart the instances of one component; views of one instance share it.
     let identity: UInt
-    /// Of an injection: the object.
-    let object: ObjectIdentifier?
+    /// Of an injection: the address of the object.
+    let object: UInt?
 
     @usableFromInline
-    init(_ instance: GraphInstance, binding: Int, object: ObjectIdentifier? = nil) {
+    init(_ instance: GraphInstance, binding: Int, object: UInt? = nil) {
         self.init(plan: instance.plan, binding: binding, identity: instance.identity, object: object)
     }
 
-    init(plan: GraphPlan, binding: Int, identity: UInt, object: ObjectIdentifier? = nil) {
+    init(plan: GraphPlan, binding: Int, identity: UInt, object: UInt? = nil) {
         self.plan = plan
         self.binding = binding
         self.identity = identity

@@ -29,6 +29,8 @@ package struct BindingRecord {
         package static let ends = Effects(rawValue: 2)
         /// Its value may ask for any key of text that its component sees.
         package static let asksByText = Effects(rawValue: 4)
+        /// While it runs it may ask for anything, itself too, without having declared it.
+        package static let asksForAnything = Effects(rawValue: 8)
     }
 }
 

@@ -97,7 +97,7 @@ struct GraphCompiler {
                 plan.components[component].seedSlot = Int(plan.bindings[index].slot)
             }
         }
-        plan.needsIdentity = hasDeferredEdges
+        plan.needsIdentity = hasDeferredEdges || plan.bindings.contains { $0.effects.contains(.asksForAnything) }
         for edge in plan.edges where edge.forms >= 0 || edge.strength != .eager {
             if let target = edge.target { assignView(to: target) }
         }

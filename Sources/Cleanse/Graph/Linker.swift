@@ -35,7 +35,7 @@ package final class Linker {
     @inlinable
     package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
         if isShared { return ErasedLink(share(link)) }
-        if isGuarded { return ErasedLink(guarding(link)) }
+        if isGuarded || asksForAnything { return ErasedLink(guarding(link)) }
         return ErasedLink(link)
     }
 
@@ -82,6 +82,7 @@ package final class Linker {
 
     @usableFromInline var isShared: Bool { slot >= 0 }
     @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
+    @usableFromInline var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
 
     @usableFromInline var slot: Int { Int(plan.bindings[binding].slot) }
 

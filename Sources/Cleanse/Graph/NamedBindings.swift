@@ -182,6 +182,14 @@ extension GraphInstance {
         return instance
     }
 
+    /// Guards an injector against itself on the same object.
+    package func guarding(
+        _ binding: Int, injecting object: UnsafeMutableRawPointer?, _ inject: () throws -> Void
+    ) throws {
+        let creation = ActiveCreation(self, binding: binding, object: UInt(bitPattern: object))
+        try ThreadContext.current.guarding(creation, inject)
+    }
+
     /// Finds the binding of a key as the instance's component sees it: its own, then those of its ancestors and of the
     /// graph it stands on.
     package func find<Value>(_ key: ProviderKey, as _: Value.Type) -> BoundLink<Value>? {

@@ -1,0 +1,134 @@
+import CCleanse
+import Foundation
+
+/// What callbacks do when they run.
+public protocol CallbackHost: AnyObject {
+    /// - Returns: The error that the provider is to return, or nil; then the ledger makes the instance.
+    func create(_ request: OpaquePointer?) -> OpaquePointer?
+    func inject(_ request: OpaquePointer?) -> OpaquePointer?
+    func validate(_ report: OpaquePointer?)
+    func destroy()
+    func visit()
+}
+
+/// Keeps books on what callbacks are given, so that at the end everything has ended exactly once. For one thread.
+public final class CallLedger {
+    public weak var host: (any CallbackHost)?
+    public private(set) var created = 0
+    public private(set) var mistakes: [String] = []
+    private var living: Set<UInt> = []
+    private var contexts: Set<Int> = []
+    /// Contexts that nothing releases.
+    private var kept: [Context] = []
+    private var contextCount = 0
+
+    public init() {}
+
+    /// A context for callbacks.
+    public func context(isReleased: Bool, destroys: Bool) -> UnsafeMutableRawPointer {
+        contextCount += 1
+        let context = Context(self, number: contextCount, destroys: destroys)
+        if !isReleased { kept.append(context) }
+        if isReleased { contexts.insert(contextCount) }
+        let pointer = Unmanaged.passUnretained(context)
+        return isReleased ? pointer.retain().toOpaque() : pointer.toOpaque()
+    }
+
+    /// Takes back a context that a call refused.
+    public func refused(_ pointer: UnsafeMutableRawPointer?) {
+        guard let pointer else { return }
+        let context = Unmanaged<Context>.fromOpaque(pointer)
+        if contexts.remove(context.takeUnretainedValue().number) != nil { context.release() }
+    }
+
+    public func mistake(_ text: String) { mistakes.append(text) }
+
+    /// Call it when everything has been released.
+    public func close() {
+        if !living.isEmpty { mistake("\(living.count) instances were not destroyed") }
+        if !contexts.isEmpty { mistake("\(contexts.count) contexts were not released") }
+    }
+
+    fileprivate func make(for context: Context) -> UnsafeMutableRawPointer? {
+        created += 1
+        let number = UInt(created) << 4
+        if context.destroys { living.insert(number) }
+        return UnsafeMutableRawPointer(bitPattern: number)
+    }
+
+    fileprivate func destroyed(_ pointer: UnsafeMutableRawPointer?) {
+        if living.remove(UInt(bitPattern: pointer)) == nil { mistake("what does not live was destroyed") }
+        host?.destroy()
+    }
+
+    fileprivate func released(_ context: Context) {
+        if contexts.remove(context.number) == nil { mistake("a context was released that is not owned") }
+    }
+}
+
+/// What callbacks get as their context.
+final class Context {
+    let ledger: CallLedger
+    let number: Int
+    /// Whether instances are destroyed by a callback.
+    let destroys: Bool
+
+    init(_ ledger: CallLedger, number: Int, destroys: Bool) {
+        self.ledger = ledger
+        self.number = number
+        self.destroys = destroys
+    }
+
+    /// Nil where a caller gave none.
+    static func at(_ pointer: UnsafeMutableRawPointer?) -> Context? {
+        pointer.map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+let createCallback: cleanse_create_function = { request, out, pointer in
+    guard let context = Context.at(pointer) else { return nil }
+    if let error = context.ledger.host?.create(request) { return error }
+    out?.pointee = context.ledger.make(for: context)
+    return nil
+}
+
+let destroyCallback: cleanse_destroy_function = { instance, pointer in
+    Context.at(pointer)?.ledger.destroyed(instance)
+}
+
+let releaseCallback: cleanse_release_function = { pointer in
+    guard let context = Context.at(pointer) else { return }
+    context.ledger.released(context)
+    Unmanaged.passUnretained(context).release()
+}
+
+let injectCallback: cleanse_inject_function = { request, _, pointer in
+    Context.at(pointer)?.ledger.host?.inject(request)
+}
+
+let validateCallback: cleanse_validate_function = { report, pointer in
+    Context.at(pointer)?.ledger.host?.validate(report)
+}
+
+let componentCallback: @convention(c) (UnsafePointer<cleanse_component_info>?, UnsafeMutableRawPointer?) -> Void = {
+    info, pointer in
+    guard let ledger = Context.at(pointer)?.ledger else { return }
+    guard let info = info?.pointee, strlen(info.name) > 0 else { return ledger.mistake("a component has no name") }
+    for text in [info.scope, info.parent] where text.map({ strlen($0) }) == 0 { ledger.mistake("a name is empty") }
+    ledger.host?.visit()
+}
+
+let bindingCallback: @convention(c) (UnsafePointer<cleanse_binding_info>?, UnsafeMutableRawPointer?) -> Void = {
+    info, pointer in
+    guard let ledger = Context.at(pointer)?.ledger else { return }
+    guard let info = info?.pointee else { return ledger.mistake("a binding is NULL") }
+    for text in [info.component, info.key, info.purpose] where text.map({ strlen($0) }) ?? 0 == 0 {
+        ledger.mistake("a binding lacks a text")
+    }
+    if info.file == nil { ledger.mistake("a binding has no file") }
+    for dependency in UnsafeBufferPointer(start: info.dependencies, count: info.dependency_count)
+    where strlen(dependency.key) == 0 || strlen(dependency.component) == 0 {
+        ledger.mistake("a dependency lacks a text")
+    }
+    ledger.host?.visit()
+}

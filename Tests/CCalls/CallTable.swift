@@ -1,0 +1,431 @@
+import CCleanse
+import CleanseC
+import Foundation
+
+/// A function of the header, and how it is called.
+public struct Call: Sendable {
+    public let name: String
+    public let make: @Sendable (any Caller) -> Void
+
+    init(_ name: String, _ make: @escaping @Sendable (any Caller) -> Void) {
+        self.name = name
+        self.make = make
+    }
+}
+
+/// Every function of the header. New ones come at the end, so that the corpus keeps its meaning.
+public let callTable: [Call] = [
+    Call("cleanse_version") { $0.returned(empty: cleanse_version() == 0) },
+    Call("cleanse_version_string") { $0.returned(empty: strlen(cleanse_version_string()) == 0) },
+
+    // Errors
+    Call("cleanse_error_create") { caller in
+        let error = cleanse_error_create(caller.integer("code", Int32.self), caller.text("message"))
+        if error == nil { caller.mistake("no error was made") }
+        caller.returned(error)
+    },
+    Call("cleanse_error_release") { caller in
+        let error = caller.handle("error", .error)
+        cleanse_error_release(error)
+        caller.released(error, .error)
+    },
+    Call("cleanse_error_code") { $0.returned(empty: cleanse_error_code($0.handle("error", .error)) == 0) },
+    Call("cleanse_error_message") { caller in
+        let error = caller.handle("error", .error)
+        let isValid = cleanse_error_code(error) != 0
+        // A callback may give an error without text.
+        if strlen(cleanse_error_message(error)) == 0, !isValid { caller.mistake("there is no message") }
+        caller.returned(empty: !isValid)
+    },
+    Call("cleanse_error_issue_count") {
+        $0.returned(empty: cleanse_error_issue_count($0.handle("error", .error)) == 0)
+    },
+    Call("cleanse_error_issue") { caller in
+        let issue = cleanse_error_issue(caller.handle("error", .error), caller.integer("index", Int.self))
+        if let issue { read(issue) }
+        caller.returned(empty: issue == nil)
+    },
+
+    // Declaring
+    Call("cleanse_binder_create") { $0.out(.binder) { cleanse_binder_create($0) } },
+    Call("cleanse_binder_release") { caller in
+        let binder = caller.handle("binder", .binder)
+        cleanse_binder_release(binder)
+        caller.released(binder, .binder)
+    },
+    Call("cleanse_bind") { caller in
+        let binder = caller.handle("binder", .binder)
+        guard caller.isGiven("binding", .structure) else { return caller.returned(cleanse_bind(binder, nil)) }
+        var binding = cleanse_binding()
+        binding.size = caller.size("binding.size", of: MemoryLayout<cleanse_binding>.size)
+        binding.file = caller.text("binding.file")
+        binding.line = caller.integer("binding.line", UInt32.self)
+        binding.key = caller.text("binding.key")
+        binding.name = caller.text("binding.name")
+        binding.sharing = caller.integer("binding.sharing", cleanse_sharing.self)
+        binding.scope = caller.text("binding.scope")
+        binding.collected = caller.flag("binding.collected")
+        let dependencies = readDependencies("binding", of: caller)
+        binding.dependency_count = caller.claimedCount("binding.dependency_count", actual: dependencies.count)
+        let parameters = (0..<caller.count("binding.parameters")).map { _ in
+            cleanse_parameter(
+                size: caller.size("binding.parameters.size", of: MemoryLayout<cleanse_parameter>.size),
+                name: caller.text("binding.parameters.name"),
+                kind: caller.integer("binding.parameters.kind", cleanse_kind.self),
+                optional: caller.flag("binding.parameters.optional"))
+        }
+        binding.parameter_count = caller.claimedCount("binding.parameter_count", actual: parameters.count)
+        binding.create = caller.isGiven("binding.create", .callback) ? createCallback : nil
+        binding.destroy = caller.isGiven("binding.destroy", .callback) ? destroyCallback : nil
+        binding.release_context = caller.isGiven("binding.release_context", .callback) ? releaseCallback : nil
+        binding.context = caller.context(
+            "binding.context", isReleased: binding.release_context != nil, destroys: binding.destroy != nil)
+        let error = dependencies.withUnsafeBufferPointer { dependencies in
+            parameters.withUnsafeBufferPointer { parameters in
+                binding.dependencies = dependencies.isEmpty ? nil : dependencies.baseAddress
+                binding.parameters = parameters.isEmpty ? nil : parameters.baseAddress
+                return cleanse_bind(binder, &binding)
+            }
+        }
+        if error != nil { caller.refused(context: binding.context) }
+        caller.returned(error)
+    },
+    Call("cleanse_bind_pointer") {
+        $0.returned(
+            cleanse_bind_pointer(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.instance("value"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_bind_string") {
+        $0.returned(
+            cleanse_bind_string(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.text("value"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_bind_int64") {
+        $0.returned(
+            cleanse_bind_int64(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.integer("value", Int64.self),
+                $0.text("file"), $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_bind_double") {
+        $0.returned(
+            cleanse_bind_double(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.real("value"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_bind_bool") {
+        $0.returned(
+            cleanse_bind_bool(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.flag("value"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_bind_bytes") { caller in
+        let (bytes, length) = caller.bytes("value", "length")
+        caller.returned(
+            cleanse_bind_bytes(
+                caller.handle("binder", .binder), caller.text("key"), caller.text("name"), bytes, length,
+                caller.text("file"), caller.integer("line", UInt32.self)))
+    },
+    Call("cleanse_bind_alias") {
+        $0.returned(
+            cleanse_bind_alias(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.text("target_key"),
+                $0.text("target_name"), $0.text("file"), $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_bind_injector") { caller in
+        let binder = caller.handle("binder", .binder)
+        guard caller.isGiven("injector", .structure) else {
+            return caller.returned(cleanse_bind_injector(binder, nil))
+        }
+        var injector = cleanse_injector()
+        injector.size = caller.size("injector.size", of: MemoryLayout<cleanse_injector>.size)
+        injector.file = caller.text("injector.file")
+        injector.line = caller.integer("injector.line", UInt32.self)
+        injector.type = caller.text("injector.type")
+        injector.base = caller.text("injector.base")
+        let dependencies = readDependencies("injector", of: caller)
+        injector.dependency_count = caller.claimedCount("injector.dependency_count", actual: dependencies.count)
+        injector.inject = caller.isGiven("injector.inject", .callback) ? injectCallback : nil
+        injector.release_context = caller.isGiven("injector.release_context", .callback) ? releaseCallback : nil
+        injector.context = caller.context("injector.context", isReleased: injector.release_context != nil)
+        let error = dependencies.withUnsafeBufferPointer { dependencies in
+            injector.dependencies = dependencies.isEmpty ? nil : dependencies.baseAddress
+            return cleanse_bind_injector(binder, &injector)
+        }
+        if error != nil { caller.refused(context: injector.context) }
+        caller.returned(error)
+    },
+    Call("cleanse_binder_set_scope") {
+        $0.returned(cleanse_binder_set_scope($0.handle("binder", .binder), $0.text("scope")))
+    },
+    Call("cleanse_bind_seed") {
+        $0.returned(
+            cleanse_bind_seed(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.integer("kind", cleanse_kind.self),
+                $0.text("file"), $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_binder_install") {
+        $0.returned(
+            cleanse_binder_install(
+                $0.handle("binder", .binder), $0.text("name"), $0.handle("child", .binder), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+
+    // Building
+    Call("cleanse_graph_build") { caller in
+        let binder = caller.handle("binder", .binder)
+        guard caller.isGiven("options", .structure) else {
+            return caller.out(.graph) { cleanse_graph_build(binder, nil, $0) }
+        }
+        var options = cleanse_build_options()
+        options.size = caller.size("options.size", of: MemoryLayout<cleanse_build_options>.size)
+        options.file = caller.text("options.file")
+        options.line = caller.integer("options.line", UInt32.self)
+        options.name = caller.text("options.name")
+        options.overrides = caller.handle("options.overrides", .binder)
+        options.parent = caller.handle("options.parent", .graph)
+        options.arguments = caller.handle("options.arguments", .arguments)
+        caller.out(.graph) { cleanse_graph_build(binder, &options, $0) }
+    },
+    Call("cleanse_graph_build_child") { caller in
+        let graph = caller.handle("graph", .graph)
+        let (name, arguments) = (caller.text("name"), caller.handle("arguments", .arguments))
+        caller.out(.graph) { cleanse_graph_build_child(graph, name, arguments, $0) }
+    },
+    Call("cleanse_graph_retain") { caller in
+        let graph = caller.handle("graph", .graph)
+        caller.out(.graph) { cleanse_graph_retain(graph, $0) }
+    },
+    Call("cleanse_graph_release") { caller in
+        let graph = caller.handle("graph", .graph)
+        cleanse_graph_release(graph)
+        caller.released(graph, .graph)
+    },
+
+    // Requesting
+    Call("cleanse_graph_get") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(.object) { cleanse_graph_get(graph, key, name, $0) }
+    },
+    Call("cleanse_graph_get_with") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        let arguments = caller.handle("arguments", .arguments)
+        caller.out(.object) { cleanse_graph_get_with(graph, key, name, arguments, $0) }
+    },
+    Call("cleanse_graph_get_collection") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(.object) { cleanse_graph_get_collection(graph, key, name, $0) }
+    },
+    Call("cleanse_graph_provider") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(.provider) { cleanse_graph_provider(graph, key, name, $0) }
+    },
+    Call("cleanse_provider_get") { caller in
+        let provider = caller.handle("provider", .provider)
+        caller.out(.object) { cleanse_provider_get(provider, $0) }
+    },
+    Call("cleanse_provider_get_with") { caller in
+        let provider = caller.handle("provider", .provider)
+        let arguments = caller.handle("arguments", .arguments)
+        caller.out(.object) { cleanse_provider_get_with(provider, arguments, $0) }
+    },
+    Call("cleanse_provider_retain") { caller in
+        let provider = caller.handle("provider", .provider)
+        caller.out(.provider) { cleanse_provider_retain(provider, $0) }
+    },
+    Call("cleanse_provider_release") { caller in
+        let provider = caller.handle("provider", .provider)
+        cleanse_provider_release(provider)
+        caller.released(provider, .provider)
+    },
+    Call("cleanse_graph_inject") {
+        $0.returned(cleanse_graph_inject($0.handle("graph", .graph), $0.text("type"), $0.instance("instance")))
+    },
+
+    // Objects
+    Call("cleanse_object_kind") { $0.returned(empty: cleanse_object_kind($0.handle("object", .object)) == 0) },
+    Call("cleanse_object_pointer") { caller in
+        let object = caller.handle("object", .object)
+        caller.out(UnsafeMutableRawPointer(bitPattern: 0xBAD), else: nil) { cleanse_object_pointer(object, $0) }
+    },
+    Call("cleanse_object_string") { caller in
+        let object = caller.handle("object", .object)
+        caller.out(UnsafePointer<CChar>(bitPattern: 0xBAD), else: nil) {
+            cleanse_object_string(object, $0)
+        } then: { text in
+            if let text { _ = strlen(text) } else { caller.mistake("a string is NULL") }
+        }
+    },
+    Call("cleanse_object_int64") { caller in
+        let object = caller.handle("object", .object)
+        caller.out(0xBAD, else: 0) { cleanse_object_int64(object, $0) }
+    },
+    Call("cleanse_object_double") { caller in
+        let object = caller.handle("object", .object)
+        caller.out(0xBAD, else: 0) { cleanse_object_double(object, $0) }
+    },
+    Call("cleanse_object_bool") { caller in
+        let object = caller.handle("object", .object)
+        caller.out(true, else: false) { cleanse_object_bool(object, $0) }
+    },
+    Call("cleanse_object_bytes") { caller in
+        let object = caller.handle("object", .object)
+        var length = 0xBAD
+        let hasLength = caller.isGiven("length", .out)
+        caller.out(UnsafeRawPointer(bitPattern: 0xBAD), else: nil) { out in
+            let error = hasLength ? cleanse_object_bytes(object, out, &length) : cleanse_object_bytes(object, out, nil)
+            if hasLength, error != nil, length != 0 { caller.mistake("the length is not zero") }
+            return error
+        } then: { bytes in
+            // The sanitizer sees a byte too many.
+            let sum = UnsafeRawBufferPointer(start: bytes, count: length).reduce(0) { $0 ^ $1 }
+            withExtendedLifetime(sum) {}
+        }
+    },
+    Call("cleanse_object_count") { $0.returned(empty: cleanse_object_count($0.handle("object", .object)) == 0) },
+    Call("cleanse_object_element") {
+        $0.returned(
+            borrowed: cleanse_object_element($0.handle("object", .object), $0.integer("index", Int.self)), .object)
+    },
+    Call("cleanse_object_retain") { caller in
+        let object = caller.handle("object", .object)
+        caller.out(.object) { cleanse_object_retain(object, $0) }
+    },
+    Call("cleanse_object_release") { caller in
+        let object = caller.handle("object", .object)
+        cleanse_object_release(object)
+        caller.released(object, .object)
+    },
+
+    // Requests
+    Call("cleanse_request_object") {
+        $0.returned(
+            borrowed: cleanse_request_object($0.handle("request", .request), $0.integer("index", Int.self)), .object)
+    },
+    Call("cleanse_request_pointer") {
+        $0.returned(
+            empty: cleanse_request_pointer($0.handle("request", .request), $0.integer("index", Int.self)) == nil)
+    },
+    Call("cleanse_request_provider") {
+        $0.returned(
+            borrowed: cleanse_request_provider($0.handle("request", .request), $0.integer("index", Int.self)),
+            .provider)
+    },
+    Call("cleanse_request_argument") {
+        $0.returned(
+            borrowed: cleanse_request_argument($0.handle("request", .request), $0.text("name")), .object)
+    },
+
+    // Arguments
+    Call("cleanse_arguments_create") { $0.out(.arguments) { cleanse_arguments_create($0) } },
+    Call("cleanse_arguments_set_pointer") {
+        $0.returned(
+            cleanse_arguments_set_pointer(
+                $0.handle("arguments", .arguments), $0.text("name"), $0.instance("value")))
+    },
+    Call("cleanse_arguments_set_string") {
+        $0.returned(
+            cleanse_arguments_set_string($0.handle("arguments", .arguments), $0.text("name"), $0.text("value")))
+    },
+    Call("cleanse_arguments_set_int64") {
+        $0.returned(
+            cleanse_arguments_set_int64(
+                $0.handle("arguments", .arguments), $0.text("name"), $0.integer("value", Int64.self)))
+    },
+    Call("cleanse_arguments_set_double") {
+        $0.returned(
+            cleanse_arguments_set_double($0.handle("arguments", .arguments), $0.text("name"), $0.real("value")))
+    },
+    Call("cleanse_arguments_set_bool") {
+        $0.returned(
+            cleanse_arguments_set_bool($0.handle("arguments", .arguments), $0.text("name"), $0.flag("value")))
+    },
+    Call("cleanse_arguments_set_bytes") { caller in
+        let (bytes, length) = caller.bytes("value", "length")
+        caller.returned(
+            cleanse_arguments_set_bytes(
+                caller.handle("arguments", .arguments), caller.text("name"), bytes, length))
+    },
+    Call("cleanse_arguments_release") { caller in
+        let arguments = caller.handle("arguments", .arguments)
+        cleanse_arguments_release(arguments)
+        caller.released(arguments, .arguments)
+    },
+
+    // Looking into a graph
+    Call("cleanse_graph_visit") { caller in
+        let graph = caller.handle("graph", .graph)
+        visit(caller) { cleanse_graph_visit(graph, $0) }
+    },
+    Call("cleanse_graph_json") { caller in
+        let graph = caller.handle("graph", .graph)
+        caller.out(UnsafeMutablePointer<CChar>(bitPattern: 0xBAD), else: nil) {
+            cleanse_graph_json(graph, $0)
+        } then: {
+            if let text = $0 { caller.made(text) } else { caller.mistake("a text is NULL") }
+        }
+    },
+    Call("cleanse_graph_dot") { caller in
+        let graph = caller.handle("graph", .graph)
+        caller.out(UnsafeMutablePointer<CChar>(bitPattern: 0xBAD), else: nil) {
+            cleanse_graph_dot(graph, $0)
+        } then: {
+            if let text = $0 { caller.made(text) } else { caller.mistake("a text is NULL") }
+        }
+    },
+    Call("cleanse_string_release") { cleanse_string_release($0.ownedText("text")) },
+    Call("cleanse_binder_add_validator") { caller in
+        let binder = caller.handle("binder", .binder)
+        let isGiven = caller.isGiven("validate", .callback)
+        let isReleased = caller.isGiven("release_context", .callback)
+        let context = caller.context("context", isReleased: isReleased)
+        let error = cleanse_binder_add_validator(
+            binder, isGiven ? validateCallback : nil, context, isReleased ? releaseCallback : nil)
+        if error != nil { caller.refused(context: context) }
+        caller.returned(error)
+    },
+    Call("cleanse_report_visit") { caller in
+        let report = caller.handle("report", .report)
+        visit(caller) { cleanse_report_visit(report, $0) }
+    },
+    Call("cleanse_report_add") {
+        $0.returned(cleanse_report_add($0.handle("report", .report), $0.text("key"), $0.text("message")))
+    },
+]
+
+private func readDependencies(_ owner: String, of caller: any Caller) -> [cleanse_dependency] {
+    (0..<caller.count("\(owner).dependencies")).map { _ in
+        cleanse_dependency(
+            size: caller.size("\(owner).dependencies.size", of: MemoryLayout<cleanse_dependency>.size),
+            key: caller.text("\(owner).dependencies.key"), name: caller.text("\(owner).dependencies.name"),
+            need: caller.integer("\(owner).dependencies.need", cleanse_need.self),
+            optional: caller.flag("\(owner).dependencies.optional"))
+    }
+}
+
+private func visit(_ caller: any Caller, _ call: (UnsafePointer<cleanse_visitor>?) -> OpaquePointer?) {
+    guard caller.isGiven("visitor", .structure) else { return caller.returned(call(nil)) }
+    var visitor = cleanse_visitor()
+    visitor.size = caller.size("visitor.size", of: MemoryLayout<cleanse_visitor>.size)
+    visitor.component = caller.isGiven("visitor.component", .callback) ? componentCallback : nil
+    visitor.binding = caller.isGiven("visitor.binding", .callback) ? bindingCallback : nil
+    visitor.context = caller.context("visitor.context", isReleased: false)
+    caller.returned(call(&visitor))
+}
+
+/// Reads all of an issue.
+/// - Returns: How long its texts are.
+@discardableResult
+public func read(_ issue: UnsafePointer<cleanse_issue>) -> Int {
+    let issue = issue.pointee
+    var length = strlen(issue.message)
+    for text in [issue.key, issue.requirer, issue.file] { length += text.map { strlen($0) } ?? 0 }
+    for link in UnsafeBufferPointer(start: issue.chain, count: issue.chain_count) {
+        length += strlen(link.key) + strlen(link.component) + strlen(link.file)
+    }
+    for hint in UnsafeBufferPointer(start: issue.hints, count: issue.hint_count) {
+        length += hint.map { strlen($0) } ?? 0
+    }
+    return length
+}
