@@ -2,9 +2,7 @@
 
 use std::error::Error;
 
-use cleanse::{
-    collection, need, optional, optional_parameter, parameter, provider, Binder, Object, Options, Provider,
-};
+use cleanse::{collection, need, optional, optional_parameter, parameter, provider, Binder, Object, Options, Provider};
 
 struct Heater {
     degrees: i64,
@@ -106,7 +104,10 @@ fn shop() -> cleanse::Result<Binder> {
     let mut order = Binder::new()?;
     order.set_scope("order")?;
     order.seed::<String>("drink")?;
-    order.bind("order").scoped("order").to((need("drink"), need("machine")), |(drink, machine)| Order { drink, machine })?;
+    order
+        .bind("order")
+        .scoped("order")
+        .to((need("drink"), need("machine")), |(drink, machine)| Order { drink, machine })?;
     shop.install("order", order)?;
     Ok(shop)
 }
@@ -137,7 +138,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     // What is declared wrongly is found before anything runs, all at once.
     shop.bind("latte").to((need("drinks"), need("machin")), |(drink, machine)| Order { drink, machine })?;
     for issue in shop.build().err().map(|error| error.issues()).unwrap_or_default() {
-        println!("{:?} needs {:?}; {}", issue.requirer.unwrap_or_default(), issue.key.unwrap_or_default(), issue.hints[0]);
+        println!(
+            "{:?} needs {:?}; {}",
+            issue.requirer.unwrap_or_default(),
+            issue.key.unwrap_or_default(),
+            issue.hints[0]
+        );
     }
     Ok(())
 }

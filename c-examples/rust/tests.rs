@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 
 use cleanse::{
-    code, collection, need, optional, optional_parameter, parameter, provider, weak, Binder, Error, Graph, Object, Options,
-    Provider, Result, WeakProvider,
+    code, collection, need, optional, optional_parameter, parameter, provider, weak, Binder, Error, Graph, Object,
+    Options, Provider, Result, WeakProvider,
 };
 
 /// Counts how many parts live.
@@ -159,7 +159,10 @@ fn needs_of_all_forms() {
 fn errors_and_panics_come_out_where_the_object_was_asked_for() {
     let mut binder = Binder::new().unwrap();
     binder.bind("io").try_to((), |()| -> std::result::Result<u8, _> { Ok("x".parse::<u8>()?) }).unwrap();
-    binder.bind("own").try_to((), |()| -> std::result::Result<u8, _> { Err(Error::new(code::USER + 7, "mine").into()) }).unwrap();
+    binder
+        .bind("own")
+        .try_to((), |()| -> std::result::Result<u8, _> { Err(Error::new(code::USER + 7, "mine").into()) })
+        .unwrap();
     binder.bind("through").try_to(provider("own"), |own: Provider<u8>| Ok(*own.get()?)).unwrap();
     binder.bind("panics").to((), |()| -> u8 { panic!("no {}", "beans") }).unwrap();
     let graph = binder.build().unwrap();
@@ -220,7 +223,11 @@ fn injectors_run_from_the_base_on() {
         .base("widget")
         .try_to((), |button: &mut Button, ()| {
             button.log.push("derived");
-            if button.log.len() > 2 { Err("filled twice".into()) } else { Ok(()) }
+            if button.log.len() > 2 {
+                Err("filled twice".into())
+            } else {
+                Ok(())
+            }
         })
         .unwrap();
     let graph = binder.build().unwrap();
@@ -299,12 +306,25 @@ fn descriptions() {
 fn codes_are_those_of_the_header() {
     let header = std::fs::read_to_string(std::env::var("HEADER").expect("HEADER is the path of cleanse.h")).unwrap();
     for (name, number) in [
-        ("ARGUMENT", code::ARGUMENT), ("HANDLE", code::HANDLE), ("KIND", code::KIND), ("GRAPH", code::GRAPH),
-        ("GONE", code::GONE), ("PROVIDER", code::PROVIDER), ("MISSING", code::MISSING), ("DUPLICATE", code::DUPLICATE),
-        ("CYCLE", code::CYCLE), ("SCOPE_NESTING", code::SCOPE_NESTING), ("SCOPE", code::SCOPE),
-        ("OVERRIDE", code::OVERRIDE), ("REENTRANT", code::REENTRANT), ("WAITING_CIRCLE", code::WAITING_CIRCLE),
-        ("ARGUMENTS", code::ARGUMENTS), ("RECURSIVE", code::RECURSIVE), ("VALIDATOR", code::VALIDATOR),
-        ("OTHER", code::OTHER), ("USER", code::USER),
+        ("ARGUMENT", code::ARGUMENT),
+        ("HANDLE", code::HANDLE),
+        ("KIND", code::KIND),
+        ("GRAPH", code::GRAPH),
+        ("GONE", code::GONE),
+        ("PROVIDER", code::PROVIDER),
+        ("MISSING", code::MISSING),
+        ("DUPLICATE", code::DUPLICATE),
+        ("CYCLE", code::CYCLE),
+        ("SCOPE_NESTING", code::SCOPE_NESTING),
+        ("SCOPE", code::SCOPE),
+        ("OVERRIDE", code::OVERRIDE),
+        ("REENTRANT", code::REENTRANT),
+        ("WAITING_CIRCLE", code::WAITING_CIRCLE),
+        ("ARGUMENTS", code::ARGUMENTS),
+        ("RECURSIVE", code::RECURSIVE),
+        ("VALIDATOR", code::VALIDATOR),
+        ("OTHER", code::OTHER),
+        ("USER", code::USER),
     ] {
         assert!(header.contains(&format!("CLEANSE_ERROR_{name} = {number}")), "{name}");
     }

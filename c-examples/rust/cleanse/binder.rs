@@ -81,7 +81,8 @@ impl Binder {
             } else {
                 let value = Arc::new(value);
                 let binding = Binding { binder: self, place, key, sharing: ffi::SHARED, scope: None, collected: false };
-                return binding.finish(Declaration::default(), Creator(Box::new(move |_| Ok(Made::new(value.clone())))));
+                return binding
+                    .finish(Declaration::default(), Creator(Box::new(move |_| Ok(Made::new(value.clone())))));
             }
         };
         check(error)
@@ -94,7 +95,14 @@ impl Binder {
         let (key, target) = (key.into().encode()?, target.into().encode()?);
         check(unsafe {
             ffi::cleanse_bind_alias(
-                self.0.raw(), key.key(), key.name(), target.key(), target.name(), place.file.as_ptr(), place.line)
+                self.0.raw(),
+                key.key(),
+                key.name(),
+                target.key(),
+                target.name(),
+                place.file.as_ptr(),
+                place.line,
+            )
         })
     }
 
@@ -127,8 +135,7 @@ impl Binder {
         let place = Place::of(Location::caller());
         let name = encode(name)?;
         check(unsafe {
-            ffi::cleanse_binder_install(
-                self.0.raw(), name.as_ptr(), child.0.raw(), place.file.as_ptr(), place.line)
+            ffi::cleanse_binder_install(self.0.raw(), name.as_ptr(), child.0.raw(), place.file.as_ptr(), place.line)
         })
     }
 

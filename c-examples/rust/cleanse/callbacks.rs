@@ -18,7 +18,9 @@ pub struct Filler(pub Box<dyn Fn(&mut dyn Any, &mut Reader) -> Result<(), BoxErr
 
 impl Creator {
     pub unsafe extern "C" fn create(
-        request: *const ffi::Request, out: *mut *mut c_void, context: *mut c_void,
+        request: *const ffi::Request,
+        out: *mut *mut c_void,
+        context: *mut c_void,
     ) -> *mut ffi::Error {
         guard(|| {
             let creator = &*context.cast::<Creator>();
@@ -30,7 +32,9 @@ impl Creator {
 
 impl Filler {
     pub unsafe extern "C" fn inject(
-        request: *const ffi::Request, instance: *mut c_void, context: *mut c_void,
+        request: *const ffi::Request,
+        instance: *mut c_void,
+        context: *mut c_void,
     ) -> *mut ffi::Error {
         guard(|| {
             let filler = &*context.cast::<Filler>();
@@ -61,7 +65,8 @@ fn guard(run: impl FnOnce() -> Result<(), BoxError>) -> *mut ffi::Error {
             Err(error) => Error::new(code::PROVIDER, error.to_string()).into_raw(),
         },
         Err(panic) => {
-            let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(|text| &**text));
+            let text =
+                panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(|text| &**text));
             Error::new(code::PROVIDER, format!("panicked: {}", text.unwrap_or("without a text"))).into_raw()
         }
     }

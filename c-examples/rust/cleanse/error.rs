@@ -72,7 +72,10 @@ impl Error {
         };
         let count = unsafe { ffi::cleanse_error_issue_count(handle.raw()) };
         // Invariant: issues are borrowed from the handle.
-        (0..count).filter_map(|index| unsafe { ffi::cleanse_error_issue(handle.raw(), index).as_ref() }).map(read).collect()
+        (0..count)
+            .filter_map(|index| unsafe { ffi::cleanse_error_issue(handle.raw(), index).as_ref() })
+            .map(read)
+            .collect()
     }
 
     /// The error as a callback returns it.
@@ -102,7 +105,11 @@ fn read(issue: &ffi::Issue) -> Issue {
     }
     fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
         // Invariant: the library gives as many elements as it says, which live as long as the issue.
-        if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(start, count) } }
+        if count == 0 {
+            &[]
+        } else {
+            unsafe { std::slice::from_raw_parts(start, count) }
+        }
     }
     Issue {
         code: issue.code,

@@ -136,51 +136,106 @@ extern "C" {
     pub fn cleanse_binder_release(binder: *mut Binder);
     pub fn cleanse_bind(binder: *mut Binder, binding: *const Binding) -> *mut Error;
     pub fn cleanse_bind_string(
-        binder: *mut Binder, key: *const c_char, name: *const c_char, value: *const c_char, file: *const c_char, line: u32,
+        binder: *mut Binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: *const c_char,
+        file: *const c_char,
+        line: u32,
     ) -> *mut Error;
     pub fn cleanse_bind_int64(
-        binder: *mut Binder, key: *const c_char, name: *const c_char, value: i64, file: *const c_char, line: u32,
+        binder: *mut Binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: i64,
+        file: *const c_char,
+        line: u32,
     ) -> *mut Error;
     pub fn cleanse_bind_double(
-        binder: *mut Binder, key: *const c_char, name: *const c_char, value: f64, file: *const c_char, line: u32,
+        binder: *mut Binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: f64,
+        file: *const c_char,
+        line: u32,
     ) -> *mut Error;
     pub fn cleanse_bind_bool(
-        binder: *mut Binder, key: *const c_char, name: *const c_char, value: bool, file: *const c_char, line: u32,
+        binder: *mut Binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: bool,
+        file: *const c_char,
+        line: u32,
     ) -> *mut Error;
     pub fn cleanse_bind_bytes(
-        binder: *mut Binder, key: *const c_char, name: *const c_char, value: *const c_void, length: usize,
-        file: *const c_char, line: u32,
+        binder: *mut Binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: *const c_void,
+        length: usize,
+        file: *const c_char,
+        line: u32,
     ) -> *mut Error;
     pub fn cleanse_bind_alias(
-        binder: *mut Binder, key: *const c_char, name: *const c_char, target_key: *const c_char,
-        target_name: *const c_char, file: *const c_char, line: u32,
+        binder: *mut Binder,
+        key: *const c_char,
+        name: *const c_char,
+        target_key: *const c_char,
+        target_name: *const c_char,
+        file: *const c_char,
+        line: u32,
     ) -> *mut Error;
     pub fn cleanse_bind_injector(binder: *mut Binder, injector: *const Injector) -> *mut Error;
     pub fn cleanse_bind_seed(
-        binder: *mut Binder, key: *const c_char, name: *const c_char, kind: i32, file: *const c_char, line: u32,
+        binder: *mut Binder,
+        key: *const c_char,
+        name: *const c_char,
+        kind: i32,
+        file: *const c_char,
+        line: u32,
     ) -> *mut Error;
     pub fn cleanse_binder_set_scope(binder: *mut Binder, scope: *const c_char) -> *mut Error;
     pub fn cleanse_binder_install(
-        binder: *mut Binder, name: *const c_char, child: *mut Binder, file: *const c_char, line: u32,
+        binder: *mut Binder,
+        name: *const c_char,
+        child: *mut Binder,
+        file: *const c_char,
+        line: u32,
     ) -> *mut Error;
 
     pub fn cleanse_graph_build(binder: *mut Binder, options: *const BuildOptions, out: *mut *mut Graph) -> *mut Error;
     pub fn cleanse_graph_build_child(
-        graph: *mut Graph, name: *const c_char, arguments: *const Arguments, out: *mut *mut Graph,
+        graph: *mut Graph,
+        name: *const c_char,
+        arguments: *const Arguments,
+        out: *mut *mut Graph,
     ) -> *mut Error;
     pub fn cleanse_graph_retain(graph: *mut Graph, out: *mut *mut Graph) -> *mut Error;
     pub fn cleanse_graph_release(graph: *mut Graph);
     pub fn cleanse_graph_get(
-        graph: *mut Graph, key: *const c_char, name: *const c_char, out: *mut *mut Object,
+        graph: *mut Graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut *mut Object,
     ) -> *mut Error;
     pub fn cleanse_graph_get_with(
-        graph: *mut Graph, key: *const c_char, name: *const c_char, arguments: *const Arguments, out: *mut *mut Object,
+        graph: *mut Graph,
+        key: *const c_char,
+        name: *const c_char,
+        arguments: *const Arguments,
+        out: *mut *mut Object,
     ) -> *mut Error;
     pub fn cleanse_graph_get_collection(
-        graph: *mut Graph, key: *const c_char, name: *const c_char, out: *mut *mut Object,
+        graph: *mut Graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut *mut Object,
     ) -> *mut Error;
     pub fn cleanse_graph_provider(
-        graph: *mut Graph, key: *const c_char, name: *const c_char, out: *mut *mut Provider,
+        graph: *mut Graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut *mut Provider,
     ) -> *mut Error;
     pub fn cleanse_graph_inject(graph: *mut Graph, type_: *const c_char, instance: *mut c_void) -> *mut Error;
     pub fn cleanse_graph_json(graph: *mut Graph, out: *mut *mut c_char) -> *mut Error;
@@ -188,7 +243,9 @@ extern "C" {
 
     pub fn cleanse_provider_get(provider: *mut Provider, out: *mut *mut Object) -> *mut Error;
     pub fn cleanse_provider_get_with(
-        provider: *mut Provider, arguments: *const Arguments, out: *mut *mut Object,
+        provider: *mut Provider,
+        arguments: *const Arguments,
+        out: *mut *mut Object,
     ) -> *mut Error;
     pub fn cleanse_provider_retain(provider: *mut Provider, out: *mut *mut Provider) -> *mut Error;
     pub fn cleanse_provider_release(provider: *mut Provider);
@@ -211,13 +268,18 @@ extern "C" {
 
     pub fn cleanse_arguments_create(out: *mut *mut Arguments) -> *mut Error;
     pub fn cleanse_arguments_set_string(
-        arguments: *mut Arguments, name: *const c_char, value: *const c_char,
+        arguments: *mut Arguments,
+        name: *const c_char,
+        value: *const c_char,
     ) -> *mut Error;
     pub fn cleanse_arguments_set_int64(arguments: *mut Arguments, name: *const c_char, value: i64) -> *mut Error;
     pub fn cleanse_arguments_set_double(arguments: *mut Arguments, name: *const c_char, value: f64) -> *mut Error;
     pub fn cleanse_arguments_set_bool(arguments: *mut Arguments, name: *const c_char, value: bool) -> *mut Error;
     pub fn cleanse_arguments_set_bytes(
-        arguments: *mut Arguments, name: *const c_char, value: *const c_void, length: usize,
+        arguments: *mut Arguments,
+        name: *const c_char,
+        value: *const c_void,
+        length: usize,
     ) -> *mut Error;
     pub fn cleanse_arguments_release(arguments: *mut Arguments);
 }

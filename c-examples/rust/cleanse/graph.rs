@@ -43,9 +43,8 @@ impl Graph {
     /// The provider of a key, which keeps the graph alive.
     pub fn provider<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Provider<T>> {
         let key = key.into().encode()?;
-        let handle = Handle::produce(|out| unsafe {
-            ffi::cleanse_graph_provider(self.0.raw(), key.key(), key.name(), out)
-        })?;
+        let handle =
+            Handle::produce(|out| unsafe { ffi::cleanse_graph_provider(self.0.raw(), key.key(), key.name(), out) })?;
         Ok(Provider { handle, marker: PhantomData })
     }
 
@@ -78,7 +77,8 @@ impl Graph {
     }
 
     fn description(
-        &self, describe: unsafe extern "C" fn(*mut ffi::Graph, *mut *mut std::os::raw::c_char) -> *mut ffi::Error,
+        &self,
+        describe: unsafe extern "C" fn(*mut ffi::Graph, *mut *mut std::os::raw::c_char) -> *mut ffi::Error,
     ) -> Result<String> {
         let mut out = std::ptr::null_mut();
         check(unsafe { describe(self.0.raw(), &mut out) })?;
@@ -136,8 +136,7 @@ pub struct WeakProvider<T>(pub(crate) Provider<T>);
 impl<T: Any + Send + Sync> WeakProvider<T> {
     /// The object; None if it is shared and does not live.
     pub fn get(&self) -> Result<Option<Object<T>>> {
-        let handle =
-            Handle::produce_optional(|out| unsafe { ffi::cleanse_provider_get(self.0.handle.raw(), out) })?;
+        let handle = Handle::produce_optional(|out| unsafe { ffi::cleanse_provider_get(self.0.handle.raw(), out) })?;
         handle.map(Object::new).transpose()
     }
 }

@@ -31,8 +31,8 @@ pub use binder::{Binder, Binding, Injector, Options};
 pub use error::{BoxError, Error, Issue, Link, Result};
 pub use graph::{Graph, Provider, WeakProvider};
 pub use needs::{
-    collection, need, optional, optional_parameter, parameter, provider, weak, Collection, Need, Optional, OptionalParameter,
-    Parameter, ProviderOf, Required, WeakProviderOf,
+    collection, need, optional, optional_parameter, parameter, provider, weak, Collection, Need, Optional,
+    OptionalParameter, Parameter, ProviderOf, Required, WeakProviderOf,
 };
 pub use object::Object;
 pub use values::{Key, Plain, Value};

@@ -40,7 +40,11 @@ impl Declaration {
         self.needs
             .iter()
             .map(|(key, need, optional)| ffi::Dependency {
-                size, key: key.key(), name: key.name(), need: *need, optional: *optional,
+                size,
+                key: key.key(),
+                name: key.name(),
+                need: *need,
+                optional: *optional,
             })
             .collect()
     }
@@ -49,7 +53,12 @@ impl Declaration {
         let size = std::mem::size_of::<ffi::Parameter>();
         self.arguments
             .iter()
-            .map(|(name, kind, optional)| ffi::Parameter { size, name: name.as_ptr(), kind: *kind, optional: *optional })
+            .map(|(name, kind, optional)| ffi::Parameter {
+                size,
+                name: name.as_ptr(),
+                kind: *kind,
+                optional: *optional,
+            })
             .collect()
     }
 }
@@ -171,7 +180,11 @@ impl<T: Plain> Need for OptionalParameter<T> {
         Ok(())
     }
     fn read(&self, reader: &mut Reader) -> Result<Option<T>> {
-        if reader.argument(encode(&self.0 .0)?.as_ptr()).is_null() { Ok(None) } else { self.0.read(reader).map(Some) }
+        if reader.argument(encode(&self.0 .0)?.as_ptr()).is_null() {
+            Ok(None)
+        } else {
+            self.0.read(reader).map(Some)
+        }
     }
 }
 

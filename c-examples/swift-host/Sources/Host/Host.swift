@@ -11,10 +11,7 @@ enum Host {
     static func main() throws {
         let plugIn = try plugIn.get()
 
-        // One check over the declarations of both languages.
-        let report = ComponentFactory.validate(ShopComponent.self)
-        guard report.isEmpty else { return print(report) }
-
+        // One check over the declarations of both languages: what either lacks is an error here.
         let shop = try ComponentFactory.of(ShopComponent.self).tryBuild()
         print("Swift: got a \(shop.brewer.name)")
         shop.brewer.brew("espresso")
