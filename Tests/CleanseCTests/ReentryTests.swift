@@ -92,13 +92,11 @@ import Testing
         #expect(ledger.made == ["a", "a"])
     }
 
-    @Test func `Threads that wait for each other's objects get an error`() throws {
-        final class Meeting: Sendable {
-            static let latch = Latch(2)
-        }
+    /// Two threads, each of which asks for what the other is making.
+    static func waitingCircle() throws -> [CFailure?] {
         let create: cleanse_create_function = { request, out, context in
             // Each thread is in the middle of its own object before it asks for the other's.
-            Meeting.latch.arriveAndWait()
+            book(context).ledger.meeting.arriveAndWait()
             var object: OpaquePointer?
             if let error = cleanse_provider_get(cleanse_request_provider(request, 0), &object) { return error }
             cleanse_object_release(object)
@@ -109,15 +107,19 @@ import Testing
         try binder.bind("b", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: CLEANSE_SHARED, create: create)
         let graph = try binder.build()
         let handle = Int(bitPattern: graph.handle)
-        let codes = onThreads(2) { index -> Int32 in
+        let failures = onThreads(2) { index -> CFailure? in
             var object: OpaquePointer?
-            let error = cleanse_graph_get(OpaquePointer(bitPattern: handle), index == 0 ? "a" : "b", nil, &object)
-            defer { cleanse_error_release(error) }
-            return cleanse_error_code(error)
+            return cleanse_graph_get(OpaquePointer(bitPattern: handle), index == 0 ? "a" : "b", nil, &object)
+                .map { CFailure($0) }
         }
-        // The one that would close the circle, and the other, which then makes both itself.
-        #expect(Set(codes) == [Int32(CLEANSE_ERROR_WAITING_CIRCLE), Int32(CLEANSE_ERROR_REENTRANT)])
         #expect(binder.ledger.made.isEmpty)
+        return failures
+    }
+
+    @Test func `Threads that wait for each other's objects get an error`() throws {
+        // The one that would close the circle, and the other, which then makes both itself.
+        let codes = try Self.waitingCircle().map { $0?.code }
+        #expect(Set(codes) == [Int32(CLEANSE_ERROR_WAITING_CIRCLE), Int32(CLEANSE_ERROR_REENTRANT)])
     }
 
     @Test func `No lock is held while a callback runs`() throws {

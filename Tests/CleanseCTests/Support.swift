@@ -64,6 +64,8 @@ final class Ledger: @unchecked Sendable {
     }
 
     let state = Locked(State())
+    /// For callbacks of two threads that have to run at the same time.
+    let meeting = Latch(2)
 
     /// From now on, these keys fail.
     func fail(_ keys: Set<String>) { state.withLock { $0.failing = keys } }
