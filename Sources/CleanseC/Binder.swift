@@ -85,7 +85,7 @@ extension Registrations {
                 TypeName(name), scope: scope.map { TypeName($0) }, seed: seed, rootType: nil, installedBy: parent,
                 origin: origin
             ) { [unowned graph] binder in
-                graph.recordSeed(seed, origin: origin)
+                graph.recordSeed(seed, isHidden: true, origin: origin)
                 self.configure(binder)
             }
         }
@@ -106,7 +106,8 @@ extension Registrations {
             declare(registration, base: base, with: binder)
         case .seed(let key, let parameter, let origin):
             binder.declare(
-                key, dependencies: [Dependency(key: ProviderKey(Arguments.self), isOptional: parameter.isOptional)],
+                key, kind: .seed,
+                dependencies: [Dependency(key: ProviderKey(Arguments.self), isOptional: parameter.isOptional)],
                 origin: origin
             ) { linker in
                 let arguments = linker.next(Arguments.self)

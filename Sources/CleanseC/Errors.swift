@@ -194,13 +194,13 @@ func call<Value>(_ out: UnsafeMutablePointer<Value>?, else empty: Value, _ body:
     }
 }
 
-/// What a callback returned, as a Swift error. Takes the handle over.
-func takeError(_ handle: OpaquePointer) -> (number: Int32, message: String) {
+/// What a callback returned. Takes the handle over.
+func takeError(_ handle: OpaquePointer) -> CError {
     guard let error = Handle.find(handle, as: CError.self) else {
-        return (Int32(CLEANSE_ERROR_HANDLE), "failed with something that is not a valid error")
+        return CError(CallError.handle("failed with something that is not a valid error"))
     }
     Handle.release(handle, as: CError.self)
-    return (error.code, String(cString: error.message.cString))
+    return error
 }
 
 @c @implementation

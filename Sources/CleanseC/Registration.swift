@@ -57,9 +57,16 @@ final class Registration: @unchecked Sendable {
         if let error { throw failure(error, in: component) }
     }
 
-    private func failure(_ error: OpaquePointer, in component: TypeName) -> ProviderFailure {
-        let (number, message) = takeError(error)
-        return ProviderFailure(number: number, message: message, chain: [link(in: component)])
+    private func failure(_ error: OpaquePointer, in component: TypeName) -> any Error {
+        let link = link(in: component)
+        let error = takeError(error)
+        switch error.underlying {
+        // The callback asked for something, and passes on what came of it: the same as if it had been declared.
+        case let failure as ProviderFailure: return failure.required(by: link)
+        case let reentry as ReentrantResolution: return reentry
+        default:
+            return ProviderFailure(number: error.code, message: String(cString: error.message.cString), chain: [link])
+        }
     }
 
     func link(in component: TypeName) -> ChainLink { ChainLink(key: key, place: origin, component: component) }

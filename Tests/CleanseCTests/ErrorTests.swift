@@ -67,15 +67,34 @@ import Testing
         #expect(ledger.destroyed == keys)
     }
 
-    @Test func `Asking for what is being made is an error that names the chain`() throws {
-        let binder = try TestBinder()
-        try binder.bind("a", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED)) {
-            request, _, _ in
-            var object: OpaquePointer?
-            return cleanse_provider_get(cleanse_request_provider(request, 0), &object)
+    @Test(arguments: 1...12) func `A provider's error leaves nothing behind, however deep it is`(length: Int) throws {
+        for depth in 0..<length {
+            for pattern in [0, 0xFFF, 0xAAA, 0x555] {
+                let ledger = Ledger()
+                let keys = (0..<length).map { "k\($0)" }
+                do {
+                    let binder = try TestBinder(ledger)
+                    for (index, key) in keys.enumerated() {
+                        try binder.bind(
+                            key, keys.dropFirst(index + 1).prefix(1).map { .init(key: $0) },
+                            sharing: pattern >> index & 1, line: UInt32(index + 1))
+                    }
+                    let graph = try binder.build()
+                    ledger.fail([keys[depth]])
+                    let failure = try #require(#expect(throws: CFailure.self) { try graph.get("k0") })
+                    let issue = try #require(failure.issues.first)
+                    #expect(failure.issues.count == 1)
+                    #expect(issue.code == 2000)
+                    #expect(issue.key == keys[depth])
+                    #expect(issue.requirer == (depth == 0 ? nil : keys[depth - 1]))
+                    #expect(issue.chain == Array(keys[...depth]))
+                    #expect(issue.line == UInt32(depth + 1))
+                }
+                #expect(ledger.made == keys[(depth + 1)...].reversed())
+                #expect(ledger.destroyed.sorted() == ledger.made.sorted())
+                #expect(ledger.contextsReleased == length)
+            }
         }
-        let failure = try #require(#expect(throws: CFailure.self) { try binder.build().get("a") })
-        #expect(failure.description.contains("asked for while it was being made"))
     }
 
     @Test func `A validator reads the graph and adds errors`() throws {

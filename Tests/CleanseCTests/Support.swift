@@ -9,6 +9,7 @@ struct CFailure: Error, CustomStringConvertible {
         let code: Int32
         let message: String
         let key: String?
+        let line: UInt32
         let requirer: String?
         let file: String?
         let chain: [String]
@@ -27,7 +28,8 @@ struct CFailure: Error, CustomStringConvertible {
             guard let issue = cleanse_error_issue(error, index)?.pointee else { return nil }
             return Issue(
                 code: issue.code, message: String(cString: issue.message), key: issue.key.map { String(cString: $0) },
-                requirer: issue.requirer.map { String(cString: $0) }, file: issue.file.map { String(cString: $0) },
+                line: issue.line, requirer: issue.requirer.map { String(cString: $0) },
+                file: issue.file.map { String(cString: $0) },
                 chain: (0..<issue.chain_count).map { String(cString: issue.chain[$0].key) },
                 hints: (0..<issue.hint_count).compactMap { issue.hints[$0].map { String(cString: $0) } })
         }
@@ -48,7 +50,8 @@ func out(_ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?) throw
 }
 
 /// Counts what was made and destroyed, and remembers the order.
-final class Ledger: Sendable {
+final class Ledger: @unchecked Sendable {
+    // Invariant: all state is in `state`.
     struct State {
         var made: [String] = []
         var destroyed: [String] = []
@@ -56,12 +59,22 @@ final class Ledger: Sendable {
         var failing: Set<String> = []
         var nextPointer = 0x1000
         var names: [Int: String] = [:]
+        /// For callbacks that ask the graph.
+        var graph: Int?
     }
 
     let state = Locked(State())
+    /// For callbacks of two threads that have to run at the same time.
+    let meeting = Latch(2)
 
     /// From now on, these keys fail.
     func fail(_ keys: Set<String>) { state.withLock { $0.failing = keys } }
+
+    /// The graph that callbacks ask: a handle is a number.
+    var graph: OpaquePointer? {
+        get { state.withLock { $0.graph }.flatMap { OpaquePointer(bitPattern: $0) } }
+        set { state.withLock { $0.graph = newValue.map { Int(bitPattern: $0) } } }
+    }
 
     var made: [String] { state.withLock { $0.made } }
     var destroyed: [String] { state.withLock { $0.destroyed } }
@@ -79,7 +92,7 @@ final class Book: Sendable {
     }
 }
 
-private func book(_ context: UnsafeMutableRawPointer?) -> Book {
+func book(_ context: UnsafeMutableRawPointer?) -> Book {
     Unmanaged<Book>.fromOpaque(context!).takeUnretainedValue()
 }
 

@@ -31,6 +31,8 @@ package struct BindingRecord {
         package static let asksByText = Effects(rawValue: 4)
         /// While it runs it may ask for anything, itself too, without having declared it.
         package static let asksForAnything = Effects(rawValue: 8)
+        /// It is a front end's own, and no description of the graph shows it.
+        package static let isHidden = Effects(rawValue: 16)
     }
 }
 

@@ -249,7 +249,7 @@ package final class GraphDeclaration {
     private(set) var childFactories: [Int: Int] = [:]
 
     /// Declares the seed of a component, if it has one.
-    package func recordSeed<Seed>(_: Seed.Type, origin: Origin) {
+    package func recordSeed<Seed>(_: Seed.Type, isHidden: Bool = false, origin: Origin) {
         guard Seed.self != Void.self else { return }
         let key = (Seed.self as? any SeedForm.Type)?.seedKey ?? ProviderKey(Seed.self)
         func seed<Value>(of _: Value.Type) -> (Linker) -> ErasedLink {
@@ -257,7 +257,7 @@ package final class GraphDeclaration {
         }
         append(
             BindingRecord(
-                key: key, origin: origin, module: -1, kind: .seed, isShared: true, effects: [],
+                key: key, origin: origin, module: -1, kind: .seed, isShared: true, effects: isHidden ? .isHidden : [],
                 dependencies: 0..<0, contribution: nil, recipe: _openExistential(key.type, do: seed)))
     }
 

@@ -82,7 +82,7 @@ struct ComponentDescription: ComponentBinding {
 
     var providers: [ProviderKey: [ProviderInfo]] {
         var result: [ProviderKey: [ProviderInfo]] = [:]
-        for position in component.bindings {
+        for position in component.bindings where !plan.bindings[position].effects.contains(.isHidden) {
             result[plan.bindings[position].key, default: []].append(info(of: position))
         }
         return result
@@ -102,7 +102,7 @@ struct ComponentDescription: ComponentBinding {
 extension GraphPlan {
     fileprivate func dependency(_ edge: Int32) -> ProviderInfo.Dependency? {
         let edge = edges[Int(edge)]
-        guard let target = edge.target else { return nil }
+        guard let target = edge.target, !bindings[target].effects.contains(.isHidden) else { return nil }
         return ProviderInfo.Dependency(
             key: bindings[target].key, strength: edge.strength,
             isOptional: edge.isOptional, component: components[Int(bindings[target].component)].name)

@@ -9,6 +9,8 @@ struct Header {
     }
 
     let functions: [Function]
+    /// By their names without `CLEANSE_ERROR_`.
+    let errorNumbers: [String: Int32]
 
     init() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -17,6 +19,8 @@ struct Header {
             .replacing(/\/\*(.|\n)*?\*\//, with: "")
             .replacing(/#.*(\\\n.*)*/, with: "")
             .replacing(/\s+/, with: " ")
+        errorNumbers = .init(
+            uniqueKeysWithValues: text.matches(of: /CLEANSE_ERROR_(\w+) = (\d+)/).map { (String($0.1), Int32($0.2)!) })
         var structs: [String: [(type: String, name: String)]] = [:]
         for match in text.matches(of: /typedef struct (\w+) \{([^}]*)\}/) {
             structs[String(match.1)] = match.2.split(separator: ";").compactMap(Self.declaration)

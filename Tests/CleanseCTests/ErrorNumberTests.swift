@@ -1,0 +1,167 @@
+import CCleanse
+import CleanseC
+import Foundation
+import Testing
+
+/// Each number of the header has something that leads to it.
+@Suite struct ErrorNumberTests {
+    private typealias Scenario = @Sendable () throws -> Void
+
+    private static func bound(_ fill: (TestBinder) throws -> Void) throws -> TestGraph {
+        let binder = try TestBinder()
+        try fill(binder)
+        return try binder.build()
+    }
+
+    private static let scenarios: [String: Scenario] = [
+        "ARGUMENT": { _ = try bound { _ in }.get("") },
+        "HANDLE": { try check(cleanse_graph_inject(nil, "a", nil)) },
+        "KIND": { _ = try bound { try $0.bind("a") }.get("a").string },
+        "GRAPH": {
+            _ = try bound {
+                try $0.bind("a", [.init(key: "x")])
+                try $0.bind("b", [.init(key: "y")])
+            }
+        },
+        "GONE": {
+            // Two that could keep each other alive do not keep their graph.
+            let binder = try TestBinder()
+            let create: cleanse_create_function = { request, out, _ in
+                var provider: OpaquePointer?
+                let error = cleanse_provider_retain(cleanse_request_provider(request, 0), &provider)
+                out?.pointee = UnsafeMutableRawPointer(provider)
+                return error
+            }
+            try binder.bind(
+                "a", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: CLEANSE_SHARED, destroys: false,
+                create: create)
+            var graph: TestGraph? = try binder.build()
+            let provider = OpaquePointer(try #require(try graph?.get("a").pointer))
+            defer { cleanse_provider_release(provider) }
+            graph = nil
+            _ = try out { cleanse_provider_get(provider, $0) }
+        },
+        "PROVIDER": {
+            _ = try bound { try $0.bind("a", create: { _, _, _ in cleanse_error_create(7, "no") }) }.get("a")
+        },
+        "MISSING": { _ = try bound { _ in }.get("a") },
+        "DUPLICATE": {
+            _ = try bound {
+                try $0.bind("a")
+                try $0.bind("a")
+            }
+        },
+        "CYCLE": {
+            _ = try bound {
+                try $0.bind("a", [.init(key: "b")])
+                try $0.bind("b", [.init(key: "a")])
+            }
+        },
+        "SCOPE_NESTING": {
+            _ = try bound { binder in
+                let inner = try TestBinder()
+                for each in [binder, inner] { try check(cleanse_binder_set_scope(each.handle, "app")) }
+                try check(cleanse_binder_install(binder.handle, "inner", inner.handle, nil, 0))
+            }
+        },
+        "SCOPE": { _ = try bound { try $0.bind("a", sharing: CLEANSE_SCOPED, scope: "session") } },
+        "OVERRIDE": {
+            let overrides = try TestBinder()
+            try overrides.bind("a")
+            _ = try TestBinder().build(overrides: overrides)
+        },
+        "REENTRANT": {
+            let create: cleanse_create_function = { request, _, _ in
+                var object: OpaquePointer?
+                return cleanse_provider_get(cleanse_request_provider(request, 0), &object)
+            }
+            _ = try bound { try $0.bind("a", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], create: create) }.get("a")
+        },
+        "WAITING_CIRCLE": {
+            for case let failure? in try ReentryTests.waitingCircle()
+            where failure.code == Int32(CLEANSE_ERROR_WAITING_CIRCLE) { throw failure }
+        },
+        "ARGUMENTS": { _ = try bound { try $0.bind("a", parameters: [("p", Int(CLEANSE_BOOL))]) }.get("a") },
+        "RECURSIVE": {
+            let binder = try TestBinder()
+            try check(cleanse_binder_install(binder.handle, "self", binder.handle, "graph.c", 3))
+        },
+        "VALIDATOR": {
+            _ = try bound {
+                let validate: cleanse_validate_function = { report, _ in
+                    cleanse_error_release(cleanse_report_add(report, nil, "no"))
+                }
+                try check(cleanse_binder_add_validator($0.handle, validate, nil, nil))
+            }
+        },
+        "OTHER": {
+            // Children can't be installed by overrides.
+            let overrides = try TestBinder()
+            let inner = try TestBinder()
+            try check(cleanse_binder_install(overrides.handle, "inner", inner.handle, nil, 0))
+            _ = try TestBinder().build(overrides: overrides)
+        },
+        "USER": {
+            _ = try bound { try $0.bind("a", create: { _, _, _ in cleanse_error_create(1000, "no") }) }.get("a")
+        },
+    ]
+
+    @Test func `Every number of the header is that of some error, with a message and an issue of the same number`()
+        throws
+    {
+        let numbers = try Header().errorNumbers
+        #expect(Set(numbers.keys) == Set(Self.scenarios.keys))
+        for (name, number) in numbers {
+            let failure = #expect(throws: CFailure.self, "\(name)") { try Self.scenarios[name]?() }
+            #expect(failure?.code == number, "\(name)")
+            #expect(failure?.description.isEmpty == false, "\(name)")
+            if name != "GRAPH" { #expect(failure?.issues.map(\.code) == [number], "\(name)") }
+            #expect(failure?.issues.allSatisfy { !$0.message.isEmpty } == true, "\(name)")
+        }
+    }
+
+    @Test func `Binders that are installed in each other are refused, and released all the same`() throws {
+        let ledger = Ledger()
+        do {
+            let binders = [try TestBinder(ledger), try TestBinder(ledger), try TestBinder(ledger)]
+            for binder in binders { try binder.bind("a") }
+            try check(cleanse_binder_install(binders[0].handle, "one", binders[1].handle, nil, 0))
+            try check(cleanse_binder_install(binders[1].handle, "two", binders[2].handle, nil, 0))
+            let failure = #expect(throws: CFailure.self) {
+                try check(cleanse_binder_install(binders[2].handle, "none", binders[0].handle, "graph.c", 3))
+            }
+            #expect(failure?.code == Int32(CLEANSE_ERROR_RECURSIVE))
+            #expect(failure?.description.contains("graph.c:3") == true)
+        }
+        #expect(ledger.contextsReleased == 3)
+    }
+
+    @Test func `Aliases of each other are an error, whoever needs them later`() throws {
+        let binder = try TestBinder()
+        for (key, target) in [("a", "b"), ("b", "c"), ("c", "b")] {
+            try check(cleanse_bind_alias(binder.handle, key, nil, target, nil, nil, 0))
+        }
+        try binder.bind(
+            "user",
+            [.init(key: "a", kind: CLEANSE_NEED_WEAK), .init(key: "c", kind: CLEANSE_NEED_PROVIDER, isOptional: true)])
+        let failure = #expect(throws: CFailure.self) { try binder.build() }
+        #expect(failure?.code == Int32(CLEANSE_ERROR_CYCLE))
+    }
+
+    @Test func `An error that a callback invents or gives twice is noticed`() throws {
+        for create: cleanse_create_function in [
+            { _, _, _ in OpaquePointer(bitPattern: 0xDEAD_BEEF) },
+            { request, _, _ in request },
+            { _, _, _ in
+                let error = cleanse_error_create(2000, "gone")
+                cleanse_error_release(error)
+                return error
+            },
+        ] {
+            let graph = try Self.bound { try $0.bind("a", create: create) }
+            let failure = #expect(throws: CFailure.self) { try graph.get("a") }
+            #expect(failure?.code == Int32(CLEANSE_ERROR_HANDLE))
+            #expect(failure?.issues.first?.key == "a")
+        }
+    }
+}
