@@ -138,7 +138,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     ) -> (Element) throws -> Void {
         { element in
             guard type(of: element as Any) is AnyClass else { return try inject(element) }
-            let creation = ActiveCreation(self, binding: binding, object: UInt(bitPattern: ObjectIdentifier(element as AnyObject)))
+            let creation = ActiveCreation(
+                self, binding: binding, object: UInt(bitPattern: ObjectIdentifier(element as AnyObject)))
             try ThreadContext.current.guarding(creation) { try inject(element) }
         }
     }
