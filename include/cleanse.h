@@ -233,7 +233,7 @@ typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request
 
 /*
  * Destroys an instance: after its last handle if it is unshared, else with its graph, in reverse order of creation. What it
- * was made of lives longer. Runs on the thread that gives up the last handle.
+ * was made of lives longer, and so does what its providers have given it. Runs on the thread that gives up the last handle.
  */
 typedef void (*cleanse_destroy_function)(void *instance, void *context);
 

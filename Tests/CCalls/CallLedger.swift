@@ -47,6 +47,8 @@ public final class CallLedger {
     public func close() {
         if !living.isEmpty { mistake("\(living.count) instances were not destroyed") }
         if !contexts.isEmpty { mistake("\(contexts.count) contexts were not released") }
+        // They have this ledger.
+        kept = []
     }
 
     fileprivate func make(for context: Context) -> UnsafeMutableRawPointer? {

@@ -57,6 +57,7 @@ public final class CallSequence: CallbackHost {
         cleanse_object_release(object)
         cleanse_graph_release(graph)
         cleanse_binder_release(binder)
+        ledger.close()
     }
 
     private func step() {

@@ -1,6 +1,7 @@
 import CCleanse
 import CleanseC
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite struct ConcurrencyTests {
@@ -39,5 +40,33 @@ import Testing
         }
         #expect(binder.ledger.made.count == 4001)
         #expect(binder.ledger.destroyed.count == 4000)
+    }
+
+    @Test func `Threads build graphs of one binder, and child graphs, at the same time`() throws {
+        let binder = try TestBinder()
+        let inner = try TestBinder(binder.ledger)
+        try binder.bind("a", sharing: CLEANSE_SHARED)
+        try inner.bind("b", [.init(key: "a")], sharing: CLEANSE_SHARED)
+        try check(cleanse_binder_install(binder.handle, "inner", inner.handle, nil, 0))
+        let shared = try binder.build()
+        let (declared, parent) = (Int(bitPattern: binder.handle), Int(bitPattern: shared.handle))
+        onThreads(8) { index in
+            for _ in 0..<25 {
+                var handles: [OpaquePointer?] = [nil, nil, nil]
+                if index.isMultiple(of: 2) {
+                    cleanse_error_release(
+                        cleanse_graph_build(OpaquePointer(bitPattern: declared), nil, &handles[0]))
+                }
+                let above = handles[0] ?? OpaquePointer(bitPattern: parent)
+                cleanse_error_release(cleanse_graph_build_child(above, "inner", nil, &handles[1]))
+                cleanse_error_release(cleanse_graph_get(handles[1], "b", nil, &handles[2]))
+                cleanse_graph_release(handles[0])
+                cleanse_graph_release(handles[1])
+                cleanse_object_release(handles[2])
+            }
+        }
+        #expect(binder.ledger.made.filter { $0 == "b" }.count == 200)
+        #expect(binder.ledger.made.filter { $0 == "a" }.count == 101)
+        #expect(binder.ledger.destroyed.count == 300)
     }
 }

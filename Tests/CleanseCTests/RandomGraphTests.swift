@@ -2,63 +2,110 @@ import CCleanse
 import CleanseC
 import Testing
 
-/// A generator that gives the same numbers for the same seed: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom
-/// number generators" (2014).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
-}
-
 @Suite struct RandomGraphTests {
-    @Test func `Whatever fails, all that is made is destroyed exactly once`() throws {
+    private func declare(_ model: GraphModel, _ ledger: Ledger) throws -> TestBinder {
+        let binder = try TestBinder(ledger)
+        let inner = try TestBinder(ledger)
+        for (number, binding) in model.bindings.enumerated() {
+            let needs = binding.needs.map {
+                TestBinder.Need(key: GraphModel.key($0.target), kind: $0.kind, isOptional: $0.isOptional)
+            }
+            for _ in 0..<(binding.isDuplicate ? 2 : 1) {
+                try (binding.isInner ? inner : binder).bind(
+                    GraphModel.key(number), needs, sharing: binding.isShared ? CLEANSE_SHARED : CLEANSE_UNSHARED)
+            }
+        }
+        try check(cleanse_binder_install(binder.handle, "inner", inner.handle, nil, 0))
+        return binder
+    }
+
+    /// The issues that a failure has of one number, by their keys.
+    private func keys(_ failure: CFailure?, _ number: Int) -> Set<String?> {
+        Set((failure?.issues ?? []).filter { $0.code == Int32(number) }.map(\.key))
+    }
+
+    /// Builds the graph, and compares its mistakes with those of the model.
+    /// - Returns: The graph if there are none.
+    private func build(_ binder: TestBinder, _ model: GraphModel, _ seed: Int) -> TestGraph? {
+        let result = Result { try binder.build() }
+        var failure: CFailure?
+        if case .failure(let error) = result { failure = error as? CFailure }
+        #expect(keys(failure, CLEANSE_ERROR_MISSING) == model.missing, "seed \(seed)")
+        #expect(keys(failure, CLEANSE_ERROR_DUPLICATE) == model.duplicates, "seed \(seed)")
+        #expect(keys(failure, CLEANSE_ERROR_CYCLE).isEmpty != model.isCircular, "seed \(seed)")
+        let isRight = model.missing.isEmpty && model.duplicates.isEmpty && !model.isCircular
+        #expect((failure == nil) == isRight, "seed \(seed): \(failure?.description ?? "no error")")
+        return try? result.get()
+    }
+
+    /// Asks the graph and the model for one thing after the other.
+    private func use(
+        _ graph: TestGraph, _ model: GraphModel, _ ledger: Ledger, _ seed: Int, _ random: inout SplitMix
+    ) throws {
+        var state = GraphModel.State()
+        /// The outer graph and its children, with their numbers in the model.
+        var graphs = [(graph, 0)]
+        var children = 0
+        var kept: [TestObject] = []
+        /// The instance of each object of the model.
+        var pointers: [Int: UnsafeMutableRawPointer] = [:]
+        for _ in 0..<25 {
+            switch random.below(8) {
+            case 0:
+                children += 1
+                graphs.append((try graph.child("inner"), children))
+            case 1: if graphs.count > 1 { graphs.removeLast() }
+            case 2: if !kept.isEmpty { kept.remove(at: random.below(kept.count)) }
+            case 3:
+                state.failing = random.chance(70) ? random.below(model.bindings.count) : nil
+                ledger.fail(Set(state.failing.map { [GraphModel.key($0)] } ?? []))
+            default:
+                let number = random.below(model.bindings.count + 1)
+                let (asked, place) = graphs[random.below(graphs.count)]
+                do {
+                    let object = try asked.get(GraphModel.key(number))
+                    let expected = try model.get(number, from: place, &state)
+                    let pointer = try #require(try object.pointer)
+                    #expect(pointers[expected, default: pointer] == pointer, "seed \(seed)")
+                    #expect(pointers.filter { $0.value == pointer && $0.key != expected }.isEmpty, "seed \(seed)")
+                    pointers[expected] = pointer
+                    kept.append(object)
+                } catch let failure as CFailure {
+                    let expected = #expect(throws: GraphModel.Failure.self, "seed \(seed)") {
+                        try model.get(number, from: place, &state)
+                    }
+                    let chain = failure.code == Int32(CLEANSE_ERROR_MISSING) ? [] : failure.issues[0].chain
+                    #expect(expected?.chain == chain, "seed \(seed)")
+                    if !chain.isEmpty { #expect(failure.code == 2000, "seed \(seed)") }
+                }
+                #expect(ledger.made == state.made, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func `A random graph does what a simple model says, and ends everything exactly once`() throws {
+        var built = 0
+        var failed = 0
         for seed in 0..<2000 {
             var random = SplitMix(state: UInt64(seed))
+            let model = GraphModel(&random)
             let ledger = Ledger()
-            var bound = 0
             do {
-                let binder = try TestBinder(ledger)
-                let inner = try TestBinder(ledger)
-                let count = Int.random(in: 1...8, using: &random)
-                for index in 0..<count {
-                    let isInner = Int.random(in: 0..<4, using: &random) == 0
-                    let needs = (0..<Int.random(in: 0...3, using: &random)).map { _ in
-                        TestBinder.Need(
-                            key: "k\(Int.random(in: 0..<(index + 1), using: &random))",
-                            kind: [CLEANSE_NEED_OBJECT, CLEANSE_NEED_PROVIDER, CLEANSE_NEED_WEAK].randomElement(
-                                using: &random)!,
-                            isOptional: Bool.random(using: &random))
-                    }
-                    let sharing = Bool.random(using: &random) ? CLEANSE_SHARED : CLEANSE_UNSHARED
-                    try (isInner ? inner : binder).bind("k\(index)", needs, sharing: Int(sharing))
-                    bound += 1
-                }
-                try check(cleanse_binder_install(binder.handle, "inner", inner.handle, nil, 0))
-                if let graph = try? binder.build() {
-                    var graphs = [graph]
-                    var kept: [TestObject] = []
-                    for _ in 0..<20 {
-                        switch Int.random(in: 0..<6, using: &random) {
-                        case 0: graphs.append(try graph.child("inner"))
-                        case 1: _ = graphs.count > 1 ? graphs.removeLast() : graph
-                        case 2: if !kept.isEmpty { kept.removeFirst() }
-                        case 3:
-                            let failing = "k\(Int.random(in: 0..<count, using: &random))"
-                            ledger.fail([failing])
-                        default:
-                            let key = "k\(Int.random(in: 0..<count, using: &random))"
-                            if let object = try? graphs.randomElement(using: &random)!.get(key) { kept.append(object) }
-                        }
-                    }
+                let binder = try declare(model, ledger)
+                if let graph = build(binder, model, seed) {
+                    built += 1
+                    try use(graph, model, ledger, seed, &random)
+                } else {
+                    failed += 1
+                    #expect(ledger.made.isEmpty, "seed \(seed)")
                 }
             }
             #expect(ledger.made.sorted() == ledger.destroyed.sorted(), "seed \(seed)")
-            #expect(ledger.contextsReleased == bound, "seed \(seed)")
+            if model.isPlain { #expect(ledger.destroyed == ledger.made.reversed(), "seed \(seed)") }
+            #expect(ledger.contextsReleased == model.bindings.reduce(0) { $0 + ($1.isDuplicate ? 2 : 1) })
         }
+        // Of both kinds there have to be enough.
+        #expect(built > 700)
+        #expect(failed > 200)
     }
 }

@@ -211,4 +211,47 @@ import Testing
         graph = nil
         #expect(ledger.destroyed.contains("b") == false)
     }
+
+    @Test func `A scoped provider is shared in the graph that has its scope`() throws {
+        let binder = try TestBinder()
+        let inner = try TestBinder(binder.ledger)
+        try check(cleanse_binder_set_scope(inner.handle, "session"))
+        try inner.bind("user", sharing: CLEANSE_SCOPED, scope: "session")
+        try inner.bind("page", [.init(key: "user"), .init(key: "user")])
+        try check(cleanse_binder_install(binder.handle, "session", inner.handle, nil, 0))
+        let graph = try binder.build()
+        for _ in 0..<2 {
+            let child = try graph.child("session")
+            _ = (try child.get("page"), try child.get("page"))
+        }
+        #expect(binder.ledger.made == ["user", "page", "page", "user", "page", "page"])
+    }
+
+    @Test func `A provider is asked again and again, with arguments too`() throws {
+        let binder = try TestBinder()
+        try binder.bind("leaf")
+        // The instance is the argument, which stays the caller's.
+        let create: cleanse_create_function = { request, out, _ in
+            cleanse_object_pointer(cleanse_request_argument(request, "seed"), out)
+        }
+        try binder.bind("tree", parameters: [("seed", Int(CLEANSE_POINTER))], destroys: false, create: create)
+        let graph = try binder.build()
+        let leaf = try out { cleanse_graph_provider(graph.handle, "leaf", nil, $0) }
+        defer { cleanse_provider_release(leaf) }
+        for _ in 0..<3 { cleanse_object_release(try out { cleanse_provider_get(leaf, $0) }) }
+        #expect(binder.ledger.made.count == 3)
+        #expect(binder.ledger.destroyed.count == 3)
+
+        let tree = try out { cleanse_graph_provider(graph.handle, "tree", nil, $0) }
+        defer { cleanse_provider_release(tree) }
+        let arguments = try out(cleanse_arguments_create)
+        defer { cleanse_arguments_release(arguments) }
+        for address in [0x10, 0x20] {
+            let seed = UnsafeMutableRawPointer(bitPattern: address)
+            try check(cleanse_arguments_set_pointer(arguments, "seed", seed))
+            #expect(try TestObject(try out { cleanse_provider_get_with(tree, arguments, $0) }).pointer == seed)
+        }
+        let failure = #expect(throws: CFailure.self) { try out { cleanse_provider_get(tree, $0) } }
+        #expect(failure?.code == Int32(CLEANSE_ERROR_ARGUMENTS))
+    }
 }

@@ -1,0 +1,143 @@
+import CCleanse
+
+/// A generator that gives the same numbers for the same seed: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom
+/// number generators" (2014).
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+}
+
+/// A graph with one child graph, and what it should do: worked out the slow and obvious way.
+struct GraphModel {
+    struct Need {
+        let target: Int
+        let kind: Int
+        let isOptional: Bool
+    }
+
+    struct Binding {
+        let isInner: Bool
+        let isShared: Bool
+        let needs: [Need]
+        /// Bound a second time.
+        var isDuplicate = false
+    }
+
+    /// By the number of their key; the key after the last is bound to nothing.
+    var bindings: [Binding]
+
+    static func key(_ number: Int) -> String { "k\(number)" }
+
+    /// A random one. Some have mistakes.
+    init(_ random: inout SplitMix) {
+        let count = 1 + random.below(9)
+        let isPlain = random.chance(30)
+        let mayBeCircular = random.chance(15)
+        let lacks = random.chance(15)
+        bindings = (0..<count).map { number in
+            let needs = (0..<random.below(4)).compactMap { _ -> Need? in
+                let later = isPlain ? CLEANSE_NEED_WEAK : CLEANSE_NEED_PROVIDER
+                let kind = [CLEANSE_NEED_OBJECT, CLEANSE_NEED_OBJECT, later, CLEANSE_NEED_WEAK][random.below(4)]
+                let bound = mayBeCircular || kind != CLEANSE_NEED_OBJECT ? count : number
+                let reach = bound + (lacks ? 1 : 0)
+                guard reach > 0 else { return nil }
+                let target = random.below(reach)
+                return Need(
+                    target: lacks && target == bound ? count : target, kind: kind, isOptional: random.chance(40))
+            }
+            return Binding(
+                isInner: !isPlain && random.chance(30), isShared: isPlain || random.chance(60), needs: needs)
+        }
+        if random.chance(5) { bindings[random.below(count)].isDuplicate = true }
+    }
+
+    /// Whether shared objects of one graph are all there is, none of which keeps another that is made later.
+    var isPlain: Bool {
+        bindings.allSatisfy { binding in
+            binding.isShared && !binding.isInner && !binding.needs.contains { $0.kind == CLEANSE_NEED_PROVIDER }
+        }
+    }
+
+    func sees(_ target: Int, from isInner: Bool) -> Bool {
+        target < bindings.count && (isInner || !bindings[target].isInner)
+    }
+
+    // MARK: Mistakes
+
+    var missing: Set<String> {
+        var result: Set<String> = []
+        for binding in bindings {
+            for need in binding.needs where !need.isOptional && !sees(need.target, from: binding.isInner) {
+                result.insert(Self.key(need.target))
+            }
+        }
+        return result
+    }
+
+    var duplicates: Set<String> {
+        Set(bindings.indices.filter { bindings[$0].isDuplicate }.map(Self.key))
+    }
+
+    /// Whether objects need each other to be made.
+    var isCircular: Bool {
+        func reaches(_ number: Int, _ goal: Int, _ seen: inout Set<Int>) -> Bool {
+            bindings[number].needs.contains { need in
+                guard need.kind == CLEANSE_NEED_OBJECT, sees(need.target, from: bindings[number].isInner) else {
+                    return false
+                }
+                return need.target == goal || seen.insert(need.target).inserted && reaches(need.target, goal, &seen)
+            }
+        }
+        return bindings.indices.contains { number in
+            var seen: Set<Int> = []
+            return reaches(number, number, &seen)
+        }
+    }
+
+    // MARK: Requests
+
+    /// What providers have done.
+    struct State {
+        /// The shared objects of each graph: of the outer one, whose number is 0, and of its children.
+        var shared: [Int: [Int: Int]] = [:]
+        /// The keys of all objects, in the order of their making.
+        var made: [String] = []
+        var failing: Int?
+    }
+
+    /// Why there is no object: the keys on the way to the provider that failed, or none if there is no provider.
+    struct Failure: Error, Equatable {
+        let chain: [String]
+    }
+
+    /// The number of the object that a graph gives.
+    func get(_ number: Int, from graph: Int, _ state: inout State) throws(Failure) -> Int {
+        guard sees(number, from: graph > 0) else { throw Failure(chain: []) }
+        let binding = bindings[number]
+        let home = binding.isInner ? graph : 0
+        if binding.isShared, let object = state.shared[home]?[number] { return object }
+        for need in binding.needs
+        where need.kind == CLEANSE_NEED_OBJECT && sees(need.target, from: binding.isInner) {
+            do {
+                _ = try get(need.target, from: home, &state)
+            } catch {
+                throw Failure(chain: [Self.key(number)] + error.chain)
+            }
+        }
+        if state.failing == number { throw Failure(chain: [Self.key(number)]) }
+        state.made.append(Self.key(number))
+        let object = state.made.count
+        if binding.isShared { state.shared[home, default: [:]][number] = object }
+        return object
+    }
+}
