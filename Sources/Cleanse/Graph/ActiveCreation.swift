@@ -29,9 +29,13 @@ struct ActiveCreation {
 }
 
 /// What one thread is making, innermost last, and what it waits for.
+@usableFromInline
 final class ThreadContext {
-    // Only the thread itself touches it, and never while it calls out: no check of exclusive access is needed.
-    @exclusivity(unchecked) private var stack: [ActiveCreation] = []
+    // Invariant: only the thread itself touches the three, and never while it calls out; `stack` has room for `capacity`, the
+    // first `count` of which are in use. Not an array, whose checks every object of a guarded binding would pay for.
+    @exclusivity(unchecked) private var stack = UnsafeMutablePointer<ActiveCreation>.allocate(capacity: 16)
+    @exclusivity(unchecked) private var capacity = 16
+    @exclusivity(unchecked) private var count = 0
     /// What the thread waits for, and what it wanted it for. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
 
@@ -43,20 +47,50 @@ final class ThreadContext {
     /// A number that identifies the thread while it lives. Its lowest three bits are free: objects are aligned to more.
     var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-    func push(_ creation: ActiveCreation) { stack.append(creation) }
-    func pop() { stack.removeLast() }
+    deinit { stack.deallocate() }
+
+    func push(_ creation: ActiveCreation) {
+        if count == capacity { grow() }
+        (stack + count).initialize(to: creation)
+        count += 1
+    }
+
+    private func grow() {
+        let larger = UnsafeMutablePointer<ActiveCreation>.allocate(capacity: 2 * capacity)
+        larger.moveInitialize(from: stack, count: count)
+        stack.deallocate()
+        (stack, capacity) = (larger, 2 * capacity)
+    }
+
+    @usableFromInline func pop() { count -= 1 }
+
+    private var creations: UnsafeBufferPointer<ActiveCreation> { UnsafeBufferPointer(start: stack, count: count) }
+
+    /// Notes that the calling thread makes a value, until `pop`.
+    /// - Throws: `ReentrantResolution` if it is making that already.
+    @usableFromInline
+    static func entering(_ instance: GraphInstance, binding: Int) throws -> Unmanaged<ThreadContext> {
+        let context = current
+        try context.enter(ActiveCreation(instance, binding: binding))
+        // Invariant: the context lives as long as the thread, which is in the middle of a call.
+        return Unmanaged.passUnretained(context)
+    }
+
+    private func enter(_ creation: ActiveCreation) throws {
+        for active in creations where active.isSame(as: creation) { throw reentry(into: creation) }
+        push(creation)
+    }
 
     /// The error of asking for what this thread is making already.
     func reentry(into creation: ActiveCreation) -> ReentrantResolution {
-        let start = stack.lastIndex { $0.isSame(as: creation) } ?? stack.startIndex
+        let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
         return ReentrantResolution(
-            kind: .sameThread, chain: stack[start...].map(\.link) + [creation.link])
+            kind: .sameThread, chain: creations[start...].map(\.link) + [creation.link])
     }
 
     /// Runs `body` unless this thread is inside the same creation already.
     func guarding<Value>(_ creation: ActiveCreation, _ body: () throws -> Value) throws -> Value {
-        guard !stack.contains(where: creation.isSame(as:)) else { throw reentry(into: creation) }
-        push(creation)
+        try enter(creation)
         defer { pop() }
         return try body()
     }

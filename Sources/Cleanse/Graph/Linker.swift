@@ -57,13 +57,13 @@ package final class Linker {
         }
     }
 
-    @usableFromInline
+    @inlinable @inline(never)
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
         let binding = self.binding
         return Link { instance in
-            try ThreadContext.current.guarding(
-                ActiveCreation(instance, binding: binding)
-            ) { try link(instance) }
+            let context = try ThreadContext.entering(instance, binding: binding)
+            defer { context._withUnsafeGuaranteedRef { $0.pop() } }
+            return try link(instance)
         }
     }
 
