@@ -53,9 +53,14 @@ final class ThreadContext {
             kind: .sameThread, chain: stack[start...].map(\.link) + [creation.link])
     }
 
-    /// Runs `body` unless this thread is inside the same creation already.
-    func guarding<Value>(_ creation: ActiveCreation, _ body: () throws -> Value) throws -> Value {
-        guard !stack.contains(where: creation.isSame(as:)) else { throw reentry(into: creation) }
+    /// What the thread is making, outermost first.
+    var chain: [ChainLink] { stack.map(\.link) }
+
+    /// Runs `body` unless this thread is inside the same creation already, as often as `limit` says.
+    func guarding<Value>(
+        _ creation: ActiveCreation, nesting limit: Int = 1, _ body: () throws -> Value
+    ) throws -> Value {
+        guard stack.lazy.filter(creation.isSame(as:)).count < limit else { throw reentry(into: creation) }
         push(creation)
         defer { pop() }
         return try body()

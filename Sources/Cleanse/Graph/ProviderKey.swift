@@ -41,7 +41,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the text of one key may have been meant by that of another: the same but for its qualifier, or alike.
-    func isSimilar(to other: ProviderKey) -> Bool {
+    package func isSimilar(to other: ProviderKey) -> Bool {
         guard let mine = text?.text, let others = other.text?.text else { return false }
         return editDistance(mine.lowercased(), others.lowercased(), atMost: other.allowedDistance) != nil
     }
@@ -141,12 +141,13 @@ func stableName(of type: Any.Type) -> String {
 }
 
 /// Finds the binding of a key: open addressing over indices, so that a table costs about eight bytes a binding.
-struct KeyTable {
-    private var buckets: [Int32] = []
-    private var mask = 0
+@usableFromInline
+package struct KeyTable {
+    @usableFromInline private(set) var buckets: [Int32] = []
+    @usableFromInline private(set) var mask = 0
     private(set) var count = 0
 
-    init(capacity: Int) {
+    package init(capacity: Int) {
         var size = 4
         while size < capacity * 2 { size *= 2 }
         buckets = [Int32](repeating: -1, count: size)
@@ -155,8 +156,8 @@ struct KeyTable {
 
     /// The index stored for `key`, or nil.
     /// - Parameter isKey: Whether the key is that of an index.
-    @inline(__always)
-    func find(_ key: ProviderKey, isKey: (Int32) -> Bool) -> Int32? {
+    @inlinable @inline(__always)
+    package func find(_ key: ProviderKey, isKey: (Int32) -> Bool) -> Int32? {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
@@ -166,8 +167,8 @@ struct KeyTable {
         find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(text)), isKey: isKey)
     }
 
-    @inline(__always)
-    private func find(hash: Int, isKey: (Int32) -> Bool) -> Int32? {
+    @inlinable @inline(__always)
+    func find(hash: Int, isKey: (Int32) -> Bool) -> Int32? {
         var bucket = hash & mask
         while true {
             let index = buckets[bucket]
@@ -179,7 +180,7 @@ struct KeyTable {
 
     /// Stores `index` for `key`. Returns the index already stored, which then stays.
     @inline(__always)
-    mutating func insert(_ key: ProviderKey, _ index: Int32, keys: (Int32) -> ProviderKey) -> Int32? {
+    package mutating func insert(_ key: ProviderKey, _ index: Int32, keys: (Int32) -> ProviderKey) -> Int32? {
         if (count + 1) * 2 > buckets.count { grow(keys: keys) }
         var bucket = Self.hash(key) & mask
         while true {
@@ -202,8 +203,8 @@ struct KeyTable {
     }
 
     /// Fibonacci hashing of the metadata addresses and of the name.
-    @inline(__always)
-    private static func hash(_ key: ProviderKey) -> Int {
+    @usableFromInline
+    static func hash(_ key: ProviderKey) -> Int {
         var bits = bits(of: key.type)
         if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
         if let name = key.name { bits ^= hash(name.utf8) }
