@@ -36,12 +36,15 @@ enum Documentation {
     static func pages() throws -> [File] {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".md") }.sorted()
         return try top.map { File(path: $0, text: try read($0)) }
-            + files(in: "Sources/Cleanse/Cleanse.docc", suffix: ".md")
+            + modules.flatMap { try files(in: "Sources/\($0)/\($0).docc", suffix: ".md") }
     }
 
-    /// The documentation comments of the library, as if they were pages.
+    /// The modules whose documentation is checked.
+    static let modules = ["Cleanse", "CleanseResolver"]
+
+    /// The documentation comments of the libraries, as if they were pages.
     static func comments() throws -> [File] {
-        try files(in: "Sources/Cleanse", suffix: ".swift").map { file in
+        try modules.flatMap { try files(in: "Sources/\($0)", suffix: ".swift") }.map { file in
             let comments = file.lines.map { line in
                 let line = line.drop { $0 == " " }
                 return line.hasPrefix("///") ? String(line.dropFirst(3)) : ""

@@ -33,18 +33,22 @@ import Testing
     }
 
     @Test func everyPublicTypeIsOnTheLandingPage() throws {
-        let landing = try Documentation.read("Sources/Cleanse/Cleanse.docc/Cleanse.md")
         let declaration = #/^public (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/#
-        for file in try Documentation.files(in: "Sources/Cleanse", suffix: ".swift") {
-            for name in file.lines.compactMap({ $0.firstMatch(of: declaration)?.1 }) {
-                #expect(landing.contains("- ``\(name)``"), "\(name), declared in \(file.path), is not in Cleanse.md")
+        for module in Documentation.modules {
+            let landing = try Documentation.read("Sources/\(module)/\(module).docc/\(module).md")
+            for file in try Documentation.files(in: "Sources/\(module)", suffix: ".swift") {
+                for name in file.lines.compactMap({ $0.firstMatch(of: declaration)?.1 }) {
+                    #expect(
+                        landing.contains("- ``\(name)``"), "\(name), declared in \(file.path), is not in \(module).md")
+                }
             }
         }
     }
 
     @Test func everyPublicDeclarationHasAShortSummary() throws {
         var count = 0
-        for file in try Documentation.files(in: "Sources/Cleanse", suffix: ".swift") {
+        let files = try Documentation.modules.flatMap { try Documentation.files(in: "Sources/\($0)", suffix: ".swift") }
+        for file in files {
             let lines = file.lines.map { $0.trimmingCharacters(in: .whitespaces) }
             for (index, line) in lines.enumerated()
             where line.hasPrefix("public ") && !line.hasPrefix("public import ") {
@@ -65,10 +69,13 @@ import Testing
         let pattern =
             #/(?:fatalError|precondition|preconditionFailure|unsafeBitCast|unsafeDowncast)\(|\.unsafelyUnwrapped|[\w\)\]\}>]!(?!=)/#
         var found: [String: Int] = [:]
-        for file in try Documentation.files(in: "Sources/Cleanse", suffix: ".swift") {
+        let files = try Documentation.modules.flatMap { try Documentation.files(in: "Sources/\($0)", suffix: ".swift") }
+        for file in files {
             let code = file.lines.map { $0.split(separator: "//", omittingEmptySubsequences: false)[0] }
             let count = code.map { $0.matches(of: pattern).count }.reduce(0, +)
-            if count > 0 { found[String(file.path.dropFirst("Sources/Cleanse/".count))] = count }
+            let path = file.path.dropFirst(
+                (file.path.hasPrefix("Sources/Cleanse/") ? "Sources/Cleanse/" : "Sources/").count)
+            if count > 0 { found[String(path)] = count }
         }
         var listed: [String: Int] = [:]
         let section = try #require(
