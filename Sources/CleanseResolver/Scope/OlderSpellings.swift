@@ -1,6 +1,11 @@
-// Spellings of Resolver before 1.3. They carry no deprecation attribute, so that a program compiles unchanged and without warnings.
+// Spellings of older releases of Resolver. They carry no deprecation attribute, so that a program compiles unchanged and without warnings.
 
 extension Resolver {
+    /// The older name of ``init(child:)``: what the container does not have was then said to be its parent's.
+    public convenience init(parent: Resolver) {
+        self.init(child: parent)
+    }
+
     /// The older name of ``ResolverScope/unique``: `.scope(unique)`.
     public static var unique: ResolverScope { ResolverScope.unique }
     /// The older name of ``ResolverScope/graph``: `.scope(graph)`.

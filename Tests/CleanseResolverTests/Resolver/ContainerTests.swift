@@ -23,6 +23,13 @@ struct ContainerTests {
         #expect(second.resolve(NameService.self).name == "second")
     }
 
+    @Test("A parent is a child by its older name")
+    func parent() {
+        let parent = Resolver()
+        parent.register { Session() }
+        #expect(Resolver(parent: parent).optional(Session.self) != nil)
+    }
+
     @Test("A container does not see what it is a child of")
     func downOnly() {
         let child = Resolver()
