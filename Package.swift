@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Cleanse", targets: ["Cleanse"]),
         .library(name: "CleanseC", targets: ["CleanseC"]),
+        .library(name: "CleanseResolver", targets: ["CleanseResolver"]),
         // `libcleanse.so`, for programs in C and in whatever can call C.
         .library(name: "cleanse", type: .dynamic, targets: ["CleanseC"]),
     ],
@@ -14,8 +15,9 @@ let package = Package(
         .target(name: "Cleanse"),
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
+        .target(name: "CleanseResolver", dependencies: ["Cleanse"]),
         .executableTarget(name: "CleanseGen"),
-        .executableTarget(name: "CleanseBench", dependencies: ["Cleanse"]),
+        .executableTarget(name: "CleanseBench", dependencies: ["Cleanse", "CleanseResolver"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
@@ -24,8 +26,11 @@ let package = Package(
         .testTarget(
             name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse", "CCalls", "TestSupport"],
             exclude: ["Corpus", "Rules.md"]),
+        .testTarget(
+            name: "CleanseResolverTests", dependencies: ["Cleanse", "CleanseResolver", "TestSupport"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Cleanse", "CleanseC", "CCleanse", "CleanseResolver"]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.
         .testTarget(name: "ContractTests", dependencies: ["Cleanse"]),
         .testTarget(

@@ -8,7 +8,7 @@ struct Measurement: Sendable {
     static let all: [Measurement] = [
         Measurement(.leaf), Measurement(.chain), Measurement(.wide), Measurement(.shared),
         Measurement(.sharedByTwoThreads), Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent),
-        Measurement(.assisted), memory,
+        Measurement(.assisted), Measurement(.resolverShared), Measurement(.resolverArguments), memory,
     ]
 }
 

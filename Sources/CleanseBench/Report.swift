@@ -29,7 +29,8 @@ struct Row {
 extension Row {
     init(_ measured: Case, _ times: Times, allocations: (hand: Int, cleanse: Int)?) {
         self.init(
-            number: measured.number, title: measured.title, times, budget: measured.budget,
+            number: measured.number, title: measured.title, times,
+            budget: measured.isBudgetOfTable ? measured.budget * times.table / times.hand : measured.budget,
             allocations: allocations.map { counts in
                 (counts.hand, counts.cleanse, measured.extraAllocations.map { counts.hand + $0 })
             })

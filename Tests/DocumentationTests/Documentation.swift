@@ -3,7 +3,7 @@ import Foundation
 /// The files of the repository that hold documentation, and the parts of them that tests compare.
 enum Documentation {
     /// The modules that programs import: each has a catalogue of articles in its folder.
-    static let modules: [String] = ["Cleanse", "CleanseC"]
+    static let modules: [String] = ["Cleanse", "CleanseC", "CleanseResolver"]
 
     /// The directory of the package.
     static let root: URL = URL(fileURLWithPath: #filePath)

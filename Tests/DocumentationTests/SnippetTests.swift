@@ -69,7 +69,7 @@ import Testing
             text.replacing(#/[A-Za-z]+/[A-Za-z]+\.swift:[0-9]+/#, with: "FILE:LINE")
         }
         let said = withoutPlaces(
-            (Mistakes.reports.map(\.description) + [Mistakes.reentrance])
+            (Mistakes.reports.map(\.description) + [Mistakes.reentrance] + ResolverSnippets.messages())
                 .joined(separator: "\n") + "\n" + (try Documentation.read("Tests/Expected/CoffeeShop.txt")))
         let blocks = try blocks(of: "text").filter { $0.text.contains("***") }
         #expect(blocks.count > 10)

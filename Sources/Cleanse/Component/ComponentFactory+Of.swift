@@ -105,7 +105,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ) -> ValidationReport {
         let (plan, errors) = compilePlan(
             overriding: configure, parent: parent, serviceLoader: serviceLoader, origin: origin)
-        return ValidationReport(errors: errors, warnings: errors.isEmpty ? plan.retainCycles() : [])
+        return ValidationReport(of: plan, errors: errors)
     }
 
     private static func compile(

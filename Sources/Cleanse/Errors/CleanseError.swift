@@ -86,6 +86,13 @@ struct WayToRoot: Sendable, Sequence {
         self.init(from: 0, steps: [0: Step(link: link, next: nil, length: 1)])
     }
 
+    /// A way through links, outermost first; nil without any.
+    init?(_ links: [ChainLink]) {
+        guard !links.isEmpty else { return nil }
+        let steps = links.enumerated().map { ($0, Step(link: $1, next: $0 == 0 ? nil : $0 - 1, length: $0 + 1)) }
+        self.init(from: links.count - 1, steps: Dictionary(uniqueKeysWithValues: steps))
+    }
+
     var length: Int { steps[start]?.length ?? 0 }
 
     /// The links from the binding outwards.

@@ -7,6 +7,12 @@ public struct ValidationReport: RandomAccessCollection, CustomStringConvertible,
     /// What works but may not be meant: shared values that keep each other alive.
     public let warnings: [RetainCycle]
 
+    /// The report of a plan that has been compiled.
+    package init(of plan: GraphPlan, errors: [any CleanseError]) {
+        self.errors = errors
+        warnings = errors.isEmpty ? plan.retainCycles() : []
+    }
+
     /// The position of the first error.
     public var startIndex: Int { errors.startIndex }
     /// The position after the last error.

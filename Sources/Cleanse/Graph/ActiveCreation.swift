@@ -76,8 +76,12 @@ final class ThreadContext {
         return Unmanaged.passUnretained(context)
     }
 
-    private func enter(_ creation: ActiveCreation) throws {
-        for active in creations where active.isSame(as: creation) { throw reentry(into: creation) }
+    private func enter(_ creation: ActiveCreation, nesting limit: Int = 1) throws {
+        var depth = 0
+        for active in creations where active.isSame(as: creation) {
+            depth += 1
+            if depth == limit { throw reentry(into: creation) }
+        }
         push(creation)
     }
 
@@ -88,9 +92,14 @@ final class ThreadContext {
             kind: .sameThread, chain: creations[start...].map(\.link) + [creation.link])
     }
 
-    /// Runs `body` unless this thread is inside the same creation already.
-    func guarding<Value>(_ creation: ActiveCreation, _ body: () throws -> Value) throws -> Value {
-        try enter(creation)
+    /// What the thread is making, outermost first.
+    var chain: [ChainLink] { creations.map(\.link) }
+
+    /// Runs `body` unless this thread is inside the same creation already, as often as `limit` says.
+    func guarding<Value>(
+        _ creation: ActiveCreation, nesting limit: Int = 1, _ body: () throws -> Value
+    ) throws -> Value {
+        try enter(creation, nesting: limit)
         defer { pop() }
         return try body()
     }

@@ -27,6 +27,7 @@ struct GraphCompiler {
         self.declaration = declaration
         parentInstance = parent
         plan = GraphPlan(parent: parent.map { ($0.plan, $0.component) })
+        plan.remedy = declaration.remedy
         errors = declaration.errors
     }
 

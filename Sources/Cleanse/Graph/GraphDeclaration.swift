@@ -46,6 +46,9 @@ package final class GraphDeclaration {
     /// Whether there are too many components or inclusions, so that nothing more is configured.
     private var isTooLarge = false
 
+    /// What mends a missing binding, where the front end has words of its own.
+    package var remedy: ((ProviderKey) -> String)?
+
     /// Stands for the overriding modules where a component's index is expected.
     static let overriding = -1
     /// How deep components and modules may be nested. Only a generic one that goes on for ever with other arguments

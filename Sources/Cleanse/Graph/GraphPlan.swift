@@ -78,6 +78,9 @@ package final class GraphPlan: @unchecked Sendable {
     /// What bindings stand for that are those of a graph this plan stands on.
     @exclusivity(unchecked) var imported: [Int: PlanBinding] = [:]
 
+    /// What mends a missing binding, where the front end has words of its own.
+    var remedy: ((ProviderKey) -> String)?
+
     /// The graph whose instance is the parent of this plan's root component.
     let parent: (plan: GraphPlan, component: Int)?
 

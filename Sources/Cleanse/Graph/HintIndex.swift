@@ -105,7 +105,7 @@ extension GraphPlan {
             )
         }
         hints += nearMisses(of: key, index: index)
-        if hints.isEmpty, !key.isText { hints.append(remedy(forMissing: key)) }
+        if hints.isEmpty, !key.isText { hints.append(remedy?(key) ?? remedy(forMissing: key)) }
         return Array(hints.prefix(5))
     }
 
@@ -169,10 +169,11 @@ extension GraphPlan {
     }
 
     private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {
-        switch (bound.tag == nil && bound.name == nil, missing.tag == nil && missing.name == nil) {
-        case (true, _): "without the tag"
-        case (_, true): "with a tag"
-        default: "with another tag"
+        let what = (bound.name ?? missing.name) == nil ? "tag" : "name"
+        return switch (bound.tag == nil && bound.name == nil, missing.tag == nil && missing.name == nil) {
+        case (true, _): "without the \(what)"
+        case (_, true): "with a \(what)"
+        default: "with another \(what)"
         }
     }
 }

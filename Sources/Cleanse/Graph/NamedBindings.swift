@@ -239,4 +239,45 @@ extension GraphInstance {
     package func missing(_ key: ProviderKey) -> MissingProvider {
         MissingProvider(key: key, ways: [], hints: plan.hints(forMissing: key, index: HintIndex(plan)))
     }
+
+    /// The same where the one who asks is known only by what the thread is making.
+    package func missingHere(_ key: ProviderKey) -> MissingProvider {
+        MissingProvider(
+            key: key, ways: WayToRoot(ThreadContext.current.chain).map { [$0] } ?? [], hints: missing(key).hints)
+    }
+
+    /// The content of the slot of a binding, made with `make` if need be: for a front end whose recipes take more than an instance.
+    @inline(__always)
+    package func shared(in slot: Int, of binding: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
+        if let content = content(of: slot) { return content }
+        return try content(of: slot, binding: binding, make)
+    }
+
+    /// Whether the component, or one above it, binds a key.
+    package func binds(_ key: ProviderKey) -> Bool { find(key, as: Void.self) != nil }
+
+    /// The keys that the instance's component sees, and where they are bound: its own first, then those above.
+    package func forEachKey(_ body: (ProviderKey, Origin) -> Void) {
+        var current: GraphInstance? = self
+        while let instance = current {
+            let plan = instance.plan
+            for binding in plan.bindings where Int(binding.component) == instance.component && !binding.isContribution {
+                body(binding.key, binding.origin)
+            }
+            current = instance.parent
+        }
+    }
+}
+
+extension GraphPlan {
+    /// Makes a value of a binding that no instance keeps, unless the thread is making one so many times already.
+    package func making(_ binding: Int, nesting limit: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
+        let creation = ActiveCreation(plan: self, binding: binding, identity: 0)
+        return try ThreadContext.current.guarding(creation, nesting: limit, make)
+    }
+}
+
+extension ChainLink {
+    /// What the calling thread is making, outermost first.
+    package static var underWay: [ChainLink] { ThreadContext.current.chain }
 }

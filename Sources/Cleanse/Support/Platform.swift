@@ -39,6 +39,22 @@ final class Condition: @unchecked Sendable {
     func broadcast() { pthread_cond_broadcast(condition) }
 }
 
+/// A lock to be held for a moment, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
+package final class Lock: @unchecked Sendable {
+    // Initialised once, never moved, and destroyed with the object, when nobody can hold it.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    package init() { pthread_mutex_init(mutex, nil) }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    package func lock() { pthread_mutex_lock(mutex) }
+    package func unlock() { pthread_mutex_unlock(mutex) }
+}
+
 /// One object for each thread, made when first asked for and released when the thread ends.
 struct ThreadLocal<Value: AnyObject>: Sendable {
     private let key: pthread_key_t
@@ -64,4 +80,13 @@ struct ThreadLocal<Value: AnyObject>: Sendable {
         pthread_setspecific(key, Unmanaged.passRetained(value).toOpaque())
         return value
     }
+}
+
+/// The same for other modules, where generic code would not be specialised.
+package struct ThreadObject: Sendable {
+    private let local = ThreadLocal<AnyObject>()
+
+    package init() {}
+
+    package func value(default make: () -> AnyObject) -> AnyObject { local.value(default: make()) }
 }

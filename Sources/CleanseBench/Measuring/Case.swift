@@ -20,6 +20,8 @@ struct Case: Sendable {
     let title: String
     /// The most that Cleanse may take, as a multiple of `hand`.
     let budget: Double
+    /// Whether the budget is a multiple of `table` instead.
+    var isBudgetOfTable = false
     /// How many allocations Cleanse may make per operation more than `hand`; nil when they are not budgeted.
     let extraAllocations: Int?
     /// Whether two threads do the operation at once.

@@ -1,0 +1,118 @@
+/// Finds the binding of a key: open addressing over indices, with half of the hash beside each, so that a table costs about
+/// 16 bytes a binding and other keys are rarely looked at.
+@usableFromInline
+package struct KeyTable {
+    /// The upper half is that of the hash, the lower the index plus one; 0 where nothing is.
+    @usableFromInline private(set) var buckets: [UInt64] = []
+    @usableFromInline private(set) var mask = 0
+    private(set) var count = 0
+
+    package init(capacity: Int) {
+        var size = 4
+        while size < capacity * 2 { size *= 2 }
+        buckets = [UInt64](repeating: 0, count: size)
+        mask = size - 1
+    }
+
+    /// The index stored for `key`, or nil.
+    /// - Parameter isKey: Whether the key is that of an index.
+    @inlinable @inline(__always)
+    package func find(_ key: ProviderKey, isKey: (Int32) -> Bool) -> Int32? {
+        find(hash: Self.hash(key), isKey: isKey)
+    }
+
+    /// Finds a key of text, given as UTF-8.
+    @inline(__always)
+    func find(text: UnsafeRawBufferPointer, isKey: (Int32) -> Bool) -> Int32? {
+        find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(text)), isKey: isKey)
+    }
+
+    @inlinable @inline(__always)
+    func find(hash: UInt64, isKey: (Int32) -> Bool) -> Int32? {
+        var bucket = start(of: hash)
+        while true {
+            let found = buckets[bucket]
+            if found == 0 { return nil }
+            if (found ^ hash) >> 32 == 0, isKey(Self.index(in: found)) { return Self.index(in: found) }
+            bucket = (bucket &+ 1) & mask
+        }
+    }
+
+    /// Stores `index` for `key`. Returns the index already stored, which then stays.
+    @inline(__always)
+    package mutating func insert(_ key: ProviderKey, _ index: Int32, keys: (Int32) -> ProviderKey) -> Int32? {
+        if (count + 1) * 2 > buckets.count { grow() }
+        let hash = Self.hash(key)
+        var bucket = start(of: hash)
+        while buckets[bucket] != 0 {
+            let found = buckets[bucket]
+            if (found ^ hash) >> 32 == 0, keys(Self.index(in: found)) == key { return Self.index(in: found) }
+            bucket = (bucket &+ 1) & mask
+        }
+        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index) + 1)
+        count += 1
+        return nil
+    }
+
+    private mutating func grow() {
+        var larger = KeyTable(capacity: buckets.count)
+        for found in buckets where found != 0 {
+            var bucket = larger.start(of: found)
+            while larger.buckets[bucket] != 0 { bucket = (bucket &+ 1) & larger.mask }
+            larger.buckets[bucket] = found
+        }
+        larger.count = count
+        self = larger
+    }
+
+    @inlinable @inline(__always)
+    func start(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & mask }
+
+    @inlinable @inline(__always)
+    static func index(in bucket: UInt64) -> Int32 { Int32(bitPattern: UInt32(truncatingIfNeeded: bucket) - 1) }
+
+    /// Fibonacci hashing of the metadata addresses and of the name. The upper half is what counts.
+    @usableFromInline @inline(__always)
+    static func hash(_ key: ProviderKey) -> UInt64 {
+        var bits = bits(of: key.type)
+        if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
+        if let name = key.name { bits ^= hash(name.utf8) }
+        return spread(bits)
+    }
+
+    @inline(__always)
+    private static func bits(of type: Any.Type) -> UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3 }
+
+    @inline(__always)
+    private static func spread(_ bits: UInt64) -> UInt64 { bits &* 0x9E37_79B9_7F4A_7C15 }
+
+    private static func hash(_ name: String.UTF8View) -> UInt64 {
+        name.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
+            ?? [UInt8](name).withUnsafeBytes { hash($0) }
+    }
+
+    /// FNV-1a (G. Fowler, L. C. Noll, K. Vo) over words instead of bytes, with a shift so that the last bytes of a word count
+    /// as much as the first.
+    @inline(__always)
+    private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
+        func add(_ word: UInt64) {
+            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 32
+        }
+        var offset = 0
+        while offset &+ 8 <= bytes.count {
+            add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset &+= 8
+        }
+        if offset < bytes.count {
+            var word: UInt64 = 0
+            while offset < bytes.count {
+                word = word << 8 | UInt64(bytes[offset])
+                offset &+= 1
+            }
+            add(word)
+        }
+        return hash
+    }
+}

@@ -1,0 +1,99 @@
+public import Cleanse
+
+/// Arguments were not what a factory takes.
+public struct ArgumentError: CleanseError {
+    @usableFromInline
+    enum Mistake: @unchecked Sendable {
+        // Invariant: it holds metatypes and text only.
+        case noArguments(expected: Any.Type)
+        case severalArguments(expected: Any.Type)
+        case missing(key: String, expected: Any.Type)
+        case isNil(key: String?, expected: Any.Type)
+        case mismatch(key: String?, expected: Any.Type, actual: Any.Type)
+        /// The service exists already, so that its factory does not get them.
+        case stale
+    }
+
+    private let mistakes: [Mistake]
+    private let key: ProviderKey?
+    private let place: Origin?
+    /// What was given: keys and types.
+    private let given: [(key: String, type: String)]
+    private let isKeyed: Bool
+    /// What the thread was making, outermost first.
+    public let chain: [ChainLink]
+
+    /// - Parameter registration: That of the service; nil for the one whose factory the thread is running.
+    init(mistakes: [Mistake], in args: Resolver.Args, of registration: Registration?) {
+        self.mistakes = mistakes
+        chain = ChainLink.underWay
+        key = registration?.key ?? chain.last?.key
+        place = registration?.origin ?? chain.last?.place
+        switch args.values {
+        case .none: (given, isKeyed) = ([], false)
+        case .single(let value): (given, isKeyed) = ([("", "\(type(of: value))")], false)
+        case .keyed(let values):
+            given = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map { "\(type(of: $0))" } ?? "nil") }
+            isKeyed = true
+        }
+    }
+
+    /// The stable identifier of this kind of error: `argument`.
+    public var code: String { "argument" }
+    /// The service that was resolved.
+    public var keys: [ProviderKey] { key.map { [$0] } ?? [] }
+    /// Where it is registered.
+    public var places: [Origin] { place.map { [$0] } ?? [] }
+
+    /// What was given, and near misses.
+    public var hints: [String] {
+        var hints: [String] = []
+        for case .missing(let key, _) in mistakes {
+            let wanted = ProviderKey(text: key)
+            hints += given.filter { ProviderKey(text: $0.key).distance(from: wanted) != nil }
+                .map { "\"\($0.key)\" was given: did you mean that?" }
+        }
+        for case .severalArguments in mistakes {
+            hints.append("ask for one of them by its key: args(\"\(given[0].key)\")")
+        }
+        for case .stale in mistakes {
+            hints.append(
+                "reset the scope before, resolve it without arguments, or say firstArgumentsWin() where it is registered"
+            )
+        }
+        if hints.isEmpty {
+            hints.append(given.isEmpty ? "pass it: resolve(args: …)" : "given: \(givenText)")
+        }
+        return hints
+    }
+
+    private var givenText: String {
+        given.map { $0.key.isEmpty ? "one \($0.type) without a key" : "\"\($0.key)\": \($0.type)" }
+            .joined(separator: ", ")
+    }
+
+    /// The whole text: what is wrong with each argument, where the service is registered, and hints.
+    public var description: String {
+        let name = key.map { "\($0)" } ?? "Args"
+        let lines = mistakes.map { mistake in "*** \(name) *** \(text(of: mistake))" }
+        let place = place.map { "\n  --> registered at \($0)" } ?? ""
+        return lines.joined(separator: "\n") + place + hints.map { "\n      hint: \($0)" }.joined()
+    }
+
+    private func text(of mistake: Mistake) -> String {
+        switch mistake {
+        case .noArguments(let expected): "takes an argument, \(expected), but was resolved without one"
+        case .severalArguments(let expected):
+            "takes one argument, \(expected), but was resolved with \(given.count): which one is meant?"
+        case .missing(let key, let expected):
+            "takes the argument \"\(key)\"\(expected == Any.self ? "" : ", \(expected)"), which is missing"
+        case .isNil(let key, let expected): "takes \(argument(key)), \(expected), which is nil"
+        case .mismatch(let key, let expected, let actual):
+            "takes \(argument(key)) as \(expected), but it is \(actual)"
+        case .stale:
+            "was made already, so that the arguments given now have no effect"
+        }
+    }
+
+    private func argument(_ key: String?) -> String { key.map { "the argument \"\($0)\"" } ?? "its argument" }
+}

@@ -1,0 +1,58 @@
+public import Cleanse
+
+/// A service is registered, but its factory gave none.
+public struct UnresolvedService: CleanseError {
+    enum Reason: Sendable {
+        case factoryGaveNil
+        case doesNotImplement(by: Any.Type)
+        case wasReleased
+    }
+
+    /// The service.
+    public let key: ProviderKey
+    /// Where it is registered; nil for what is not.
+    public let place: Origin?
+    /// What the thread was making, outermost first.
+    public let chain: [ChainLink]
+    private let reason: Reason
+
+    init(key: ProviderKey, place: Origin?, reason: Reason) {
+        self.key = key
+        self.place = place
+        self.reason = reason
+        chain = ChainLink.underWay
+    }
+
+    /// The stable identifier of this kind of error: `unresolved-service`.
+    public var code: String { "unresolved-service" }
+    /// The service.
+    public var keys: [ProviderKey] { [key] }
+    /// Where it is registered.
+    public var places: [Origin] { place.map { [$0] } ?? [] }
+    /// What may mend it.
+    public var hints: [String] {
+        switch reason {
+        case .factoryGaveNil: ["ask for it with optional(), or let the factory give a service"]
+        case .doesNotImplement(let type): ["let \(type) conform to it, or remove implements(_:)"]
+        case .wasReleased: ["assign a service before it is used again"]
+        }
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        let text =
+            switch reason {
+            case .factoryGaveNil: "its factory gave nil"
+            case .doesNotImplement(let type): "is not what the \(type) is that stands for it"
+            case .wasReleased: "was released by its wrapper"
+            }
+        return "*** \(key) *** \(text)" + (place.map { "\n  --> registered at \($0)" } ?? "")
+            + hints.map { "\n      hint: \($0)" }.joined()
+    }
+}
+
+/// Stops with the text of an error: what the forms do that can't throw.
+@usableFromInline
+func stop(_ error: any Error) -> Never {
+    fatalError("\(error)")
+}

@@ -1,0 +1,155 @@
+public import Cleanse
+import Synchronization
+
+/// How a service is made: what `register` records. It never changes; an option makes another one of it.
+///
+/// Services are handled as objects: what is no object itself is in a `ServiceBox`. Compiled, a registration is a plan of its own with
+/// one binding; an instance of it has one slot, for one service. A scope decides who keeps such an instance.
+@usableFromInline
+final class Registration: @unchecked Sendable {
+    // Invariant: nothing is written after `init` but for the plan, which is synchronised.
+    @usableFromInline typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
+
+    let key: ProviderKey
+    let origin: Origin
+    let scope: ResolverScope
+    /// The factory. It may give nil.
+    let factory: Factory<ServiceCall>
+    /// What sets properties of a service that was made, in order.
+    let mutators: [Mutate]
+    /// What the factory needs, as far as it was declared.
+    let dependencies: [Dependency]
+    /// The arguments that the factory takes, as far as they were declared.
+    let parameters: [any ArgumentName]
+    /// Whether arguments for what its scope has made already are ignored instead of reported.
+    let keepsFirstArguments: Bool
+
+    /// The plan, once it is compiled, retained; 0 before.
+    private let compiled = Atomic<UInt>(0)
+
+    init(
+        key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [],
+        parameters: [any ArgumentName] = [], keepsFirstArguments: Bool = false, mutators: [Mutate] = [],
+        factory: Factory<ServiceCall>
+    ) {
+        self.key = key
+        self.origin = origin
+        self.scope = scope
+        self.factory = factory
+        self.mutators = mutators
+        self.dependencies = dependencies
+        self.parameters = parameters
+        self.keepsFirstArguments = keepsFirstArguments
+    }
+
+    /// The same but for some options.
+    func with(
+        scope: ResolverScope? = nil, dependencies: [Dependency]? = nil, parameters: [any ArgumentName]? = nil,
+        keepsFirstArguments: Bool? = nil, mutators: [Mutate]? = nil
+    ) -> Registration {
+        Registration(
+            key: key, origin: origin, scope: scope ?? self.scope, dependencies: dependencies ?? self.dependencies,
+            parameters: parameters ?? self.parameters,
+            keepsFirstArguments: keepsFirstArguments ?? self.keepsFirstArguments, mutators: mutators ?? self.mutators,
+            factory: factory)
+    }
+
+    // MARK: Making
+
+    deinit {
+        let bits = compiled.load(ordering: .acquiring)
+        if bits != 0 { Unmanaged<GraphPlan>.at(bits).release() }
+    }
+
+    /// The plan, compiled when first asked for. Where threads compile it at once, the first one's is everybody's.
+    var plan: GraphPlan {
+        let bits = compiled.load(ordering: .acquiring)
+        if bits != 0 { return Unmanaged<GraphPlan>.at(bits).takeUnretainedValue() }
+        let new = Unmanaged.passRetained(compile())
+        let (stored, first) = compiled.compareExchange(
+            expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+        if stored { return new.takeUnretainedValue() }
+        new.release()
+        return Unmanaged<GraphPlan>.at(first).takeUnretainedValue()
+    }
+
+    private func compile() -> GraphPlan {
+        let graph = GraphDeclaration()
+        _ = graph.addComponent(
+            .resolver, scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
+        ) { [key, origin] binder in
+            binder.declare(key, isShared: true, effects: .throws, origin: origin) { $0.finish(Link<Void> { _ in }) }
+        }
+        return graph.compile(parent: nil, serviceLoader: nil) { _ in }.plan
+    }
+
+    /// A new service, its properties set.
+    /// - Throws: `NotMade` when the factory gave nil, or what it threw.
+    @inline(__always)
+    func make(_ resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
+        let service = try create(resolver, args)
+        if !mutators.isEmpty { try mutate(service, resolver, args) }
+        return service
+    }
+
+    /// A new service.
+    @inline(__always)
+    func create(_ resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
+        guard let service = try factory.tryBuild(ServiceCall.Seed(resolver: resolver, args: args)) else {
+            throw NotMade()
+        }
+        return service
+    }
+
+    /// Sets the properties of a service.
+    func mutate(_ service: AnyObject, _ resolver: Resolver, _ args: Resolver.Args) throws {
+        for mutate in mutators { try mutate(resolver, service, args) }
+    }
+}
+
+/// One call of a registration's factory: an assisted factory of the engine, whose seed is what `resolve` was given.
+@usableFromInline
+enum ServiceCall: AssistedFactory {
+    @usableFromInline typealias Element = AnyObject?
+
+    @usableFromInline
+    struct Seed {
+        @usableFromInline let resolver: Resolver
+        @usableFromInline let args: Resolver.Args
+
+        init(resolver: Resolver, args: Resolver.Args) {
+            self.resolver = resolver
+            self.args = args
+        }
+    }
+}
+
+/// A factory gave nil. Never leaves the call that asked for the service.
+struct NotMade: Error {}
+
+extension GraphInstance {
+    /// The service of an instance of a registration's plan: found, or made with `make`.
+    func service(_ make: () throws -> AnyObject) throws -> AnyObject {
+        try shared(in: 0, of: 0, make)
+    }
+}
+
+extension GraphPlan {
+    /// Makes a service that nobody keeps, unless the thread is making one by the same registration so many times already.
+    func making(nesting limit: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
+        try making(0, nesting: limit, make)
+    }
+}
+
+extension TypeName {
+    /// What the component of a registration is called.
+    static let resolver = TypeName("Resolver")
+}
+
+extension Unmanaged {
+    /// The object whose address a word holds.
+    fileprivate static func at(_ bits: UInt) -> Unmanaged {
+        // Invariant: the word is not 0, and holds an object that was retained for it.
+        Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
+    }
+}

@@ -1,0 +1,110 @@
+import Cleanse
+
+/// What can be said of a registration: its scope, what it implements, what else is to be set.
+///
+/// Returned by `register`; each option returns another one, so that they can be chained.
+public struct ResolverOptions<Service> {
+    let resolver: Resolver
+    private let registration: Registration
+
+    @usableFromInline
+    init(_ resolver: Resolver, _ registration: Registration) {
+        self.resolver = resolver
+        self.registration = registration
+    }
+
+    var key: ProviderKey { registration.key }
+
+    private func replaced(by new: Registration) -> ResolverOptions {
+        resolver.registry.replace(registration, by: new)
+        return ResolverOptions(resolver, new)
+    }
+
+    /// Decides how long a service is kept. Left out, it is ``Resolver/defaultScope``.
+    /// - Parameter scope: The scope.
+    @discardableResult
+    public func scope(_ scope: ResolverScope) -> ResolverOptions {
+        replaced(by: registration.with(scope: scope))
+    }
+
+    /// Sets properties of a service that was made.
+    ///
+    /// Blocks run in the order of registration, after the factory, and not for a service that a scope had already.
+    /// - Parameter block: Is given the container and the service.
+    @discardableResult
+    public func resolveProperties(_ block: @escaping ResolverFactoryMutator<Service>) -> ResolverOptions {
+        resolveProperties { resolver, service, _ in try block(resolver, service) }
+    }
+
+    /// Sets properties of a service that was made, with the arguments that it was asked for with.
+    /// - Parameter block: Is given the container, the service and the arguments.
+    @discardableResult
+    public func resolveProperties(_ block: @escaping ResolverFactoryMutatorArguments<Service>) -> ResolverOptions {
+        let mutate: Registration.Mutate = { resolver, content, args in
+            try block(resolver, Content<Service>.unwrap(content), args)
+        }
+        return replaced(by: registration.with(mutators: registration.mutators + [mutate]))
+    }
+
+    /// Registers the service as another type too, a protocol or a superclass. Arguments are passed on.
+    ///
+    /// It stands for the registration of the service without a name.
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - name: The name under which the other type is registered.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    @discardableResult
+    public func implements<Implemented>(
+        _ type: Implemented.Type, name: Resolver.Name? = nil, file: StaticString = #fileID, line: Int = #line
+    ) -> ResolverOptions {
+        let origin = Origin(file: file, line: line)
+        let key = ProviderKey(type, name)
+        resolver.register(type, key, origin, dependencies: [Dependency(key: ProviderKey(Service.self))]) {
+            resolver, args in
+            guard let service: Service = try resolver.resolvedIfMade(ProviderKey(Service.self), args) else {
+                return nil
+            }
+            guard let implemented = service as? Implemented else {
+                throw UnresolvedService(key: key, place: origin, reason: .doesNotImplement(by: Service.self))
+            }
+            return implemented
+        }
+        return self
+    }
+
+    /// Says that the factory asks the container for something, so that ``Resolver/validate(serviceLoader:)`` can check it.
+    /// - Parameters:
+    ///   - type: The service that is asked for.
+    ///   - name: Its name.
+    @discardableResult
+    public func depends<Other>(on type: Other.Type, name: Resolver.Name? = nil) -> ResolverOptions {
+        depends(Dependency(key: ProviderKey(type, name)))
+    }
+
+    /// Says that the service comes to ask the container for something later: in a block, a method or a lazy property.
+    /// - Parameters:
+    ///   - type: The service that is asked for.
+    ///   - name: Its name.
+    @discardableResult
+    public func depends<Other>(laterOn type: Other.Type, name: Resolver.Name? = nil) -> ResolverOptions {
+        depends(Dependency(key: ProviderKey(type, name), strength: .deferred))
+    }
+
+    private func depends(_ dependency: Dependency) -> ResolverOptions {
+        replaced(by: registration.with(dependencies: registration.dependencies + [dependency]))
+    }
+
+    /// Says which arguments the factory takes: they are checked before it runs, so that a mistake can be thrown.
+    /// - Parameter keys: ``ArgumentKey``s.
+    @discardableResult
+    public func takes(_ keys: any ArgumentName...) -> ResolverOptions {
+        replaced(by: registration.with(parameters: registration.parameters + keys))
+    }
+
+    /// Ignores arguments for a service that its scope has made already. Without it they are an error.
+    @discardableResult
+    public func firstArgumentsWin() -> ResolverOptions {
+        replaced(by: registration.with(keepsFirstArguments: true))
+    }
+}

@@ -1,0 +1,113 @@
+public import Cleanse
+
+extension Resolver {
+    /// Registers how a service is made. Of two registrations of one type and name, the later counts.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, on the thread of whoever asks for one.
+    /// - Returns: What more can be said of the registration.
+    @inlinable @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping ResolverFactory<Service>
+    ) -> ResolverOptions<Service> {
+        register(type, ProviderKey(type, name), Origin(file: file, line: line)) { _, _ in try factory() }
+    }
+
+    /// Registers how a service is made with what it asks the container for.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, given the container that was asked.
+    /// - Returns: What more can be said of the registration.
+    @inlinable @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping ResolverFactoryResolver<Service>
+    ) -> ResolverOptions<Service> {
+        register(type, ProviderKey(type, name), Origin(file: file, line: line)) { resolver, _ in try factory(resolver) }
+    }
+
+    /// Registers how a service is made with arguments.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, given the container that was asked and the arguments.
+    /// - Returns: What more can be said of the registration.
+    @inlinable @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping ResolverFactoryArguments<Service>
+    ) -> ResolverOptions<Service> {
+        register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
+    }
+
+    /// Registers a function whose parameters are resolved, such as an initialiser: `autoregister(factory: Model.init)`.
+    ///
+    /// What it needs is declared by its parameters, so that ``validate(serviceLoader:)`` checks it. An optional parameter is nil where nothing is
+    /// registered.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service of other services.
+    /// - Returns: What more can be said of the registration.
+    @discardableResult
+    public func autoregister<Service, each Parameter>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping (repeat each Parameter) throws -> Service
+    ) -> ResolverOptions<Service> {
+        var dependencies: [Dependency] = []
+        for parameter in repeat (each Parameter).self { dependencies.append(Self.dependency(on: parameter)) }
+        return register(
+            type, ProviderKey(type, name), Origin(file: file, line: line), dependencies: dependencies
+        ) { resolver, _ in
+            try factory(repeat resolver.parameter((each Parameter).self))
+        }
+    }
+
+    private static func dependency<Parameter>(on type: Parameter.Type) -> Dependency {
+        guard let optional = type as? any OptionalType.Type else { return Dependency(key: ProviderKey(type)) }
+        return Dependency(key: ProviderKey(optional.wrapped), isOptional: true)
+    }
+
+    private func parameter<Parameter>(_ type: Parameter.Type) throws -> Parameter {
+        if let optional = type as? any OptionalType.Type, let value = try optional.resolved(by: self) as? Parameter {
+            return value
+        }
+        return try resolved(ProviderKey(type), .none)
+    }
+
+    /// Registers a factory of a service, which stands as an object from here on.
+    @inlinable @discardableResult
+    func register<Service>(
+        _: Service.Type, _ key: ProviderKey, _ origin: Origin, dependencies: [Dependency] = [],
+        factory: @escaping ResolverFactoryArguments<Service>
+    ) -> ResolverOptions<Service> {
+        ResolverOptions(
+            self,
+            add(key, origin, dependencies) { seed in
+                try factory(seed.resolver, seed.args).map(Content<Service>.wrap)
+            })
+    }
+
+    @usableFromInline
+    func add(
+        _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency],
+        _ factory: @escaping (ServiceCall.Seed) throws -> AnyObject?
+    ) -> Registration {
+        let registration = Registration(
+            key: key, origin: origin, scope: Resolver.defaultScope, dependencies: dependencies,
+            factory: Factory(factory: factory))
+        registry.add(registration)
+        return registration
+    }
+}

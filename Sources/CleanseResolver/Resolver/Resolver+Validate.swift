@@ -1,0 +1,106 @@
+public import Cleanse
+
+extension Resolver {
+    /// Checks what registrations say that they need, without making anything: for a unit test.
+    ///
+    /// A registration says it by the parameters of a function that was registered with `autoregister`, by `depends(on:)`
+    /// and `depends(laterOn:)`, and by `implements(_:)`. What a closure asks for beyond that shows when it runs.
+    /// - Parameter serviceLoader: The plug-ins that check the graph.
+    /// - Returns: All errors, and warnings about services that would keep each other alive.
+    /// - Complexity: Linear in the number of registrations and of what they need.
+    public func validate(serviceLoader: CleanseServiceLoader = .instance) -> ValidationReport {
+        let (plan, errors) = compile(serviceLoader: serviceLoader)
+        return ValidationReport(of: plan, errors: errors)
+    }
+
+    /// The error of asking for what is not registered, with what may have been meant.
+    func missing(_ key: ProviderKey) -> MissingProvider {
+        bridge(on: compile(serviceLoader: nil).plan).missingHere(key)
+    }
+
+    /// A graph of all that the container finds, as bindings that resolve it through the container.
+    func compile(serviceLoader: CleanseServiceLoader?) -> (plan: GraphPlan, errors: [any CleanseError]) {
+        let graph = GraphDeclaration()
+        graph.remedy = Self.remedy(forMissing:)
+        let origin = Origin(file: #fileID, line: #line)
+        _ = graph.addComponent(
+            .resolver, scope: nil, seed: Requester.self, rootType: nil, installedBy: nil, origin: origin
+        ) { [unowned graph] binder in
+            graph.recordSeed(Requester.self, origin: origin)
+            var declared: Set<ProviderKey> = [ProviderKey(Requester.self)]
+            self.forEachVisible { item in
+                switch item {
+                case .registration(let registration):
+                    if declared.insert(registration.key).inserted {
+                        binder.declareForwarding(registration.key, registration.origin, registration.dependencies)
+                    }
+                case .binding(let key, let origin):
+                    if declared.insert(key).inserted { binder.declareForwarding(key, origin) }
+                }
+            }
+        }
+        return graph.compile(parent: nil, serviceLoader: serviceLoader) { _ in }
+    }
+
+    private static func remedy(forMissing key: ProviderKey) -> String {
+        guard let optional = key.type as? any OptionalType.Type else {
+            return "register \(key), or ask for it with optional()"
+        }
+        return "resolve() takes the type as it is written: ask for a \(optional.wrapped) with optional()"
+    }
+
+    /// An instance of such a graph.
+    func bridge(on plan: GraphPlan) -> GraphInstance {
+        GraphInstance.start(plan: plan, component: 0, parent: nil, seed: Requester(self))
+    }
+}
+
+/// The container that a graph asks: its seed.
+final class Requester: Sendable {
+    let resolver: Resolver
+
+    init(_ resolver: Resolver) {
+        self.resolver = resolver
+    }
+}
+
+/// What a container finds.
+private enum Visible {
+    case registration(Registration)
+    case binding(ProviderKey, Origin)
+}
+
+extension Resolver {
+    /// Goes through all that the container searches, in the order in which it does.
+    fileprivate func forEachVisible(_ body: (Visible) -> Void) {
+        var searched: Set<ObjectIdentifier> = []
+        func visit(_ resolver: Resolver) {
+            guard searched.insert(ObjectIdentifier(resolver)).inserted else { return }
+            let (registrations, sources) = resolver.registry.content
+            for registration in registrations { body(.registration(registration)) }
+            for source in sources {
+                switch source {
+                case .resolver(let child): visit(child)
+                case .graph(let graph): graph.instance.forEachKey { body(.binding($0, $1)) }
+                }
+            }
+        }
+        visit(self)
+    }
+}
+
+extension AnyBinder {
+    /// Declares a binding that asks the container for a key.
+    fileprivate func declareForwarding(_ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency] = []) {
+        func declare<Value>(_: Value.Type) {
+            self.declare(
+                key, effects: .throws, dependencies: [Dependency(key: ProviderKey(Requester.self))] + dependencies,
+                origin: origin
+            ) { linker in
+                let requester = linker.next(Requester.self)
+                return linker.finish(Link<Value> { try requester($0).resolver.resolved(key, .none) })
+            }
+        }
+        _openExistential(key.type, do: declare)
+    }
+}

@@ -1,0 +1,68 @@
+public import Cleanse
+
+/// A registry of services and what makes them: `register { … }` tells how, `resolve()` makes or finds.
+///
+/// Thread rule: may be used from any thread, for registering too. No lock is held while a factory runs.
+public final class Resolver: Sendable {
+    let registry = Registry()
+    /// The scope of what is registered with `.scope(.container)` and resolved through this container.
+    public let cache: ResolverScopeCache = ResolverScopeCache()
+
+    /// A container of its own.
+    /// - Parameter child: A container that is searched for what this one does not have.
+    public init(child: Resolver? = nil) {
+        if let child { add(child: child) }
+    }
+
+    /// Adds a container to be searched for what this one, and those added before, do not have.
+    ///
+    /// What is found there is made for this container: its factories are given this one as their resolver.
+    /// - Parameter child: The container. Containers that search each other are each searched once.
+    public func add(child: Resolver) {
+        registry.add(.resolver(child))
+    }
+}
+
+// MARK: - Look-up
+
+/// Where a container found what it was asked for.
+enum Finding {
+    case registration(Registration)
+    /// A component that binds it.
+    case graph(BuiltGraph)
+}
+
+extension Resolver {
+    /// Finds a key: among the container's own registrations, then depth first in those it was given, in their order.
+    func find(_ key: ProviderKey) -> Finding? {
+        if let own = registry.registration(of: key) { return .registration(own) }
+        let sources = registry.further
+        guard !sources.isEmpty else { return nil }
+        var searched: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        return find(key, in: sources, searched: &searched)
+    }
+
+    private func find(
+        _ key: ProviderKey, in sources: [Registry.Source], searched: inout Set<ObjectIdentifier>
+    ) -> Finding? {
+        for source in sources {
+            switch source {
+            case .resolver(let child):
+                guard searched.insert(ObjectIdentifier(child)).inserted else { continue }
+                if let own = child.registry.registration(of: key) { return .registration(own) }
+                if let found = find(key, in: child.registry.further, searched: &searched) { return found }
+            case .graph(let graph):
+                if graph.instance.binds(key) { return .graph(graph) }
+            }
+        }
+        return nil
+    }
+}
+
+extension ProviderKey {
+    /// The key of a service and its name.
+    @inlinable
+    init(_ service: Any.Type, _ name: Resolver.Name?) {
+        self.init(service, name: name?.rawValue)
+    }
+}

@@ -1,0 +1,88 @@
+import Cleanse
+
+/// Decides how long a service is kept: `.scope(.shared)`.
+///
+/// Thread rule: scopes may be used from any thread. What is made in a scope that keeps it is made once, under any number of threads.
+public class ResolverScope: @unchecked Sendable {
+    // Invariant: a scope has no state but its keeper, which is synchronised.
+
+    /// Keeps nothing: each time a new service.
+    public static let unique: ResolverScope = ResolverScope()
+    /// Keeps services until the outermost `resolve` returns, so that all that it makes share them. The default.
+    public static let graph: ResolverScopeGraph = ResolverScopeGraph()
+    /// Keeps services until it is reset, for all containers.
+    public static let cached: ResolverScopeCache = ResolverScopeCache()
+    /// Keeps services as long as the program runs, for all containers.
+    public static let application: ResolverScopeCache = ResolverScopeCache()
+    /// Finds services again as long as something else keeps them, for all containers.
+    public static let shared: ResolverScopeShare = ResolverScopeShare()
+    /// Keeps services in the ``Resolver/cache`` of the container that was asked.
+    public static let container: ResolverScopeContainer = ResolverScopeContainer()
+
+    init() {}
+
+    /// How many calls of one factory with arguments may be inside each other.
+    private static let nestingLimit = 200
+
+    /// What keeps services for those who ask a container; nil where none outlives the call.
+    func keeper(for resolver: Resolver) -> Keeper? { nil }
+
+    /// A service that no keeper keeps.
+    func service(
+        of registration: Registration, for resolver: Resolver, _ args: Resolver.Args
+    ) throws -> AnyObject {
+        try guarded(registration, args) { try registration.make(resolver, args) }
+    }
+
+    /// A factory that is called with arguments may come to call itself with others, but not for ever.
+    @inline(__always)
+    final func guarded(
+        _ registration: Registration, _ args: Resolver.Args, _ make: () throws -> AnyObject
+    ) throws -> AnyObject {
+        try registration.plan.making(nesting: args.areGiven ? Self.nestingLimit : 1, make)
+    }
+
+    /// Lets go of all services that the scope keeps.
+    public func reset() {}
+}
+
+/// Keeps services until it is reset. Make one for a life time of your own.
+///
+/// ```swift
+/// extension ResolverScope {
+///     static let session = ResolverScopeCache()
+/// }
+/// ```
+public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
+    private let kept = KeptInstances()
+
+    /// A scope that keeps nothing yet.
+    public override init() {}
+
+    override func keeper(for resolver: Resolver) -> Keeper? { keeper }
+
+    private var keeper: Keeper { Settings.keeper(of: self, or: kept) { KeptInstances() } }
+
+    /// Lets go of all services.
+    public override func reset() { keeper.removeAll() }
+}
+
+/// Finds services again as long as something else keeps them. Values that are no objects are made anew each time.
+public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
+    private let watched = WatchedInstances()
+
+    /// A scope that knows of no service yet.
+    public override init() {}
+
+    override func keeper(for resolver: Resolver) -> Keeper? { keeper }
+
+    private var keeper: Keeper { Settings.keeper(of: self, or: watched) { WatchedInstances() } }
+
+    /// Forgets all services: the next ones are new.
+    public override func reset() { keeper.removeAll() }
+}
+
+/// Keeps services in the container that was asked for them.
+public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
+    override func keeper(for resolver: Resolver) -> Keeper? { resolver.cache.keeper(for: resolver) }
+}

@@ -1,0 +1,31 @@
+import Cleanse
+
+/// Keeps services until the outermost `resolve` returns.
+///
+/// A service can be found while its properties are set, so that two services can have each other. Values that are no objects are
+/// not kept.
+public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
+    // Invariant: what is kept stands in the `Resolution` of a thread.
+
+    override func service(
+        of registration: Registration, for resolver: Resolver, _ args: Resolver.Args
+    ) throws -> AnyObject {
+        let resolution = Resolution.current
+        if let kept = resolution.kept(registration.key) { return kept }
+        return try guarded(registration, args) {
+            let service = try registration.create(resolver, args)
+            // Nobody can ask for the outermost one any more, but those who set its properties.
+            if resolution.isNested || !registration.mutators.isEmpty, AnyServiceBox.object(in: service) != nil {
+                // Of several that a factory made by calling itself, the outermost counts.
+                resolution.keep(registration.key, service)
+            }
+            if !registration.mutators.isEmpty {
+                do { try registration.mutate(service, resolver, args) } catch {
+                    resolution.forget(registration.key)
+                    throw error
+                }
+            }
+            return service
+        }
+    }
+}

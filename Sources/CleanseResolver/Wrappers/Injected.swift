@@ -1,0 +1,29 @@
+/// Resolves a service when the object that has the property is made: `@Injected var service: Service`.
+///
+/// Stops with a text where `resolve` does. Works in classes, structs and actors.
+@propertyWrapper
+public struct Injected<Service> {
+    /// The service.
+    public var wrappedValue: Service
+
+    /// Resolves the service with ``Resolver/root``.
+    public init() {
+        self.init(name: nil)
+    }
+
+    /// Resolves the service.
+    /// - Parameters:
+    ///   - name: The name it is registered with.
+    ///   - container: The container that is asked; ``Resolver/root`` if it is left out.
+    public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
+        wrappedValue = (container ?? Resolver.root).resolve(Service.self, name: name)
+    }
+
+    /// The wrapper itself: `$service`.
+    public var projectedValue: Injected<Service> {
+        get { self }
+        set { self = newValue }
+    }
+}
+
+extension Injected: Sendable where Service: Sendable {}

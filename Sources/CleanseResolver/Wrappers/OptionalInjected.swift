@@ -1,0 +1,28 @@
+/// Resolves a service, if there is one, when the object that has the property is made: `@OptionalInjected var service: Service?`.
+@propertyWrapper
+public struct OptionalInjected<Service> {
+    /// The service; nil if there is none.
+    public var wrappedValue: Service?
+
+    /// Resolves the service with ``Resolver/root``.
+    public init() {
+        self.init(name: nil)
+    }
+
+    /// Resolves the service.
+    /// - Parameters:
+    ///   - name: The name it is registered with.
+    ///   - container: The container that is asked first; what it does not have, ``Resolver/root`` is asked for.
+    public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
+        wrappedValue =
+            container?.optional(Service.self, name: name) ?? Resolver.root.optional(Service.self, name: name)
+    }
+
+    /// The wrapper itself: `$service`.
+    public var projectedValue: OptionalInjected<Service> {
+        get { self }
+        set { self = newValue }
+    }
+}
+
+extension OptionalInjected: Sendable where Service: Sendable {}

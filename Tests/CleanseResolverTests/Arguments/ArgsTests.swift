@@ -1,0 +1,212 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+@Suite("Arguments")
+struct ArgsTests {
+    private let resolver = Resolver()
+    private class Animal {}
+    private final class Dog: Animal {}
+    private protocol Named { var name: String { get } }
+    private struct Box<Value> { let value: Value }
+    private struct Person: Named { let name: String }
+
+    /// What a factory reads of the arguments that it is given.
+    private func read<Value>(_ args: Any?, _ read: @escaping (Resolver.Args) throws -> Value) throws -> Value {
+        resolver.register(Box<Value>.self) { (_, args) in Box(value: try read(args)) }
+        return try resolver.tryResolve(Box<Value>.self, args: args).value
+    }
+
+    // MARK: One argument
+
+    @Test("A single argument of any type is passed on")
+    func single() throws {
+        #expect(try read(true) { $0() } == true)
+        #expect(try read(5) { $0.get() } == 5)
+        #expect(try read("text") { $0.get() } == "text")
+        #expect(try read(Point(x: 2)) { $0() } == Point(x: 2))
+        #expect(try read([1, 2]) { $0() } == [1, 2])
+        #expect(try read([1: 2]) { $0() } == [1: 2])
+        #expect(try read((1, "a")) { $0() as (Int, String) } == (1, "a"))
+    }
+
+    @Test("A single argument stands under the empty key, too")
+    func emptyKey() throws {
+        #expect(try read(5) { $0("") } == 5)
+        #expect(try read(5) { $0.optional("") } == .some(5))
+    }
+
+    @Test("An argument may be asked for as a protocol or a superclass of its type")
+    func casts() throws {
+        let dog = Dog()
+        let animal: Animal = try read(dog) { $0() }
+        #expect(animal === dog)
+        let named: any Named = try read(Person(name: "Ada")) { $0() }
+        #expect(named.name == "Ada")
+    }
+
+    @Test("Numbers are not converted")
+    func noConversion() throws {
+        #expect(throws: ArgumentError.self) { try read(5) { try $0.tryGet() as Double } }
+        #expect(try read(5) { $0.optional() as Double? } == nil)
+    }
+
+    @Test("An argument in an optional is unwrapped")
+    func optionalArgument() throws {
+        let argument: Int? = 5
+        #expect(try read(argument) { $0() } == 5)
+        #expect(try read(argument as Any) { $0() } == 5)
+        #expect(try read(argument) { $0.optional() as Int? } == 5)
+        #expect(try read(["k": argument]) { $0("k") } == 5)
+    }
+
+    @Test("Where an optional is asked for, what is absent or of another type is nil")
+    func optionalType() throws {
+        #expect(try read(nil) { $0() as Int? } == nil)
+        #expect(try read("x") { $0() as Int? } == nil)
+        #expect(try read(7) { $0() as Int? } == 7)
+        #expect(try read(["a": 1]) { $0("b") as Int? } == nil)
+        #expect(try read(["a": "x"]) { $0("a") as Int? } == nil)
+        #expect(try read(["a": 1]) { $0("a") as Int? } == 1)
+    }
+
+    @Test("optional() is nil for what is absent, nil or of another type")
+    func optional() throws {
+        #expect(try read(nil) { $0.optional() as Int? } == nil)
+        #expect(try read("x") { $0.optional() as Int? } == nil)
+        #expect(try read([String: Int]()) { $0.optional() as Int? } == nil)
+        let none: Int? = nil
+        #expect(try read(none) { $0.optional() as Int? } == nil)
+        #expect(try read(["a": none]) { $0.optional("a") as Int? } == nil)
+        #expect(try read(["a": 1]) { $0.optional("b") as Int? } == nil)
+        #expect(try read(["a": 1]) { $0.optional("a") as String? } == nil)
+        #expect(try read(["a": 1, "b": 2]) { $0.optional() as Int? } == nil)
+    }
+
+    // MARK: Keyed arguments
+
+    @Test("A dictionary with strings as keys is keyed arguments, whatever its values are")
+    func keyed() throws {
+        #expect(try read(["a": 1, "b": 2]) { $0("a") + $0("b") } == 3)
+        let mixed: [String: Any?] = ["mode": true, "name": "Editing"]
+        #expect(try read(mixed) { $0("name") } == "Editing")
+        let plain: [String: Any] = ["mode": true]
+        #expect(try read(plain) { $0.get("mode") } == true)
+    }
+
+    @Test("The one entry of a dictionary is found without its key")
+    func oneEntry() throws {
+        #expect(try read(["whatever": 5]) { $0() } == 5)
+    }
+
+    @Test("A dictionary with strings as keys can't be received whole, but nested")
+    func nested() throws {
+        #expect(throws: ArgumentError.self) { try read(["a": 1]) { try $0.tryGet() as [String: Int] } }
+        #expect(try read(["all": ["a": 1]]) { $0("all") } == ["a": 1])
+    }
+
+    @Test("A literal of several types needs no annotation")
+    func literal() throws {
+        resolver.register { (_, args) in NameService("\(args("mode") as Bool) \(args("name") as String)") }
+        let service: NameService = resolver.resolve(args: ["mode": true, "name": "Editing"])
+        #expect(service.name == "true Editing")
+        #expect(resolver.optional(NameService.self, args: ["mode": true, "name": "x"])?.name == "true x")
+        #expect(try resolver.tryResolve(NameService.self, args: ["mode": true, "name": "x"]).name == "true x")
+    }
+
+    // MARK: One call
+
+    @Test("Arguments that are passed on are not wrapped again")
+    func forwarded() throws {
+        resolver.register { (_, args) in NameService(args("name")) }
+        resolver.register(name: "outer") { (resolver: Resolver, args: Resolver.Args) -> NameService? in
+            resolver.resolve(NameService.self, args: args)
+        }
+        #expect(resolver.resolve(NameService.self, name: "outer", args: ["name": "Fred"]).name == "Fred")
+        let boxed: Any = Resolver.Args("Fred")
+        resolver.register { (_, args) in NameService(args()) }
+        #expect(resolver.resolve(NameService.self, args: boxed).name == "Fred")
+    }
+
+    @Test("Arguments belong to one call: what a factory resolves has none")
+    func nestedCallsHaveNone() throws {
+        resolver.register { (_, args) in NameService(args.isEmpty ? "none" : "some") }
+        resolver.register(String.self) { (resolver, args) in
+            "\(args() as Int) \((resolver.resolve() as NameService).name)"
+        }
+        #expect(resolver.resolve(String.self, args: 5) == "5 none")
+    }
+
+    @Test("All kinds of factories may be given arguments, and need not read them")
+    func ignored() throws {
+        resolver.register { Session() }
+        resolver.register { resolver in Service(resolver.resolve(Session.self)) }
+        #expect(resolver.resolve(Service.self, args: 5).session != nil)
+        #expect(resolver.optional(Session.self, args: ["a": 1]) != nil)
+    }
+
+    @Test("The static functions take arguments")
+    func statics() throws {
+        try Resolver.withMain { () throws in
+            Resolver.register { (_, args) in NameService(args()) }
+            #expect(Resolver.resolve(NameService.self, args: "a").name == "a")
+            #expect(Resolver.optional(NameService.self, args: "b")?.name == "b")
+            #expect(try Resolver.tryResolve(NameService.self, args: "c").name == "c")
+        }
+    }
+
+    // MARK: Mistakes
+
+    @Test("A missing argument is named, with near misses")
+    func missing() throws {
+        resolver.register { (_, args) in NameService(try args.tryGet("name")) }
+        let error = #expect(throws: ArgumentError.self) {
+            try resolver.tryResolve(NameService.self, args: ["nane": "Fred", "mode": true])
+        }
+        #expect(error?.code == "argument")
+        #expect(error?.keys == [ProviderKey(NameService.self)])
+        #expect(error?.places.first?.file == "CleanseResolverTests/ArgsTests.swift")
+        let text = error?.description ?? ""
+        #expect(text.contains("*** NameService *** takes the argument \"name\", String, which is missing"))
+        #expect(text.contains("registered at CleanseResolverTests/ArgsTests.swift:"))
+        #expect(text.contains("\"nane\" was given: did you mean that?"))
+    }
+
+    @Test("An argument of another type is named with both types")
+    func mismatch() throws {
+        resolver.register { (_, args) in NameService(try args.tryGet("name")) }
+        let error = #expect(throws: ArgumentError.self) {
+            try resolver.tryResolve(NameService.self, args: ["name": 5])
+        }
+        #expect(error?.description.contains("takes the argument \"name\" as String, but it is Int") == true)
+    }
+
+    @Test("No argument, and several where one is meant, are told apart")
+    func wrongNumber() throws {
+        resolver.register { (_, args) in NameService(try args.tryGet()) }
+        let none = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self) }
+        #expect(none?.description.contains("takes an argument, String, but was resolved without one") == true)
+        let several = #expect(throws: ArgumentError.self) {
+            try resolver.tryResolve(NameService.self, args: ["a": "x", "b": "y"])
+        }
+        #expect(several?.description.contains("takes one argument, String, but was resolved with 2") == true)
+        #expect(several?.hints == ["ask for one of them by its key: args(\"a\")"])
+        #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: [String: Int]()) }
+    }
+
+    @Test("A nil argument is told apart from a missing one")
+    func nilArgument() throws {
+        resolver.register { (_, args) in NameService(try args.tryGet("name")) }
+        let none: String? = nil
+        let error = #expect(throws: ArgumentError.self) {
+            try resolver.tryResolve(NameService.self, args: ["name": none])
+        }
+        #expect(error?.description.contains("takes the argument \"name\", String, which is nil") == true)
+    }
+
+    @Test("optional(args:) throws the same mistakes: an argument is not the service")
+    func optionalService() throws {
+        resolver.register { (_, args) in NameService(try args.tryGet()) }
+        #expect(throws: ArgumentError.self) { try resolver.tryOptional(NameService.self, args: 5) }
+    }
+}

@@ -1,0 +1,80 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+@Suite("Typed arguments")
+struct ArgumentKeyTests {
+    private let resolver = Resolver()
+
+    private final class Model {
+        let mode: Bool
+        let name: String?
+        init(mode: Bool, name: String?) {
+            self.mode = mode
+            self.name = name
+        }
+        static let mode = ArgumentKey<Bool>("mode")
+        static let name = ArgumentKey<String?>("name")
+    }
+
+    @Test("A typed key gives its type to those who read it")
+    func reading() {
+        resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
+        let model = resolver.resolve(Model.self, args: [Model.mode: true, Model.name: "Editing"])
+        #expect(model.mode)
+        #expect(model.name == "Editing")
+        let nameless = resolver.resolve(Model.self, args: [Model.mode: false])
+        #expect(nameless.name == nil)
+    }
+
+    @Test("Typed keys and strings mean the same arguments")
+    func mixed() {
+        resolver.register { (_, args) in Model(mode: args("mode"), name: args.optional("name")) }
+        #expect(resolver.resolve(Model.self, args: [Model.mode: true, "name": "x"]).name == "x")
+        resolver.register { (_, args) in Model(mode: args.get(Model.mode), name: args.optional(Model.name) ?? nil) }
+        #expect(resolver.resolve(Model.self, args: ["mode": true]).mode)
+    }
+
+    @Test("The compiler checks what with(_:_:) adds")
+    func with() {
+        resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
+        let args = Resolver.Args.none.with(Model.mode, true).with(Model.name, "built")
+        #expect(resolver.resolve(Model.self, args: args).name == "built")
+    }
+
+    @Test("A value that is not of its key's type is found before the factory runs")
+    func literalMismatch() {
+        resolver.register { (_, args) -> Model? in
+            Issue.record("the factory must not run")
+            return nil
+        }
+        let error = #expect(throws: ArgumentError.self) {
+            try resolver.tryResolve(Model.self, args: [Model.mode: "yes", Model.name: 5])
+        }
+        let text = error?.description ?? ""
+        #expect(text.contains("takes the argument \"mode\" as Bool, but it is String"))
+        #expect(text.contains("takes the argument \"name\" as Optional<String>, but it is Int"))
+    }
+
+    @Test("Arguments that a registration declares are checked before its factory runs, all of them")
+    func declared() {
+        resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
+            .takes(Model.mode, Model.name, "id")
+        let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(Model.self, args: ["mod": true]) }
+        let text = error?.description ?? ""
+        #expect(text.contains("takes the argument \"mode\", Bool, which is missing"))
+        #expect(text.contains("takes the argument \"id\", which is missing"))
+        #expect(!text.contains("\"name\""))
+        #expect(text.contains("\"mod\" was given: did you mean that?"))
+        #expect(throws: Never.self) {
+            try resolver.tryResolve(Model.self, args: [Model.mode: true, "id": 5])
+        }
+    }
+
+    @Test("A key shows its name and type")
+    func descriptions() {
+        #expect(Model.mode.description == "mode: Bool")
+        #expect(Model.mode.argumentType == Bool.self)
+        #expect("id".argumentName == "id")
+    }
+}

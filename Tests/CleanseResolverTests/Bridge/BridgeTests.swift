@@ -1,0 +1,173 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+@Suite("Components and containers side by side")
+struct BridgeTests {
+    // MARK: What a component binds, through a container
+
+    private struct Message: Equatable {
+        let number: Int
+        let text: String
+        struct Factory: AssistedFactory {
+            typealias Seed = Int
+            typealias Element = Message
+        }
+    }
+    private struct Special: Cleanse.Tag { typealias Element = NameService }
+
+    private struct App: RootComponent {
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Session.self).sharedInScope().to { Session() }
+            binder.bind(Service.self).to { (session: Session) in Service(session) }
+            binder.bind(NameService.self).tagged(with: Special.self).to { NameService("special") }
+            binder.bindFactory(Message.self).with(Message.Factory.self).to { (number: Assisted<Int>) in
+                Message(number: number.get(), text: "made")
+            }
+        }
+        static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+            bind.to(value: "root")
+        }
+    }
+
+    @Test("A container finds what a component binds")
+    func componentInContainer() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let resolver = Resolver(graph: app.graph)
+        let session: Session = resolver.resolve()
+        #expect(resolver.resolve(Session.self) === session)
+        #expect(resolver.resolve(Service.self).session === session)
+        #expect(resolver.resolve(String.self) == "root")
+        #expect(resolver.optional(Combined.self) == nil)
+        resolver.register { Session() }
+        #expect(resolver.resolve(Session.self) !== session)
+        #expect(resolver.resolve(Service.self).session === session)
+    }
+
+    @Test("Registrations and bindings are searched in the order in which they were added")
+    func order() throws {
+        let child = Resolver()
+        child.register { "child" }
+        let resolver = Resolver(child: child)
+        resolver.add(graph: try ComponentFactory.of(App.self).instantiate().graph)
+        #expect(resolver.resolve(String.self) == "child")
+    }
+
+    @Test("What a registration needs may be bound by a component")
+    func validation() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let resolver = Resolver()
+        resolver.register { Combined() }.depends(on: Session.self)
+        #expect(resolver.validate().count == 1)
+        resolver.add(graph: app.graph)
+        #expect(resolver.validate().isEmpty)
+    }
+
+    @Test("Near misses come from components, too")
+    func nearMiss() throws {
+        let resolver = Resolver(graph: try ComponentFactory.of(App.self).instantiate().graph)
+        let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(NameService.self) }
+        #expect(error?.hints.first?.contains("TaggedProvider<Special> is bound at") == true)
+    }
+
+    @Test("A factory of a component takes its seed as the argument")
+    func assistedInContainer() throws {
+        let resolver = Resolver(graph: try ComponentFactory.of(App.self).instantiate().graph)
+        #expect(resolver.resolve(Factory<Message.Factory>.self).build(1) == Message(number: 1, text: "made"))
+        resolver.register(assisted: Message.Factory.self)
+        #expect(resolver.resolve(Message.self, args: 5) == Message(number: 5, text: "made"))
+        #expect(throws: ArgumentError.self) { try resolver.tryResolve(Message.self, args: "five") }
+        #expect(resolver.validate().isEmpty)
+    }
+
+    // MARK: A container as the parent of a component
+
+    private struct Feature: RootComponent {
+        struct Root {
+            let session: Session
+            let name: () -> NameService
+            let missing: Combined?
+            let factory: Factory<Message.Factory>
+        }
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test("A component stands on a container")
+    func containerUnderComponent() throws {
+        try Resolver.withMain {
+            let resolver = Resolver()
+            resolver.register { Session() }.scope(.cached)
+            resolver.register { NameService("first") }
+            resolver.register { (_, args) in Message(number: args(), text: "registered") }.assisted(
+                Message.Factory.self)
+            let feature = try ComponentFactory.of(Feature.self, parent: resolver.graph).build()
+            #expect(feature.session === resolver.resolve(Session.self))
+            #expect(feature.missing == nil)
+            #expect(feature.name().name == "first")
+            resolver.register { NameService("second") }
+            #expect(feature.name().name == "second")
+            #expect(feature.factory.build(7) == Message(number: 7, text: "registered"))
+        }
+    }
+
+    @Test("What the container lacks is an error of the component, with near misses")
+    func missingInContainer() {
+        let resolver = Resolver()
+        resolver.register { NameService("first") }
+        resolver.register(name: "fred") { Session() }
+        let report = ComponentFactory.validate(Feature.self, parent: resolver.graph)
+        #expect(report.map(\.code) == ["missing-provider", "missing-provider"])
+        #expect("\(report)".contains("*** Session *** binding missing\n  --> required by Root at"))
+    }
+
+    @Test("A component can stand on a container that searches a component")
+    func throughBoth() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let resolver = Resolver(graph: app.graph)
+        resolver.register { NameService("registered") }
+        let feature = try ComponentFactory.of(Feature.self, parent: resolver.graph).build()
+        #expect(feature.session === resolver.resolve(Session.self))
+        #expect(feature.factory.build(3).text == "made")
+    }
+
+    @Test("The graph of a container keeps it, and is not kept by it")
+    func lifetime() throws {
+        weak var observed: Resolver?
+        do {
+            let feature: Feature.Root
+            do {
+                let resolver = Resolver()
+                observed = resolver
+                resolver.register { Session() }.scope(.container)
+                resolver.register { NameService("kept") }
+                resolver.register { (_, args) in Message(number: args(), text: "") }.assisted(Message.Factory.self)
+                feature = try ComponentFactory.of(Feature.self, parent: resolver.graph).build()
+            }
+            #expect(observed != nil)
+            #expect(feature.name().name == "kept")
+        }
+        #expect(observed == nil)
+    }
+
+    @Test("A cycle through a component and a container is an error with the chain")
+    func cycle() throws {
+        final class Inner { init(_ provider: Provider<Session>) throws { _ = try provider.tryGet() } }
+        struct Circular: RootComponent {
+            static func configure(binder: UnscopedBinder) {}
+            static func configureRoot(binder bind: ReceiptBinder<Inner>) -> BindingReceipt<Inner> {
+                bind.to { (provider: Provider<Session>) throws in try Inner(provider) }
+            }
+        }
+        let resolver = Resolver()
+        resolver.register { resolver -> Session in
+            _ = try ComponentFactory.of(Circular.self, parent: resolver.graph).tryBuild()
+            return Session()
+        }
+        let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Session.self) }
+        #expect(error?.chain.first?.key == ProviderKey(Session.self))
+    }
+}

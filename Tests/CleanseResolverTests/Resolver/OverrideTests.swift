@@ -1,0 +1,101 @@
+import Cleanse
+import CleanseResolver
+import TestSupport
+import Testing
+
+@Suite("Main, root, and what stands in their place")
+struct OverrideTests {
+    @Test("The static functions register in main and resolve from root")
+    func mainAndRoot() {
+        let main = Resolver()
+        let root = Resolver(child: main)
+        root.register { NameService("root") }
+        Resolver.withMain(main, root: root) {
+            Resolver.register { Session() }
+            #expect(main.optional(Session.self) != nil)
+            #expect(Resolver.optional(Session.self) != nil)
+            #expect(Resolver.resolve(NameService.self).name == "root")
+            #expect(Resolver.main === main)
+            #expect(Resolver.root === root)
+        }
+        #expect(Resolver.main !== main)
+    }
+
+    @Test("main, root and the default scope can be set in an override, for it alone")
+    func setting() {
+        let outer = Resolver.main
+        Resolver.withMain {
+            let other = Resolver()
+            Resolver.main = other
+            #expect(Resolver.root !== other)
+            Resolver.root = other
+            Resolver.defaultScope = .unique
+            #expect(Resolver.main === other)
+            Resolver.withMain {
+                #expect(Resolver.main !== other)
+                #expect(Resolver.defaultScope === ResolverScope.graph)
+            }
+            Resolver.reset()
+            #expect(Resolver.main !== other)
+            #expect(Resolver.root === Resolver.main)
+        }
+        #expect(Resolver.main === outer)
+        #expect(Resolver.defaultScope === ResolverScope.graph)
+    }
+
+    @Test("Tests that run side by side do not see each other's services", arguments: 0..<20)
+    func isolation(number: Int) async {
+        await Resolver.withMain {
+            #expect(Resolver.optional(NameService.self) == nil)
+            Resolver.register { NameService("\(number)") }.scope(.cached)
+            await Task.yield()
+            #expect(Resolver.resolve(NameService.self).name == "\(number)")
+            let inTask = await Task { Resolver.resolve(NameService.self).name }.value
+            #expect(inTask == "\(number)")
+        }
+    }
+
+    @Test("What conforms to Resolving asks the root")
+    func resolving() {
+        struct Screen: Resolving {}
+        Resolver.withMain { #expect(Screen().resolver === Resolver.root) }
+    }
+
+    // MARK: The services of a program
+
+    @Test("The services of the program are registered before the first is resolved, once, and again after a reset")
+    func registering() async {
+        await #expect(processExitsWith: .success) {
+            precondition(ProgramServices.count.withLock { $0 } == 0)
+            let names = onThreads(8) { _ in Resolver.resolve(NameService.self, name: "program").name }
+            precondition(Set(names) == ["program"])
+            precondition(ProgramServices.count.withLock { $0 } == 1)
+            Resolver.reset()
+            precondition(Resolver.optional(NameService.self, name: "program") != nil)
+            precondition(ProgramServices.count.withLock { $0 } == 2)
+        }
+    }
+
+    @Test("In an override they are not registered by themselves")
+    func notRegistering() {
+        Resolver.withMain {
+            #expect(Resolver.optional(NameService.self, name: "program") == nil)
+            Resolver.registerAllServices()
+            #expect(Resolver.optional(NameService.self, name: "program") != nil)
+        }
+    }
+}
+
+private enum ProgramServices {
+    static let count = Locked(0)
+}
+
+extension Resolver: ResolverRegistering {
+    public static func registerAllServices() {
+        ProgramServices.count.withLock { $0 += 1 }
+        register { Session() }
+        // Services may be resolved here, too.
+        let session: Session = resolve()
+        withExtendedLifetime(session) { _ = register(name: "program") { NameService("program") } }
+    }
+}

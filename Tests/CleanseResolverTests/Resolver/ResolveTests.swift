@@ -1,0 +1,147 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+@Suite("Registering and resolving")
+struct ResolveTests {
+    private let resolver = Resolver()
+    private struct Broken: Error {}
+
+    @Test("A service is resolved by its type, given or inferred")
+    func explicitAndInferred() {
+        resolver.register { Session() }
+        let inferred: Session = resolver.resolve()
+        #expect(inferred !== resolver.resolve(Session.self))
+        let optional: Session? = resolver.optional()
+        #expect(optional != nil)
+    }
+
+    @Test("Factories take nothing, a resolver, or a resolver and arguments")
+    func factories() {
+        resolver.register { Session() }
+        resolver.register { [resolver] in Service(resolver.optional()) }
+        #expect((resolver.resolve() as Service).session != nil)
+        resolver.register { resolver in Service(resolver.resolve(Session.self)) }
+        #expect((resolver.resolve() as Service).session != nil)
+        resolver.register { Service($0.resolve(Session.self)) }
+        #expect((resolver.resolve() as Service).session != nil)
+        resolver.register { (resolver, args) in args.isEmpty ? Service(nil) : Service(resolver.resolve(Session.self)) }
+        #expect((resolver.resolve() as Service).session == nil)
+        #expect(resolver.resolve(Service.self, args: 1).session != nil)
+    }
+
+    @Test("A registration may name a type that its factory's value converts to")
+    func asProtocol() {
+        resolver.register((any Fetching).self) { Combined() }
+        resolver.register { Combined() as any Updating }
+        #expect((resolver.resolve() as any Fetching) is Combined)
+        #expect(resolver.resolve((any Updating).self) is Combined)
+    }
+
+    @Test("What is not registered is nil for optional() and an error for resolve()")
+    func unregistered() {
+        #expect(resolver.optional(Session.self) == nil)
+        let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(Session.self) }
+        #expect(
+            error?.description == """
+                *** Session *** binding missing
+                      hint: register Session, or ask for it with optional()
+                """)
+    }
+
+    @Test("A missing service names the one whose factory asked for it")
+    func requiredBy() {
+        resolver.register { resolver in Service(try resolver.tryResolve(Session.self)) }
+        let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(Service.self) }
+        #expect(error?.chain.map(\.key) == [ProviderKey(Service.self)])
+        #expect(
+            error?.description.contains("--> required by Service at CleanseResolverTests/ResolveTests.swift:") == true)
+    }
+
+    @Test("A factory that gives nil is nil for optional() and an error for resolve()")
+    func givesNil() {
+        resolver.register { () -> Session? in nil }
+        #expect(resolver.optional(Session.self) == nil)
+        let error = #expect(throws: UnresolvedService.self) { try resolver.tryResolve(Session.self) }
+        #expect(error?.code == "unresolved-service")
+        #expect(error?.description.contains("*** Session *** its factory gave nil\n  --> registered at") == true)
+        resolver.register { resolver in Service(try resolver.tryResolve(Session.self)) }
+        #expect(throws: UnresolvedService.self) { try resolver.tryOptional(Service.self) }
+    }
+
+    @Test("An optional type is looked up as it is written")
+    func optionalType() {
+        resolver.register { Session() }
+        let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(Session?.self) }
+        #expect(
+            error?.hints == ["resolve() takes the type as it is written: ask for a Session with optional()"])
+    }
+
+    @Test("What a factory throws is thrown as it is")
+    func throwing() {
+        resolver.register { () throws -> Session in throw Broken() }
+        #expect(throws: Broken.self) { try resolver.tryResolve(Session.self) }
+        #expect(throws: Broken.self) { try resolver.tryOptional(Session.self) }
+        resolver.register { Session() }.resolveProperties { _, _ in throw Broken() }
+        #expect(throws: Broken.self) { try resolver.tryResolve(Session.self) }
+        resolver.register { Session() }
+        #expect(throws: Never.self) { try resolver.tryResolve(Session.self) }
+    }
+
+    @Test("A registration in the place of an earlier one counts at once")
+    func again() {
+        resolver.register { NameService("first") }
+        #expect(resolver.resolve(NameService.self).name == "first")
+        resolver.register { NameService("second") }
+        #expect(resolver.resolve(NameService.self).name == "second")
+    }
+
+    @Test("An option of a registration that was replaced changes nothing")
+    func lateOption() {
+        let old = resolver.register { NameService("first") }
+        resolver.register { NameService("second") }
+        old.resolveProperties { _, _ in Issue.record("this registration is gone") }
+        #expect(resolver.resolve(NameService.self).name == "second")
+    }
+
+    @Test("Values that are no objects are resolved")
+    func values() {
+        resolver.register { Point(x: 3) }
+        resolver.register(name: "length") { 5 }
+        #expect(resolver.resolve(Point.self) == Point(x: 3))
+        #expect(resolver.resolve(Int.self, name: "length") == 5)
+    }
+
+    @Test("A cycle is an error with the chain")
+    func cycle() {
+        final class A { init(_ b: B) {} }
+        final class B { init(_ a: A) {} }
+        for scope in [.graph, .unique, .shared, .cached, .container] as [ResolverScope] {
+            let resolver = Resolver()
+            resolver.register { resolver in A(try resolver.tryResolve()) }.scope(scope)
+            resolver.register { resolver in B(try resolver.tryResolve()) }.scope(scope)
+            let error = #expect(throws: ReentrantResolution.self) {
+                try Resolver.withMain(resolver) { try resolver.tryResolve(A.self) }
+            }
+            #expect(error?.chain.map { "\($0.key)" } == ["A", "B", "A"])
+        }
+    }
+
+    @Test("A factory may call itself with other arguments, but not for ever")
+    func recursion() {
+        final class Node {
+            let children: [Node]
+            init(_ children: [Node]) { self.children = children }
+            var count: Int { children.reduce(1) { $0 + $1.count } }
+        }
+        for scope in [.graph, .unique] as [ResolverScope] {
+            resolver.register { (resolver, args) in
+                let depth: Int = args()
+                return Node(try depth == 0 ? [] : [resolver.tryResolve(args: depth - 1)])
+            }.scope(scope)
+            #expect(resolver.resolve(Node.self, args: 20).count == 21)
+            let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Node.self, args: -1) }
+            #expect(error?.chain.map { "\($0.key)" } == ["Node", "Node"])
+        }
+    }
+}

@@ -1,0 +1,333 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+/// Each test has scopes of its own: it runs in an override.
+@Suite("Scopes")
+struct ScopeTests {
+    private final class Leaf {}
+    private final class Branch {
+        let left: Leaf
+        let right: Leaf
+        init(_ left: Leaf, _ right: Leaf) {
+            self.left = left
+            self.right = right
+        }
+    }
+
+    /// Runs a test with a container of its own, which is `main` too.
+    private func test(_ body: (Resolver) throws -> Void) rethrows {
+        let resolver = Resolver()
+        try Resolver.withMain(resolver) { try body(resolver) }
+    }
+
+    private func registerBranch(_ resolver: Resolver, leaf: ResolverScope) {
+        resolver.register { Leaf() }.scope(leaf)
+        resolver.register { resolver in Branch(resolver.resolve(), resolver.resolve()) }
+    }
+
+    // MARK: Unique and graph
+
+    @Test("A unique service is made each time")
+    func unique() {
+        test { resolver in
+            registerBranch(resolver, leaf: .unique)
+            let branch: Branch = resolver.resolve()
+            #expect(branch.left !== branch.right)
+        }
+    }
+
+    @Test("A service of the graph scope, the default, is one for all that one resolve makes")
+    func graph() {
+        test { resolver in
+            registerBranch(resolver, leaf: .graph)
+            let first: Branch = resolver.resolve()
+            #expect(first.left === first.right)
+            let second: Branch = resolver.resolve()
+            #expect(second.left !== first.left)
+            #expect(first !== second)
+            resolver.register { Leaf() }
+            let third: Branch = resolver.resolve()
+            #expect(third.left === third.right)
+        }
+    }
+
+    @Test("In one resolve, the first arguments count for a service of the graph scope")
+    func graphArguments() {
+        test { resolver in
+            resolver.register { (_, args) in NameService(args()) }
+            resolver.register([String].self) { resolver in
+                [
+                    resolver.resolve(NameService.self, args: "one").name,
+                    resolver.resolve(NameService.self, args: "two").name,
+                ]
+            }
+            #expect(resolver.resolve([String].self) == ["one", "one"])
+            #expect(resolver.resolve(NameService.self, args: "two").name == "two")
+        }
+    }
+
+    @Test("The graph is one across containers")
+    func graphAcrossContainers() {
+        test { resolver in
+            let other = Resolver()
+            registerBranch(other, leaf: .graph)
+            let outer = Resolver(child: other)
+            let branch: Branch = outer.resolve()
+            #expect(branch.left === branch.right)
+        }
+    }
+
+    @Test("A struct is made anew in the graph scope")
+    func graphOfValues() {
+        test { resolver in
+            var count = 0
+            resolver.register { () -> Point in
+                count += 1
+                return Point(x: count)
+            }
+            resolver.register([Point].self) { resolver in [resolver.resolve(), resolver.resolve()] }
+            #expect(resolver.resolve([Point].self) == [Point(x: 1), Point(x: 2)])
+        }
+    }
+
+    @Test("Nothing of a resolve that failed is found by the next")
+    func graphAfterFailure() {
+        struct Broken: Error {}
+        test { resolver in
+            var fails = true
+            resolver.register { Leaf() }
+            resolver.register { resolver in
+                let leaf: Leaf = resolver.resolve()
+                if fails { throw Broken() }
+                return Branch(leaf, resolver.resolve())
+            }
+            #expect(throws: Broken.self) { try resolver.tryResolve(Branch.self) }
+            fails = false
+            let branch: Branch = resolver.resolve()
+            #expect(branch.left === branch.right)
+        }
+    }
+
+    @Test("The default scope is that at the time of registering")
+    func defaultScope() {
+        test { resolver in
+            Resolver.defaultScope = .unique
+            registerBranch(resolver, leaf: Resolver.defaultScope)
+            resolver.register { Leaf() }
+            Resolver.defaultScope = .graph
+            let branch: Branch = resolver.resolve()
+            #expect(branch.left !== branch.right)
+        }
+    }
+
+    // MARK: Cached, application, custom
+
+    static let custom = ResolverScopeCache()
+
+    @Test("Cached services are kept until the scope is reset", arguments: [ResolverScope.cached, .application, custom])
+    func cached(scope: ResolverScope) {
+        test { resolver in
+            resolver.register { Session() }.scope(scope)
+            let first: Session = resolver.resolve()
+            #expect(resolver.resolve(Session.self) === first)
+            scope.reset()
+            let second: Session = resolver.resolve()
+            #expect(second !== first)
+            #expect(resolver.resolve(Session.self) === second)
+        }
+    }
+
+    @Test("Cached services are one for all containers, by type and name")
+    func cachedAcrossContainers() {
+        test { resolver in
+            let other = Resolver()
+            resolver.register { NameService("a") }.scope(.cached)
+            resolver.register(name: "fred") { NameService("fred") }.scope(.cached)
+            other.register { NameService("b") }.scope(.cached)
+            #expect(resolver.resolve(NameService.self).name == "a")
+            #expect(other.resolve(NameService.self).name == "a")
+            #expect(resolver.resolve(NameService.self, name: "fred").name == "fred")
+        }
+    }
+
+    @Test("A new registration of a cached service counts once the scope is reset")
+    func cachedAndReplaced() {
+        test { resolver in
+            resolver.register { NameService("old") }.scope(.cached)
+            #expect(resolver.resolve(NameService.self).name == "old")
+            resolver.register { NameService("new") }.scope(.cached)
+            #expect(resolver.resolve(NameService.self).name == "old")
+            ResolverScope.cached.reset()
+            #expect(resolver.resolve(NameService.self).name == "new")
+        }
+    }
+
+    @Test("Structs are cached")
+    func cachedValues() {
+        test { resolver in
+            var count = 0
+            resolver.register { () -> Point in
+                count += 1
+                return Point(x: count)
+            }.scope(.cached)
+            #expect(resolver.resolve(Point.self) == resolver.resolve(Point.self))
+            #expect(count == 1)
+        }
+    }
+
+    @Test("A cached factory that fails, or gives nil, is called again")
+    func cachedFailure() throws {
+        struct Broken: Error {}
+        try test { resolver in
+            var answers: [() throws -> Session?] = [{ throw Broken() }, { nil }, { Session() }]
+            resolver.register { try answers.removeFirst()() }.scope(.cached)
+            #expect(throws: Broken.self) { try resolver.tryResolve(Session.self) }
+            #expect(resolver.optional(Session.self) == nil)
+            let session = try resolver.tryResolve(Session.self)
+            #expect(resolver.resolve(Session.self) === session)
+        }
+    }
+
+    @Test("The older spellings name the same scopes")
+    func olderSpellings() {
+        test { resolver in
+            #expect(Resolver.cached === ResolverScope.cached)
+            #expect(Resolver.application === ResolverScope.application)
+            #expect(Resolver.shared === ResolverScope.shared)
+            #expect(Resolver.graph === ResolverScope.graph)
+            #expect(Resolver.unique === ResolverScope.unique)
+            resolver.register { Session() }.scope(Resolver.shared)
+        }
+    }
+
+    // MARK: Shared
+
+    @Test("A shared service is found as long as something keeps it")
+    func shared() {
+        test { resolver in
+            var count = 0
+            resolver.register { () -> Session in
+                count += 1
+                return Session()
+            }.scope(.shared)
+            var kept = resolver.optional(Session.self)
+            #expect(resolver.resolve(Session.self) === kept)
+            #expect(count == 1)
+            weak let observed = kept
+            kept = nil
+            #expect(observed == nil)
+            kept = resolver.optional()
+            #expect(count == 2)
+            #expect(resolver.resolve(Session.self) === kept)
+            ResolverScope.shared.reset()
+            #expect(resolver.resolve(Session.self) !== kept)
+        }
+    }
+
+    @Test("A shared service may hide behind a protocol; structs are made anew")
+    func sharedProtocol() {
+        test { resolver in
+            resolver.register((any Fetching).self) { Combined() }.scope(.shared)
+            let fetching: any Fetching = resolver.resolve()
+            #expect(resolver.resolve((any Fetching).self) === fetching)
+            var count = 0
+            resolver.register { () -> Point in
+                count += 1
+                return Point(x: count)
+            }.scope(.shared)
+            #expect(resolver.resolve(Point.self) != resolver.resolve(Point.self))
+        }
+    }
+
+    @Test("A shared factory that fails, or gives nil, is called again")
+    func sharedFailure() throws {
+        struct Broken: Error {}
+        try test { resolver in
+            var answers: [() throws -> Session?] = [{ throw Broken() }, { nil }, { Session() }]
+            resolver.register { try answers.removeFirst()() }.scope(.shared)
+            #expect(throws: Broken.self) { try resolver.tryResolve(Session.self) }
+            #expect(resolver.optional(Session.self) == nil)
+            let session = try resolver.tryResolve(Session.self)
+            #expect(resolver.resolve(Session.self) === session)
+        }
+    }
+
+    // MARK: Container
+
+    @Test("The container scope keeps a service for the container that was asked")
+    func container() {
+        test { child in
+            child.register { Session() }.scope(.container)
+            let outer = Resolver(child: child)
+            let mine: Session = outer.resolve()
+            let childs: Session = child.resolve()
+            #expect(mine !== childs)
+            #expect(outer.resolve(Session.self) === mine)
+            #expect(child.resolve(Session.self) === childs)
+            outer.cache.reset()
+            #expect(outer.resolve(Session.self) !== mine)
+            #expect(child.resolve(Session.self) === childs)
+        }
+    }
+
+    @Test("A container that keeps services is released with them")
+    func containerIsReleased() {
+        weak var observed: Session?
+        weak var observedResolver: Resolver?
+        do {
+            let resolver = Resolver()
+            resolver.register { Session() }.scope(.container)
+            observed = resolver.optional()
+            observedResolver = resolver
+            #expect(observed != nil)
+        }
+        #expect(observed == nil)
+        #expect(observedResolver == nil)
+    }
+
+    // MARK: Arguments for what is there already
+
+    @Test(
+        "Arguments for a service that is kept already are an error",
+        arguments: [
+            ResolverScope.cached, .application, .shared, .container, custom,
+        ])
+    func staleArguments(scope: ResolverScope) throws {
+        try test { resolver in
+            resolver.register { (_, args) in NameService(args()) }.scope(scope)
+            let first = try resolver.tryResolve(NameService.self, args: "one")
+            let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: "two") }
+            #expect(
+                error?.description.contains(
+                    "*** NameService *** was made already, so that the arguments given now have no effect") == true)
+            #expect(resolver.resolve(NameService.self) === first)
+        }
+    }
+
+    @Test(
+        "… unless the first arguments are to win",
+        arguments: [
+            ResolverScope.cached, .application, .shared, .container, custom,
+        ])
+    func firstArgumentsWin(scope: ResolverScope) throws {
+        try test { resolver in
+            var blocks = 0
+            resolver.register { (_, args) in NameService(args()) }.scope(scope).firstArgumentsWin()
+                .resolveProperties { _, _ in blocks += 1 }
+            let first = try resolver.tryResolve(NameService.self, args: "one")
+            #expect(try resolver.tryResolve(NameService.self, args: "two") === first)
+            #expect(first.name == "one")
+            #expect(blocks == 1)
+        }
+    }
+
+    @Test("A call that failed does not make its arguments the first", arguments: [ResolverScope.cached, .shared])
+    func failedArguments(scope: ResolverScope) throws {
+        try test { (resolver) throws in
+            resolver.register { (_, args) in NameService(try args.tryGet()) }.scope(scope)
+            #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: 5) }
+            #expect(try resolver.tryResolve(NameService.self, args: "two").name == "two")
+        }
+    }
+}

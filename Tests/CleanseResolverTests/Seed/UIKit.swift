@@ -1,0 +1,6 @@
+// What the samples of the seed need of UIKit, as plain classes.
+
+class UIViewController {
+    init() {}
+    func viewDidLoad() {}
+}

@@ -1,0 +1,268 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+@Suite("Property wrappers")
+struct InjectedTests {
+    private static let custom = Resolver()
+
+    /// Runs a test with the services that the classes below inject.
+    private func test(_ body: () throws -> Void) rethrows {
+        try Resolver.withMain {
+            Resolver.register { Session() }
+            Resolver.register { Service(Resolver.optional()) }
+            Resolver.register(name: "fred") { NameService("Fred") }
+            Resolver.register(name: "barney") { NameService("Barney") }
+            try body()
+        }
+    }
+
+    // MARK: Injected
+
+    private final class Plain {
+        @Injected var service: Service
+        @Injected(name: .fred) var fred: NameService
+        @Injected(name: "barney") var barney: NameService
+    }
+
+    @Test("A property is injected when its object is made, by name too")
+    func injected() {
+        test {
+            let plain = Plain()
+            #expect(plain.service.session != nil)
+            #expect(plain.fred.name == "Fred")
+            #expect(plain.barney.name == "Barney")
+            let service = plain.service
+            #expect(plain.service === service)
+            plain.fred = NameService("other")
+            #expect(plain.$fred.wrappedValue.name == "other")
+        }
+    }
+
+    private final class FromContainer {
+        @Injected(container: custom) var plain: NameService
+        @LazyInjected(container: custom) var lazy: NameService
+        @OptionalInjected(container: custom) var optional: NameService?
+        @OptionalInjected(container: custom) var absent: Combined?
+    }
+
+    @Test("A container may be given")
+    func container() {
+        test {
+            Self.custom.register { NameService("container") }
+            let object = FromContainer()
+            #expect(object.plain.name == "container")
+            #expect(object.lazy.name == "container")
+            #expect(object.optional?.name == "container")
+            #expect(object.absent == nil)
+        }
+    }
+
+    @Test("What the container of an optional property does not have, the root is asked for")
+    func optionalFallsBack() {
+        test {
+            @OptionalInjected(container: Resolver()) var service: Service?
+            #expect(service != nil)
+        }
+    }
+
+    // MARK: Lazy
+
+    private final class Lazy {
+        @LazyInjected var service: Service
+        @LazyInjected(name: "fred") var named: NameService
+    }
+
+    @Test("A lazy property is empty until it is read")
+    func lazy() {
+        test {
+            let lazy = Lazy()
+            #expect(lazy.$service.isEmpty)
+            #expect(lazy.service.session != nil)
+            #expect(!lazy.$service.isEmpty)
+            #expect(lazy.service === lazy.service)
+            #expect(lazy.named.name == "Fred")
+        }
+    }
+
+    @Test("Name, container and arguments can be set before a lazy property is read; later they have no effect")
+    func lazySettings() {
+        test {
+            let lazy = Lazy()
+            lazy.$named.name = "barney"
+            #expect(lazy.named.name == "Barney")
+            lazy.$named.name = "fred"
+            #expect(lazy.named.name == "Barney")
+            let container = Resolver()
+            container.register { (_, args) in NameService(args()) }
+            let other = Lazy()
+            other.$named.name = nil
+            other.$named.container = container
+            other.$named.args = "given"
+            #expect(other.named.name == "given")
+            other.$named.args = "too late"
+            #expect(other.named.name == "given")
+        }
+    }
+
+    @Test("A lazy property can be assigned, and released")
+    func lazyAssignment() {
+        test {
+            let lazy = Lazy()
+            lazy.named = NameService("assigned")
+            #expect(!lazy.$named.isEmpty)
+            #expect(lazy.named.name == "assigned")
+            lazy.$named.release()
+            #expect(lazy.$named.isEmpty)
+            let error = #expect(throws: UnresolvedService.self) { try lazy.$named.tryGet() }
+            #expect(error?.description.contains("*** NameService \"fred\" *** was released by its wrapper") == true)
+            lazy.named = NameService("again")
+            #expect(lazy.named.name == "again")
+        }
+    }
+
+    @Test("The root that counts is that of the first reading")
+    func lazyRoot() {
+        test {
+            let lazy = Lazy()
+            let other = Resolver()
+            other.register(name: "fred") { NameService("other Fred") }
+            Resolver.root = other
+            #expect(lazy.named.name == "other Fred")
+        }
+    }
+
+    @Test("A lazy property throws what is wrong, to those who ask for it that way")
+    func lazyErrors() {
+        test {
+            final class Lost { @LazyInjected var combined: Combined }
+            #expect(throws: MissingProvider.self) { try Lost().$combined.tryGet() }
+        }
+    }
+
+    // MARK: Weak
+
+    private final class Weakly {
+        @WeakLazyInjected var service: Service?
+        @WeakLazyInjected var fetching: (any Fetching)?
+    }
+
+    @Test("A weak property does not keep its service")
+    func weak() {
+        test {
+            let weakly = Weakly()
+            #expect(weakly.$service.isEmpty)
+            #expect(weakly.service == nil)
+            #expect(weakly.$service.isEmpty)
+            Resolver.register { Service(nil) }.scope(.shared)
+            let kept: Service = Resolver.resolve()
+            let other = Weakly()
+            #expect(other.service === kept)
+            #expect(!other.$service.isEmpty)
+            Resolver.register((any Fetching).self) { Combined() }.scope(.cached)
+            #expect(other.fetching === Resolver.resolve((any Fetching).self))
+        }
+    }
+
+    @Test("A weak property can be set up, and assigned")
+    func weakSettings() {
+        test {
+            Resolver.register(name: "kept") { (_, args) in NameService(args()) }.scope(.cached)
+            @WeakLazyInjected var service: NameService?
+            $service.name = "kept"
+            $service.container = Resolver.root
+            $service.args = "given"
+            #expect(service?.name == "given")
+            let mine = NameService("mine")
+            service = mine
+            #expect(service === mine)
+            withExtendedLifetime(mine) {}
+        }
+    }
+
+    @Test("Services that know each other, one of them weakly")
+    func weakCircle() {
+        final class Child {
+            @WeakLazyInjected var parent: Parent?
+        }
+        final class Parent {
+            @LazyInjected var child: Child
+        }
+        test {
+            Resolver.register { Child() }.scope(.shared)
+            Resolver.register { Parent() }.scope(.shared)
+            let parent: Parent = Resolver.resolve()
+            #expect(parent.child.parent === parent)
+        }
+    }
+
+    // MARK: Where they can be used
+
+    private struct Structure {
+        @Injected var service: Service
+        @LazyInjected var lazy: Service
+        @OptionalInjected var absent: Combined?
+    }
+
+    @Test("Wrappers work in structs, constants included; assignments are the copy's own")
+    func structs() {
+        test {
+            let structure = Structure()
+            #expect(structure.service.session != nil)
+            #expect(structure.lazy === structure.lazy)
+            var copy = structure
+            copy.lazy = Service(nil)
+            #expect(copy.lazy !== structure.lazy)
+            #expect(structure.absent == nil)
+        }
+    }
+
+    @Test("What is set for a copy of a struct is not set for the original")
+    func copies() {
+        struct Named { @LazyInjected(name: "fred") var service: NameService }
+        test {
+            let original = Named()
+            var copy = original
+            copy.$service.name = "barney"
+            #expect(copy.service.name == "Barney")
+            #expect(original.service.name == "Fred")
+        }
+    }
+
+    private actor Actor {
+        @Injected var service: Service
+        @LazyInjected var lazy: NameService
+        @WeakLazyInjected var weakly: Combined?
+        func name(_ name: String) -> String {
+            $lazy.args = name
+            return lazy.name
+        }
+        var hasSession: Bool { service.session != nil && $weakly.isEmpty }
+    }
+
+    @Test("Wrappers work in actors")
+    func actors() async {
+        await Resolver.withMain {
+            Resolver.register { Session() }
+            Resolver.register { Service(Resolver.resolve(Session.self)) }
+            Resolver.register { (_, args) in NameService(args()) }
+            let actor = Actor()
+            #expect(await actor.name("Fred") == "Fred")
+            #expect(await actor.name("other") == "Fred")
+            #expect(await actor.hasSession)
+        }
+    }
+
+    @Test("Injected properties of sendable services are sendable")
+    func sendable() {
+        struct Value: Sendable { let number: Int }
+        struct Holder: Sendable {
+            @Injected var value: Value
+            @OptionalInjected var optional: Value?
+        }
+        test {
+            Resolver.register { Value(number: 5) }
+            #expect(Holder().value.number == 5)
+        }
+    }
+}
