@@ -7,6 +7,9 @@ let package = Package(
     products: [
         .library(name: "Cleanse", targets: ["Cleanse"]),
         .library(name: "CleanseC", targets: ["CleanseC"]),
+        .library(name: "CleanseBeans", targets: ["CleanseBeans"]),
+        // What tests of a user's own scopes, post processors, configuration sources and injections import.
+        .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
         // `libcleanse.so`, for programs in C and in whatever can call C.
         .library(name: "cleanse", type: .dynamic, targets: ["CleanseC"]),
     ],
@@ -14,12 +17,18 @@ let package = Package(
         .target(name: "Cleanse"),
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
+        .target(name: "CleanseBeans", dependencies: ["Cleanse"]),
+        .target(name: "CleanseBeansConformance", dependencies: ["CleanseBeans"]),
         .executableTarget(name: "CleanseGen"),
         .executableTarget(name: "CleanseBench", dependencies: ["Cleanse"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
+        .executableTarget(name: "BeanSample", dependencies: ["CleanseBeans"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
         .testTarget(name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
+        .testTarget(
+            name: "CleanseBeansTests",
+            dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance", "TestSupport"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Cleanse"]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.

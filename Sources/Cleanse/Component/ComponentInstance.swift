@@ -14,4 +14,8 @@ extension ComponentInstance: Sendable where ComponentElement.Root: Sendable {}
 public struct BuiltGraph: @unchecked Sendable {
     // Invariant: an instance synchronises itself.
     package let instance: GraphInstance
+
+    package init(instance: GraphInstance) {
+        self.instance = instance
+    }
 }

@@ -65,14 +65,7 @@ struct HintIndex {
     /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows by name, or of
     /// one to which every type conforms.
     func conformance(to key: ProviderKey) -> ((Any.Type) -> Bool)? {
-        // By the ABI's document "Mangling", the name of `any P` ends like this, and that of `any P.Type` with two letters more.
-        guard key.tag == nil, key.name == nil, let name = _mangledTypeName(key.type), name.hasSuffix("_p"),
-            let metatype = _typeByName(name + "Xp")
-        else { return nil }
-        func check<Metatype>(_: Metatype.Type) -> ((Any.Type) -> Bool)? {
-            Void.self is Metatype ? nil : { $0 is Metatype }
-        }
-        return _openExistential(metatype, do: check)
+        key.tag == nil && key.name == nil ? conformanceCheck(of: key.type) : nil
     }
 
     /// Whether two keys have the names of a protocol and its implementation.
@@ -193,6 +186,18 @@ extension Factory: DeclaredByStep {
 
 extension PropertyInjector: DeclaredByStep {
     static var step: String { "bindPropertyInjectionOf(\(shortName(of: Element.self)).self)" }
+}
+
+/// Tells which types conform to the protocol of an existential type; nil if the type is of no protocol that the runtime knows
+/// by name, or of one to which every type conforms.
+package func conformanceCheck(of existential: Any.Type) -> ((Any.Type) -> Bool)? {
+    // By the ABI's document "Mangling", the name of `any P` ends like this, and that of `any P.Type` with two letters more.
+    guard let name = _mangledTypeName(existential), name.hasSuffix("_p"), let metatype = _typeByName(name + "Xp")
+    else { return nil }
+    func check<Metatype>(_: Metatype.Type) -> ((Any.Type) -> Bool)? {
+        Void.self is Metatype ? nil : { $0 is Metatype }
+    }
+    return _openExistential(metatype, do: check)
 }
 
 /// The superclasses of a class, nearest first; none for other types.

@@ -1,0 +1,1 @@
+@main struct BeanSample { static func main() {} }
