@@ -3,9 +3,10 @@
 /// Placeholders may follow each other, and stand in keys, in defaults and in the values themselves. `\${` stands for the two
 /// characters; a backslash also takes the meaning of `=`, `}` and `\` inside a placeholder.
 struct PlaceholderScanner {
-    /// How much text one resolution may give, and how deep placeholders may lead to each other: values that double with each
-    /// step would have no end.
+    /// How much text one resolution may read, how many placeholders it may replace, and how deep they may lead to each other:
+    /// values that double with each step would have no end.
     static let lengthLimit = 1_000_000
+    static let countLimit = 10_000
     static let depthLimit = 100
 
     /// The value of a name, as text; nil where nothing is configured.
@@ -21,18 +22,24 @@ struct PlaceholderScanner {
         let source: String
         /// The names whose values are being expanded.
         var underway: [ConfigurationName] = []
-        var written = 0
+        var length = 0
+        var count = 0
         var depth = 0
 
-        mutating func write(_ count: Int) throws {
-            written += count
-            if written > PlaceholderScanner.lengthLimit { throw ConfigurationError.placeholderLimit(text: source) }
+        mutating func read(_ count: Int) throws {
+            length += count
+            if length > PlaceholderScanner.lengthLimit { throw ConfigurationError.placeholderLimit(text: source) }
+        }
+
+        mutating func replace() throws {
+            count += 1
+            if count > PlaceholderScanner.countLimit { throw ConfigurationError.placeholderLimit(text: source) }
         }
     }
 
     private func expand(_ text: String, _ state: inout State) throws -> String {
         guard text.contains("${") else {
-            try state.write(text.count)
+            try state.read(text.utf8.count)
             return text
         }
         var cursor = Cursor(text)
@@ -81,7 +88,7 @@ struct PlaceholderScanner {
                 return part
             }
             part.text.append(next)
-            try state.write(1)
+            try state.read(1)
             cursor.position += 1
         }
         return part
@@ -115,6 +122,7 @@ struct PlaceholderScanner {
             .unterminatedPlaceholder(text: cursor.text, column: start + 1)
         }
         cursor.position += 2
+        try state.replace()
         state.depth += 1
         defer { state.depth -= 1 }
         guard state.depth <= Self.depthLimit else { throw ConfigurationError.placeholderLimit(text: state.source) }
