@@ -22,7 +22,7 @@ let package = Package(
         .executableTarget(name: "CleanseGen"),
         .executableTarget(name: "CleanseBench", dependencies: ["Cleanse"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
-        .executableTarget(name: "BeanSample", dependencies: ["CleanseBeans"]),
+        .executableTarget(name: "BeanSample", dependencies: ["CleanseBeans"], exclude: ["kiosk.xml"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
         .testTarget(name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse"]),
@@ -30,7 +30,8 @@ let package = Package(
             name: "CleanseBeansTests",
             dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance", "TestSupport"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Cleanse"]),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance"]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.
         .testTarget(name: "ContractTests", dependencies: ["Cleanse"]),
         .testTarget(

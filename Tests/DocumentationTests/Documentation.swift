@@ -6,6 +6,12 @@ enum Documentation {
     static let root: URL = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The libraries with a documentation catalogue.
+    static let modules = ["Cleanse", "CleanseBeans"]
+
+    /// The directories whose public declarations are documented.
+    static let libraries = modules + ["CleanseBeansConformance"]
+
     struct File {
         /// The path, seen from the package.
         let path: String
@@ -36,12 +42,17 @@ enum Documentation {
     static func pages() throws -> [File] {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".md") }.sorted()
         return try top.map { File(path: $0, text: try read($0)) }
-            + files(in: "Sources/Cleanse/Cleanse.docc", suffix: ".md")
+            + modules.flatMap { try files(in: "Sources/\($0)/\($0).docc", suffix: ".md") }
     }
 
-    /// The documentation comments of the library, as if they were pages.
+    /// The sources of the libraries.
+    static func sources() throws -> [File] {
+        try libraries.flatMap { try files(in: "Sources/\($0)", suffix: ".swift") }
+    }
+
+    /// The documentation comments of the libraries, as if they were pages.
     static func comments() throws -> [File] {
-        try files(in: "Sources/Cleanse", suffix: ".swift").map { file in
+        try sources().map { file in
             let comments = file.lines.map { line in
                 let line = line.drop { $0 == " " }
                 return line.hasPrefix("///") ? String(line.dropFirst(3)) : ""

@@ -32,22 +32,37 @@ import Testing
         }
     }
 
-    @Test func everyPublicTypeIsOnTheLandingPage() throws {
-        let landing = try Documentation.read("Sources/Cleanse/Cleanse.docc/Cleanse.md")
-        let declaration = #/^public (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/#
-        for file in try Documentation.files(in: "Sources/Cleanse", suffix: ".swift") {
+    /// The codes of beans stand in the switches of `code`.
+    @Test func everyErrorCodeOfBeansIsExplained() throws {
+        var codes: Set<String> = []
+        for file in try Documentation.files(in: "Sources/CleanseBeans", suffix: ".swift") {
+            let lines = file.lines.drop { !$0.contains("public var code: String {") }.prefix { $0 != "    }" }
+            for line in lines { codes.formUnion(line.matches(of: #/: "([a-z-]+)"/#).map { String($0.1) }) }
+        }
+        #expect(codes.count > 40)
+        let article = try Documentation.read("Sources/CleanseBeans/CleanseBeans.docc/BeanErrors.md")
+        for code in codes.sorted() {
+            #expect(article.contains("\n| `\(code)` |"), "\(code) is not in BeanErrors.md")
+        }
+    }
+
+    @Test(arguments: Documentation.modules) func everyPublicTypeIsOnTheLandingPage(module: String) throws {
+        let landing = try Documentation.read("Sources/\(module)/\(module).docc/\(module).md")
+        let declaration = #/^(?:public|open) (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/#
+        for file in try Documentation.files(in: "Sources/\(module)", suffix: ".swift") {
             for name in file.lines.compactMap({ $0.firstMatch(of: declaration)?.1 }) {
-                #expect(landing.contains("- ``\(name)``"), "\(name), declared in \(file.path), is not in Cleanse.md")
+                #expect(
+                    landing.contains("- ``\(name)``"), "\(name), declared in \(file.path), is not in \(module).md")
             }
         }
     }
 
     @Test func everyPublicDeclarationHasAShortSummary() throws {
         var count = 0
-        for file in try Documentation.files(in: "Sources/Cleanse", suffix: ".swift") {
+        for file in try Documentation.sources() {
             let lines = file.lines.map { $0.trimmingCharacters(in: .whitespaces) }
             for (index, line) in lines.enumerated()
-            where line.hasPrefix("public ") && !line.hasPrefix("public import ") {
+            where (line.hasPrefix("public ") && !line.hasPrefix("public import ")) || line.hasPrefix("open ") {
                 count += 1
                 let above = lines[..<index].reversed().drop { $0.hasPrefix("@") }
                 let comment = above.prefix { $0.hasPrefix("///") }.reversed().map {
@@ -60,16 +75,27 @@ import Testing
         #expect(count > 200)
     }
 
-    /// Lines of code only: a fatal path in a comment or in generated text is none.
-    @Test func everyFatalPathIsListed() throws {
+    /// How often each file of a directory has a path on which a program stops. Lines of code only: one in a comment or in
+    /// generated text is none.
+    private func fatalPaths(in directory: String) throws -> [String: Int] {
         let pattern =
             #/(?:fatalError|precondition|preconditionFailure|unsafeBitCast|unsafeDowncast)\(|\.unsafelyUnwrapped|[\w\)\]\}>]!(?!=)/#
         var found: [String: Int] = [:]
-        for file in try Documentation.files(in: "Sources/Cleanse", suffix: ".swift") {
+        for file in try Documentation.files(in: directory, suffix: ".swift") {
             let code = file.lines.map { $0.split(separator: "//", omittingEmptySubsequences: false)[0] }
             let count = code.map { $0.matches(of: pattern).count }.reduce(0, +)
-            if count > 0 { found[String(file.path.dropFirst("Sources/Cleanse/".count))] = count }
+            if count > 0 { found[String(file.path.dropFirst(directory.count + 1))] = count }
         }
+        return found
+    }
+
+    @Test(arguments: ["Sources/CleanseBeans", "Sources/CleanseBeansConformance"])
+    func beansHaveNoFatalPath(directory: String) throws {
+        #expect(try fatalPaths(in: directory) == [:])
+    }
+
+    @Test func everyFatalPathIsListed() throws {
+        let found = try fatalPaths(in: "Sources/Cleanse")
         var listed: [String: Int] = [:]
         let section = try #require(
             try Documentation.read("CONTRIBUTING.md").components(separatedBy: "## Fatal paths").last)

@@ -128,7 +128,9 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     }
 
     private func unquoted(_ text: String) -> String {
-        guard text.count >= 2, let mark = text.first, mark == text.last, mark == "\"" || mark == "'" else { return text }
+        guard text.count >= 2, let mark = text.first, mark == text.last, mark == "\"" || mark == "'" else {
+            return text
+        }
         return String(text.dropFirst().dropLast())
     }
 }
@@ -195,7 +197,9 @@ private enum ConfigurationTree: Decodable {
 
 extension Decoder {
     /// Whether dates and data have a form of their own.
-    fileprivate var isOfPropertyList: Bool { "\(type(of: self))".contains("Plist") || "\(type(of: self))".contains("PropertyList") }
+    fileprivate var isOfPropertyList: Bool {
+        "\(type(of: self))".contains("Plist") || "\(type(of: self))".contains("PropertyList")
+    }
 }
 
 extension [String: ConfigurationTree] {

@@ -185,8 +185,8 @@ extension ResolvedBean {
 
     /// Says which bean and property an error is about.
     func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let error as DescriptorError { throw self.error(.descriptor(error)) } catch
-            let error as ConfigurationError
+        do { return try body() } catch let error as DescriptorError { throw self.error(.descriptor(error)) } catch let
+            error as ConfigurationError
         { throw self.error(.property(property.getName(), reason: error)) } catch let error as ConversionError {
             throw self.error(.property(property.getName(), reason: error))
         }

@@ -418,8 +418,8 @@ final class EnvironmentCompiler {
 
     /// Notes what `body` throws, with the bean it is about.
     private func collecting(_ bean: ResolvedBean, _ body: () throws -> Void) {
-        do { try body() } catch let error as DescriptorError { errors.append(bean.error(.descriptor(error))) } catch
-            let error as BeanError
+        do { try body() } catch let error as DescriptorError { errors.append(bean.error(.descriptor(error))) } catch let
+            error as BeanError
         {
             errors.append(error.with(bean: bean.name, origin: bean.declaration.origin))
         } catch let error as any CleanseError { errors.append(error) } catch {

@@ -84,7 +84,9 @@ final class DocumentReader: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, foundCharacters string: String) { open.last?.text += string }
 
-    func parser(_ parser: XMLParser, foundCDATA block: Data) { open.last?.text += String(decoding: block, as: UTF8.self) }
+    func parser(_ parser: XMLParser, foundCDATA block: Data) {
+        open.last?.text += String(decoding: block, as: UTF8.self)
+    }
 
     func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
         // A prefix need not be bound: handlers are found by the prefix itself then.
@@ -128,7 +130,8 @@ private enum Prolog {
                 rest = rest[end.upperBound...]
             } else {
                 guard rest.hasPrefix("<!") else { return }
-                let lines = text[..<rest.startIndex].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                let lines = text[..<rest.startIndex].split(
+                    omittingEmptySubsequences: false, whereSeparator: \.isNewline)
                 throw BeanXMLError(.documentType, line: lines.count, column: (lines.last?.count ?? 0) + 1)
             }
         }

@@ -39,8 +39,9 @@ import Testing
         try environment.define(environment.settings().setValue(key: "n", value: "12").setValue(key: "d", value: 1.5))
         #expect(try environment.getConfigurationValue(Int.self, key: "n") == 12)
         #expect(try environment.getConfigurationValue(Double.self, key: "n") == 12)
-        #expect(try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "d") }.code
-            == "configuration-type-mismatch")
+        #expect(
+            try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "d") }.code
+                == "configuration-type-mismatch")
         try environment.define(environment.settings().setValue(key: "x", value: "x"))
         #expect(throws: ConversionError.self) { try environment.getConfigurationValue(Int.self, key: "x") }
     }
@@ -61,9 +62,10 @@ import Testing
         #expect(try value("a.b.c") == "a.b.c")
         #expect(try value("a.b.c.d") == "a.b.c")
         #expect(try value("z") == "root")
-        #expect(try configurationError {
-            _ = try environment.getConfigurationValue(Int.self, key: "missing", scope: "a.b.c")
-        }.code == "missing-configuration")
+        #expect(
+            try configurationError {
+                _ = try environment.getConfigurationValue(Int.self, key: "missing", scope: "a.b.c")
+            }.code == "missing-configuration")
         #expect(throws: ConfigurationError.self) {
             try environment.getConfigurationValue(Int.self, key: "only", scope: "a")
         }
@@ -141,7 +143,8 @@ import Testing
     @Test func `A change that a listener can't take is refused, and the old value stays`() throws {
         let environment = try environment()
         let heard = Locked<[Int]>([])
-        environment.configurationManager.addListener(Int.self, key: "k") { value in heard.withLock { $0.append(value) } }
+        environment.configurationManager.addListener(Int.self, key: "k") { value in heard.withLock { $0.append(value) }
+        }
         let source = Changing("1")
         try environment.addConfigurationSource(source)
         #expect(throws: ConversionError.self) { try source.change("x") }
@@ -205,7 +208,8 @@ import Testing
     }
 
     @Test func `JSON has the types of Swift, and null is nothing`() throws {
-        let json = #"{"int": 1, "bool": true, "real": 1.5, "text": "t", "none": null, "db": {"host": "h"}, "list": [1]}"#
+        let json =
+            #"{"int": 1, "bool": true, "real": 1.5, "text": "t", "none": null, "db": {"host": "h"}, "list": [1]}"#
         let environment = try environment()
         try environment.addConfigurationSource(JSONConfigurationSource(data: Data(json.utf8)))
         #expect(try environment.getConfigurationValue(Int.self, key: "int") == 1)
@@ -328,10 +332,12 @@ import Testing
 
     @Test(arguments: [
         ("plain", "plain"), ("${a}", "1"), ("<${a}>", "<1>"), ("${a}${b}", "12"), ("${a}, ${b} and ${a}", "1, 2 and 1"),
-        ("${x=5}", "5"), ("${x=}", ""), ("${a=5}", "1"), ("${x=${y=7}}", "7"), ("${x=${a}}", "1"), ("${x=<${b}>}", "<2>"),
+        ("${x=5}", "5"), ("${x=}", ""), ("${a=5}", "1"), ("${x=${y=7}}", "7"), ("${x=${a}}", "1"),
+        ("${x=<${b}>}", "<2>"),
         ("${a} x=5", "1 x=5"), ("x=${a} }", "x=1 }"), ("${x=a=b}", "a=b"), ("${${n}}", "1"), ("${x${b}=3}", "3"),
         (#"\${a}"#, "${a}"), (#"\\${a}"#, #"\1"#), (#"C:\dir\${a}"#, #"C:\dir${a}"#), (#"${x=\}}"#, "}"),
-        (#"${x\=y=4}"#, "4"), ("$a {a}", "$a {a}"), ("${c}", "12"), ("${d}", "<12>"), ("", ""), ("${x=${y=${z=q}}}", "q"),
+        (#"${x\=y=4}"#, "4"), ("$a {a}", "$a {a}"), ("${c}", "12"), ("${d}", "<12>"), ("", ""),
+        ("${x=${y=${z=q}}}", "q"),
         ("${a=${b}}${x=}", "1"), (#"${a=\}}"#, "1"), ("${ns:k=z}", "z"), ("ü${a}ß", "ü1ß"), ("a\\", "a\\"),
     ])
     func `Placeholders are replaced`(text: String, expected: String) throws {
@@ -361,15 +367,17 @@ import Testing
             try resolve("${a}", ["a": "x${b}", "b": "${c=1}", "c": "${a}"])
         }
         #expect(error.description.contains("a -> b -> c -> a"))
-        #expect(try #require(throws: ConfigurationError.self) { try resolve("${s}", ["s": "${s}"]) }.code
-            == "cyclic-placeholders")
+        #expect(
+            try #require(throws: ConfigurationError.self) { try resolve("${s}", ["s": "${s}"]) }.code
+                == "cyclic-placeholders")
     }
 
     @Test func `Values that double with each step are cut off`() throws {
         var values: [String: Any] = ["v0": "xxxxxxxxxx"]
         for step in 1...60 { values["v\(step)"] = "${v\(step - 1)}${v\(step - 1)}" }
-        #expect(try #require(throws: ConfigurationError.self) { try resolve("${v60}", values) }.code
-            == "placeholder-limit")
+        #expect(
+            try #require(throws: ConfigurationError.self) { try resolve("${v60}", values) }.code
+                == "placeholder-limit")
         values["v0"] = ""
         #expect(throws: ConfigurationError.self) { try resolve("${v60}", values) }
     }

@@ -130,7 +130,12 @@ import Testing
     @Test func `A template is never made, and says so when it is asked for`() throws {
         let log = Log()
         let environment = try environment {
-            try $0.define($0.bean(Bar.self, id: "t", abstract: true, factory: { log.add("made"); return Bar() }))
+            try $0.define(
+                $0.bean(
+                    Bar.self, id: "t", abstract: true,
+                    factory: {
+                        log.add("made"); return Bar()
+                    }))
             try $0.startup()
         }
         #expect(log.lines.isEmpty)
@@ -145,8 +150,10 @@ import Testing
                 $0.bean(id: "middle", abstract: true, parent: "top").property("id", value: "middle")
                     .property("flavor", value: "middle"))
             try $0.define(
-                $0.bean(ChocolateBar.self, id: "top", abstract: true).scope("prototype").property("flavor", value: "top")
-                    .property("age", value: 3))
+                $0.bean(ChocolateBar.self, id: "top", abstract: true).scope("prototype").property(
+                    "flavor", value: "top"
+                )
+                .property("age", value: 3))
         }
         let bar = try environment.getBean(Bar.self, byId: "leaf")
         #expect(bar is ChocolateBar)
@@ -158,7 +165,12 @@ import Testing
         let log = Log()
         let environment = try environment {
             try $0.define($0.bean(Bar.self, id: "t", lazy: true, abstract: true).requires(id: "nothing"))
-            try $0.define($0.bean(Bar.self, id: "b", parent: "t", factory: { log.add("made"); return Bar() }))
+            try $0.define(
+                $0.bean(
+                    Bar.self, id: "b", parent: "t",
+                    factory: {
+                        log.add("made"); return Bar()
+                    }))
             try $0.startup()
         }
         #expect(log.lines == ["made"])
@@ -203,16 +215,35 @@ import Testing
     @Test func `Requirements order construction`() throws {
         let log = Log()
         let environment = try environment { environment in
-            let last = environment.bean(Foo.self, id: "c", factory: { log.add("c"); return Foo() })
+            let last = environment.bean(
+                Foo.self, id: "c",
+                factory: {
+                    log.add("c"); return Foo()
+                })
             try environment.define(
-                environment.bean(Bar.self, id: "a", factory: { log.add("a"); return Bar() }).requires(id: "b"))
+                environment.bean(
+                    Bar.self, id: "a",
+                    factory: {
+                        log.add("a"); return Bar()
+                    }
+                ).requires(id: "b"))
             try environment.define(
-                environment.bean(Plain.self, id: "b", factory: { log.add("b"); return Plain(text: "") })
-                    .requires(bean: last))
+                environment.bean(
+                    Plain.self, id: "b",
+                    factory: {
+                        log.add("b"); return Plain(text: "")
+                    }
+                )
+                .requires(bean: last))
             try environment.define(last)
             try environment.define(
-                environment.bean(ChocolateBar.self, id: "d", factory: { log.add("d"); return ChocolateBar() })
-                    .dependsOn("a").requires(class: Foo.self).requires(Plain.self))
+                environment.bean(
+                    ChocolateBar.self, id: "d",
+                    factory: {
+                        log.add("d"); return ChocolateBar()
+                    }
+                )
+                .dependsOn("a").requires(class: Foo.self).requires(Plain.self))
             try environment.startup()
         }
         #expect(log.lines == ["c", "b", "a", "d"])
@@ -222,10 +253,26 @@ import Testing
     @Test func `A required lazy bean is made first, and a prototype is not made for it`() throws {
         let log = Log()
         _ = try environment {
-            try $0.define($0.bean(Foo.self, factory: { log.add("foo"); return Foo() }).requires(id: "l").requires(id: "p"))
-            try $0.define($0.bean(Bar.self, id: "l", lazy: true, factory: { log.add("lazy"); return Bar() }))
             try $0.define(
-                $0.bean(Bar.self, id: "p", factory: { log.add("prototype"); return Bar() }).scope("prototype"))
+                $0.bean(
+                    Foo.self,
+                    factory: {
+                        log.add("foo"); return Foo()
+                    }
+                ).requires(id: "l").requires(id: "p"))
+            try $0.define(
+                $0.bean(
+                    Bar.self, id: "l", lazy: true,
+                    factory: {
+                        log.add("lazy"); return Bar()
+                    }))
+            try $0.define(
+                $0.bean(
+                    Bar.self, id: "p",
+                    factory: {
+                        log.add("prototype"); return Bar()
+                    }
+                ).scope("prototype"))
             try $0.startup()
         }
         #expect(log.lines == ["lazy", "foo"])

@@ -142,7 +142,8 @@ import Testing
         let environment = try Environment(name: "test")
         var declaration = environment.bean(Node.self).property("depth", value: 0)
         for depth in 1...50 {
-            declaration = environment.bean(Node.self).property("depth", value: depth).property("next", bean: declaration)
+            declaration = environment.bean(Node.self).property("depth", value: depth).property(
+                "next", bean: declaration)
         }
         try environment.define(declaration.id("top"))
         let top = try environment.getBean(Node.self, byId: "top")

@@ -5,7 +5,10 @@ import Testing
 @Suite struct BeanDescriptorTests {
     class Base: BeanDescriptorInitializer {
         var title = "base"
-        var count: Int { get { 1 } set { title = "\(newValue)" } }
+        var count: Int {
+            get { 1 }
+            set { title = "\(newValue)" }
+        }
         let fixed = 1
         lazy var later = 2
 

@@ -106,10 +106,12 @@ import Testing
         let child = try Environment(name: "child", parent: parent)
         let both = Latch(2)
         try parent.define(
-            parent.bean(Foo.self, factory: {
-                both.arriveAndWait()
-                return try child.getBean(Foo.self, byId: "none")
-            }))
+            parent.bean(
+                Foo.self,
+                factory: {
+                    both.arriveAndWait()
+                    return try child.getBean(Foo.self, byId: "none")
+                }))
         let errors = onThreads([
             { try parent.startup() },
             {

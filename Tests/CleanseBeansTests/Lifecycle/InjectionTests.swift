@@ -64,7 +64,8 @@ import Testing
 
     @Test func `A class injects by id, whatever there is of the type`() throws {
         let environment = try environment {
-            try $0.define($0.bean(ById.self)).define($0.bean(Bar.self, id: "first")).define($0.bean(Bar.self, id: "second"))
+            try $0.define($0.bean(ById.self)).define($0.bean(Bar.self, id: "first")).define(
+                $0.bean(Bar.self, id: "second"))
         }
         #expect(try environment.getBean(ById.self).bar === environment.getBean(Bar.self, byId: "second"))
     }
@@ -80,7 +81,12 @@ import Testing
         let log = Log()
         let none = try environment {
             try $0.define($0.bean(Owner.self, id: "owner"))
-            try $0.define($0.bean(Foo.self, factory: { log.add("made"); return Foo() }))
+            try $0.define(
+                $0.bean(
+                    Foo.self,
+                    factory: {
+                        log.add("made"); return Foo()
+                    }))
         }
         let error = try beanError { try none.startup() }
         #expect(error.code == "no-candidate")

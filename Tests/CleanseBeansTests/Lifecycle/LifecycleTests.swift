@@ -80,7 +80,8 @@ import Testing
         #expect(log.lines.last == "ChocolateBar")
     }
 
-    @Test func `Post processors run in the order of definition, and a later one is processed by the earlier ones`() throws
+    @Test func `Post processors run in the order of definition, and a later one is processed by the earlier ones`()
+        throws
     {
         let log = Log()
         let environment = try Environment(name: "test")
@@ -137,7 +138,12 @@ import Testing
     @Test func `Lazy beans are made when they are first needed, once`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
-        try environment.define(environment.bean(Bar.self, lazy: true, factory: { log.add("made"); return Bar() }))
+        try environment.define(
+            environment.bean(
+                Bar.self, lazy: true,
+                factory: {
+                    log.add("made"); return Bar()
+                }))
         try environment.startup()
         #expect(log.lines.isEmpty)
         #expect(try environment.getBean(Bar.self) === environment.getBean(Bar.self))
@@ -149,7 +155,11 @@ import Testing
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Foo.self).property("bar", ref: "bar"))
         try environment.define(
-            environment.bean(Bar.self, id: "bar", lazy: true, factory: { log.add("made"); return Bar() }))
+            environment.bean(
+                Bar.self, id: "bar", lazy: true,
+                factory: {
+                    log.add("made"); return Bar()
+                }))
         try environment.startup()
         #expect(log.lines == ["made"])
         let wrong = try Environment(name: "wrong")
@@ -221,7 +231,12 @@ import Testing
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(
-            environment.bean(Foo.self, id: "a", factory: { log.add("a"); return Foo() }).requires(id: "b"))
+            environment.bean(
+                Foo.self, id: "a",
+                factory: {
+                    log.add("a"); return Foo()
+                }
+            ).requires(id: "b"))
         try environment.define(environment.bean(Bar.self, id: "b").requires(id: "a"))
         try environment.define(environment.bean(Bar.self, id: "self").dependsOn("self"))
         let error = #expect(throws: MultiError.self) { try environment.startup() }
@@ -246,7 +261,8 @@ import Testing
     @Test(arguments: ["singleton", "prototype"])
     func `Classes that autowire each other are a cycle`(scope: String) throws {
         let environment = try Environment(name: "test")
-        try environment.define(environment.bean(Left.self).scope(scope)).define(environment.bean(Right.self).scope(scope))
+        try environment.define(environment.bean(Left.self).scope(scope)).define(
+            environment.bean(Right.self).scope(scope))
         #expect(try beanError { try environment.startup() }.code == "cyclic-dependencies")
     }
 
@@ -254,11 +270,21 @@ import Testing
     func `Closures that ask for each other are an error, not an overflow`(scope: String) throws {
         let environment = try Environment(name: "test")
         try environment.define(
-            environment.bean(Foo.self, lazy: true, factory: { _ = try environment.getBean(Bar.self); return Foo() })
-                .scope(scope))
+            environment.bean(
+                Foo.self, lazy: true,
+                factory: {
+                    _ = try environment.getBean(Bar.self); return Foo()
+                }
+            )
+            .scope(scope))
         try environment.define(
-            environment.bean(Bar.self, lazy: true, factory: { _ = try environment.getBean(Foo.self); return Bar() })
-                .scope(scope))
+            environment.bean(
+                Bar.self, lazy: true,
+                factory: {
+                    _ = try environment.getBean(Foo.self); return Bar()
+                }
+            )
+            .scope(scope))
         #expect(throws: ReentrantResolution.self) { try environment.getBean(Foo.self) }
         try environment.shutdown()
     }
@@ -269,7 +295,12 @@ import Testing
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Mortal.self, factory: { Mortal("a", log) }))
-        try environment.define(environment.bean(Plain.self, factory: { log.add("throw"); throw Boom() }))
+        try environment.define(
+            environment.bean(
+                Plain.self,
+                factory: {
+                    log.add("throw"); throw Boom()
+                }))
         for _ in 1...3 { #expect(throws: Boom.self) { try environment.startup() } }
         #expect(throws: Boom.self) { try environment.getBean(Mortal.self) }
         #expect(throws: Boom.self) { try environment.getBeansByType(Mortal.self) }
@@ -345,11 +376,14 @@ import Testing
         weak var weakEnvironment: Environment?
         do {
             let environment = try Environment(name: "test")
-            try environment.define(environment.bean(Foo.self, factory: {
-                let foo = Foo()
-                foo.bar = try environment.getBean(Bar.self)
-                return foo
-            }))
+            try environment.define(
+                environment.bean(
+                    Foo.self,
+                    factory: {
+                        let foo = Foo()
+                        foo.bar = try environment.getBean(Bar.self)
+                        return foo
+                    }))
             try environment.define(environment.bean(Bar.self, lazy: true))
             try environment.startup()
             try environment.shutdown()
@@ -387,7 +421,8 @@ import Testing
         #expect(lines.dropFirst().prefix(3) == ["StandardPostProcessor", "Injector", "ConfigurationManager"])
         #expect(
             lines.last?.hasPrefix(
-                "Bar[\"x\"] lazy: true scope: prototype origin: file: CleanseBeansTests/LifecycleTests.swift line: \(line), column: ")
+                "Bar[\"x\"] lazy: true scope: prototype origin: file: CleanseBeansTests/LifecycleTests.swift line: \(line), column: "
+            )
                 == true)
         let quiet = try Environment(name: "quiet", parent: environment)
         try quiet.define(quiet.bean(Foo.self))

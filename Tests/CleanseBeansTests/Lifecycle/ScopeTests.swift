@@ -36,13 +36,19 @@ import Testing
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(
-            environment.bean(Bar.self, factory: { log.add("made"); return Bar() }).scope("prototype"))
+            environment.bean(
+                Bar.self,
+                factory: {
+                    log.add("made"); return Bar()
+                }
+            ).scope("prototype"))
         try environment.startup()
         #expect(log.lines.isEmpty)
         #expect(try environment.getBean(Bar.self) !== environment.getBean(Bar.self))
     }
 
-    @Test func `A registered scope is prepared once for each of its beans, asked each time, and finished once`() throws {
+    @Test func `A registered scope is prepared once for each of its beans, asked each time, and finished once`() throws
+    {
         let log = Log()
         let environment = try Environment(name: "test")
         environment.registerScope(Session(log))
@@ -78,7 +84,12 @@ import Testing
     @Test func `A scope that no bean turns out to be is an error before other beans are made`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
-        try environment.define(environment.bean(Foo.self, factory: { log.add("foo"); return Foo() }))
+        try environment.define(
+            environment.bean(
+                Foo.self,
+                factory: {
+                    log.add("foo"); return Foo()
+                }))
         try environment.define(environment.bean(Bar.self, id: "a").scope("request"))
         try environment.define(environment.bean(Session.self, factory: { Session(log) }))
         #expect(try beanError { try environment.startup() }.code == "unknown-scope")

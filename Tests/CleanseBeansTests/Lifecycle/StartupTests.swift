@@ -38,8 +38,13 @@ import Testing
         let environment = try Environment(name: "e")
         let log = Log()
         try environment.define(
-            environment.bean(Foo.self, id: "one", factory: { log.add("made"); return Foo() })
-                .property("nothing", value: 1).property("bar", ref: "missing").property("number", value: "x"))
+            environment.bean(
+                Foo.self, id: "one",
+                factory: {
+                    log.add("made"); return Foo()
+                }
+            )
+            .property("nothing", value: 1).property("bar", ref: "missing").property("number", value: "x"))
         try environment.define(environment.bean(Plain.self, id: "two"))
         try environment.define(environment.bean(Bar.self, id: "three").scope("session").requires(class: Plain.self))
         do {

@@ -4,7 +4,9 @@ import Foundation
 import Testing
 
 /// Loads a document into an environment that knows the classes of these tests.
-func load(_ document: String, into environment: Environment? = nil, limits: XMLLimits = XMLLimits()) throws -> Environment {
+func load(_ document: String, into environment: Environment? = nil, limits: XMLLimits = XMLLimits()) throws
+    -> Environment
+{
     let environment = try environment ?? Environment(name: "xml")
     environment.types.register(Foo.self)
     environment.types.register(Bar.self)
@@ -103,13 +105,17 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
             let environment = try Environment(name: "xml")
             environment.registerNamespaceHandler(Greeter())
             let child = try Environment(name: "child", parent: environment)
-            return try CleanseBeansTests.load("<beans xmlns:g='http://example.com/greeting'>\n\(element)</beans>", into: child)
+            return try CleanseBeansTests.load(
+                "<beans xmlns:g='http://example.com/greeting'>\n\(element)</beans>", into: child)
         }
         #expect(try load("<g:bar flavor='hi'/>").getBean(Bar.self).flavor == "hi")
-        #expect(try load("<greeting:bar><greeting:flavor>hi</greeting:flavor></greeting:bar>").getBean(Bar.self).flavor == "hi")
+        #expect(
+            try load("<greeting:bar><greeting:flavor>hi</greeting:flavor></greeting:bar>").getBean(Bar.self).flavor
+                == "hi")
         for (element, code) in [
             ("<g:foo/>", "unknown-element"), ("<g:bar/>", "missing-attribute"), ("<g:bar flavor='bad'/>", "custom"),
-            ("<g:bar flavor='x' other='y'/>", "unknown-attribute"), ("<g:bar flavor='x'>text</g:bar>", "unexpected-text"),
+            ("<g:bar flavor='x' other='y'/>", "unknown-attribute"),
+            ("<g:bar flavor='x'>text</g:bar>", "unexpected-text"),
         ] {
             let error = try #require(throws: BeanXMLError.self) { try load(element) }
             #expect(error.code == code)
@@ -126,20 +132,43 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         ("<beans><bean class='Foo'><property name='id'/></bean></beans>", "missing-attribute"),
         ("<beans><bean class='Foo'><property value='id'/></bean></beans>", "missing-attribute"),
         ("<beans><bean class='Foo'><property name='id' value='a' ref='b'/></bean></beans>", "repeated-element"),
-        ("<beans><bean class='Foo'><property name='id' value='a'><value>b</value></property></bean></beans>", "repeated-element"),
-        ("<beans><bean class='Foo'><property name='id' value='a'/><property name='id' value='a'/></bean></beans>", "repeated-element"),
+        (
+            "<beans><bean class='Foo'><property name='id' value='a'><value>b</value></property></bean></beans>",
+            "repeated-element"
+        ),
+        (
+            "<beans><bean class='Foo'><property name='id' value='a'/><property name='id' value='a'/></bean></beans>",
+            "repeated-element"
+        ),
         ("<beans><bean class='Foo' lazy='maybe'/></beans>", "invalid-value"),
         ("<beans><bean class='Foo'>text</bean></beans>", "unexpected-text"), ("<beans>text</beans>", "unexpected-text"),
         ("<beans><bean class='Foo'><value>b</value></bean></beans>", "unknown-element"),
-        ("<beans><bean class='Foo'><property name='id'><value><b/></value></property></bean></beans>", "unknown-element"),
-        ("<beans><configuration:configuration><configuration:define value='1'/></configuration:configuration></beans>", "missing-attribute"),
-        ("<beans><configuration:configuration><configuration:define key='1'/></configuration:configuration></beans>", "missing-attribute"),
-        ("<beans><configuration:configuration><configuration:define key='1' value='x' type='Int'/></configuration:configuration></beans>", "invalid-value"),
-        ("<beans><configuration:configuration><configuration:define key='1' value='x' type='Date'/></configuration:configuration></beans>", "invalid-value"),
+        (
+            "<beans><bean class='Foo'><property name='id'><value><b/></value></property></bean></beans>",
+            "unknown-element"
+        ),
+        (
+            "<beans><configuration:configuration><configuration:define value='1'/></configuration:configuration></beans>",
+            "missing-attribute"
+        ),
+        (
+            "<beans><configuration:configuration><configuration:define key='1'/></configuration:configuration></beans>",
+            "missing-attribute"
+        ),
+        (
+            "<beans><configuration:configuration><configuration:define key='1' value='x' type='Int'/></configuration:configuration></beans>",
+            "invalid-value"
+        ),
+        (
+            "<beans><configuration:configuration><configuration:define key='1' value='x' type='Date'/></configuration:configuration></beans>",
+            "invalid-value"
+        ),
         ("<beans><configuration:other/></beans>", "unknown-element"),
         ("", "malformed-xml"), ("   ", "malformed-xml"), ("text", "malformed-xml"), ("<beans>", "malformed-xml"),
-        ("<beans></bean>", "malformed-xml"), ("<beans><bean></beans>", "malformed-xml"), ("<beans/><beans/>", "malformed-xml"),
-        ("<beans a='1' a='2'/>", "malformed-xml"), ("<beans>&unknown;</beans>", "malformed-xml"), ("<beans", "malformed-xml"),
+        ("<beans></bean>", "malformed-xml"), ("<beans><bean></beans>", "malformed-xml"),
+        ("<beans/><beans/>", "malformed-xml"),
+        ("<beans a='1' a='2'/>", "malformed-xml"), ("<beans>&unknown;</beans>", "malformed-xml"),
+        ("<beans", "malformed-xml"),
         ("<beans>\u{1}</beans>", "malformed-xml"), ("<beans>&#0;</beans>", "malformed-xml"), ("<!--", "malformed-xml"),
     ])
     func `What is wrong with a document is said with line and column`(document: String, code: String) throws {
@@ -153,7 +182,8 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         let environment = try Environment(name: "xml")
         let error = try #require(throws: MultiError.self) {
             try load(
-                "<beans>\n<bean id='ok' class='Foo'/>\n<bean class='A'/>\n<bean class='B'/>\n<x/>\n</beans>", into: environment)
+                "<beans>\n<bean id='ok' class='Foo'/>\n<bean class='A'/>\n<bean class='B'/>\n<x/>\n</beans>",
+                into: environment)
         }
         #expect(error.errors.compactMap { ($0 as? BeanXMLError)?.line } == [3, 4, 5])
         #expect(try beanError { _ = try environment.getBean(Foo.self) }.code == "unknown-bean")
@@ -183,7 +213,8 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
                 == "duplicate-id")
         let environment = try load("<beans/>")
         try environment.startup()
-        #expect(try beanError { _ = try load("<beans><bean class='Foo'/></beans>", into: environment) }.code == "frozen")
+        #expect(
+            try beanError { _ = try load("<beans><bean class='Foo'/></beans>", into: environment) }.code == "frozen")
     }
 
     @Test func `A registered closure makes beans of classes without an initialiser`() throws {
@@ -236,8 +267,10 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         var numbers = SeededNumbers(seed: seed)
         let bytes = Array(Self.valid.utf8)
         let pieces = [
-            "<", ">", "&", "\"", "'", "/", "<!", "<!DOCTYPE a>", "]]>", "<![CDATA[", "${", "}", "xmlns:a='b'", "\0", "&#x0;",
-            "<bean>", "</bean>", "=", ":", "\u{FEFF}", "-->", "<!--", "<?a", "&amp;", "\u{1F600}", "class", "id=\"foo\"",
+            "<", ">", "&", "\"", "'", "/", "<!", "<!DOCTYPE a>", "]]>", "<![CDATA[", "${", "}", "xmlns:a='b'", "\0",
+            "&#x0;",
+            "<bean>", "</bean>", "=", ":", "\u{FEFF}", "-->", "<!--", "<?a", "&amp;", "\u{1F600}", "class",
+            "id=\"foo\"",
         ]
         for round in 0..<500 {
             var mutated = bytes
@@ -257,7 +290,8 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
                     mutated.removeSubrange(position..<end)
                 }
             }
-            #expect(survives(Data(mutated)), "seed \(seed), round \(round): \(String(decoding: mutated, as: UTF8.self))")
+            #expect(
+                survives(Data(mutated)), "seed \(seed), round \(round): \(String(decoding: mutated, as: UTF8.self))")
         }
     }
 
@@ -287,7 +321,9 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
                 try load("<beans><bean/></beans>", limits: XMLLimits(depth: 1))
             }.code == "xml-limit")
         let large = "<beans>" + String(repeating: " ", count: 1000) + "</beans>"
-        #expect(try #require(throws: BeanXMLError.self) { try load(large, limits: XMLLimits(size: 1000)) }.code == "xml-limit")
+        #expect(
+            try #require(throws: BeanXMLError.self) { try load(large, limits: XMLLimits(size: 1000)) }.code
+                == "xml-limit")
     }
 
     @Test func `Beans embedded as deep as the limit allows are made`() throws {
