@@ -42,8 +42,7 @@ struct HintIndex {
     /// The bindings worth a look, in the order of their declaration.
     func candidates(for key: ProviderKey) -> [Int] {
         if key.isText {
-            let length = key.comparedLength
-            let similar = (length - key.allowedDistance...length + key.allowedDistance).flatMap { byLength[$0] ?? [] }
+            let similar = lengths(like: key).flatMap { byLength[$0] ?? [] }
             return similar.filter { $0.key.isSimilar(to: key) }.map(\.index).sorted()
         }
         var found = Set(byType[ObjectIdentifier(key.type)] ?? [])
@@ -60,6 +59,16 @@ struct HintIndex {
             for name in twins(of: shortName(of: key.type)) { found.formUnion(byName[name] ?? []) }
         }
         return found.sorted()
+    }
+
+    /// How many texts a look for candidates compares.
+    func comparisons(for key: ProviderKey) -> Int {
+        key.isText ? lengths(like: key).reduce(0) { $0 + (byLength[$1]?.count ?? 0) } : 0
+    }
+
+    private func lengths(like key: ProviderKey) -> ClosedRange<Int> {
+        let length = key.comparedLength
+        return length - key.allowedDistance...length + key.allowedDistance
     }
 
     /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows by name, or of

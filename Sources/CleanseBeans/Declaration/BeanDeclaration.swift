@@ -24,6 +24,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     private(set) var targetType: Any.Type?
     private(set) var protocols: [Any.Type] = []
     private(set) var properties: [PropertyDeclaration] = []
+    private var propertyPositions: [String: Int] = [:]
     /// What was wrong already when it was declared.
     private(set) var mistake: BeanError?
 
@@ -193,9 +194,13 @@ public final class BeanDeclaration: @unchecked Sendable {
         if let bean { sources.append(.bean(bean)) }
         if let inject { sources.append(.inject(inject)) }
         if value != nil || sources.isEmpty { sources.append(.value(unwrapped(value))) }
-        properties.removeAll { $0.name == name }
-        properties.append(
-            PropertyDeclaration(name: name, source: sources[0], isAmbiguous: sources.count > 1))
+        let property = PropertyDeclaration(name: name, source: sources[0], isAmbiguous: sources.count > 1)
+        if let position = propertyPositions[name] {
+            properties[position] = property
+        } else {
+            propertyPositions[name] = properties.count
+            properties.append(property)
+        }
         return self
     }
 }

@@ -24,6 +24,10 @@ public struct BeanError: CleanseError {
         case cyclicDependencies([String])
         /// Templates lead to each other.
         case cyclicTemplates([String])
+        /// Too many templates stand on each other.
+        case templateLimit(Int)
+        /// Too many beans are made inside each other.
+        case nestingLimit(Int)
         /// No scope has the name.
         case unknownScope(String)
         /// No registered type has the name, or several have.
@@ -91,6 +95,8 @@ public struct BeanError: CleanseError {
         case .abstractBean: "abstract-bean"
         case .cyclicDependencies: "cyclic-dependencies"
         case .cyclicTemplates: "cyclic-templates"
+        case .templateLimit: "template-limit"
+        case .nestingLimit: "nesting-limit"
         case .unknownScope: "unknown-scope"
         case .unknownClass: "unknown-class"
         case .missingClass: "missing-class"
@@ -126,8 +132,10 @@ public struct BeanError: CleanseError {
         case .duplicateId(let id): "duplicate bean id \"\(id)\""
         case .wrongType(let id, let expected, let actual): "bean \"\(id)\" is a \(actual), not a \(expected)"
         case .abstractBean(let id): "bean \"\(id)\" is abstract: a template, which is never made"
-        case .cyclicDependencies(let chain): "cyclic dependencies: " + chain.joined(separator: " -> ")
-        case .cyclicTemplates(let chain): "cyclic templates: " + chain.joined(separator: " -> ")
+        case .cyclicDependencies(let chain): "cyclic dependencies: " + Self.text(of: chain)
+        case .cyclicTemplates(let chain): "cyclic templates: " + Self.text(of: chain)
+        case .templateLimit(let limit): "more than \(limit) templates stand on each other"
+        case .nestingLimit(let limit): "more than \(limit) beans are being made inside each other"
         case .unknownScope(let name): "unknown scope \"\(name)\""
         case .unknownClass(let name): "no class named \"\(name)\""
         case .missingClass: "no class: neither the bean nor a template says one"
@@ -156,6 +164,13 @@ public struct BeanError: CleanseError {
             text += "\n  --> " + (bean ?? "declared") + (origin.map { " in \($0)" } ?? "")
         }
         return text + hints.map { "\n      hint: \($0)" }.joined()
+    }
+
+    /// A chain, or the beginning of a long one.
+    private static func text(of chain: [String]) -> String {
+        let shown = 20
+        let rest = chain.count > shown ? " … and \(chain.count - shown) more" : ""
+        return chain.prefix(shown).joined(separator: " -> ") + rest
     }
 
     private func firstLine(of error: any CleanseError) -> String {

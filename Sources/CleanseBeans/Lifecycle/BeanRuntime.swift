@@ -22,6 +22,13 @@ final class BeanRuntime: @unchecked Sendable {
 
     private let state = Guarded(State())
     private let links = Guarded<[ObjectIdentifier: WeakLinkedBean]>([:])
+    private let byKey: [ProviderKey: ResolvedBean]
+    /// The beans whose needs were made before them.
+    private let prepared = Guarded<Set<ObjectIdentifier>>([])
+
+    /// How deep beans may be made inside each other: a thread's stack has an end.
+    private static let depthLimit = 300
+    @TaskLocal private static var depth = 0
 
     private struct WeakLinkedBean {
         weak var linked: LinkedBean?
@@ -34,6 +41,8 @@ final class BeanRuntime: @unchecked Sendable {
         self.beans = beans
         self.index = index
         injector = environment.injector
+        byKey = Dictionary(
+            beans.flatMap { [($0.key, $0), ($0.productKey, $0)] }, uniquingKeysWith: { first, _ in first })
         state.withLock { $0.processors = [environment.standardProcessor] }
     }
 
@@ -44,7 +53,19 @@ final class BeanRuntime: @unchecked Sendable {
 
     func linked(_ bean: ResolvedBean) -> LinkedBean? { links.withLock { $0[ObjectIdentifier(bean)]?.linked } }
 
+    /// The bean of a key, or the factory bean that makes it.
+    func bean(_ key: ProviderKey) -> ResolvedBean? { byKey[key] }
+
+    /// Whether the needs of a bean are to be made now: once.
+    func beginNeeds(of bean: ResolvedBean) -> Bool { prepared.withLock { $0.insert(ObjectIdentifier(bean)).inserted } }
+
     // MARK: Making beans
+
+    /// Counts how deep beans are made inside each other.
+    func nested<Value>(_ bean: ResolvedBean, _ body: () throws -> Value) throws -> Value {
+        guard Self.depth < Self.depthLimit else { throw bean.error(.nestingLimit(Self.depthLimit)) }
+        return try Self.$depth.withValue(Self.depth + 1, operation: body)
+    }
 
     /// Makes an instance: the object, its properties, all post processors, `postConstruct`.
     func make(_ bean: ResolvedBean, values: (Int) throws -> Any?) throws -> AnyObject {
@@ -215,8 +236,10 @@ final class LinkedBean: @unchecked Sendable {
     }
 
     func make(in instance: GraphInstance) throws -> AnyObject {
-        for (need, link) in zip(bean.needs, links) where need.isForced { _ = try link(instance) }
-        return try runtime.make(bean) { try self.links[$0](instance) }
+        try runtime.nested(bean) {
+            for (need, link) in zip(bean.needs, links) where need.isForced { _ = try link(instance) }
+            return try runtime.make(bean) { try self.links[$0](instance) }
+        }
     }
 
     /// Asks the bean's scope.

@@ -26,7 +26,7 @@ extension Environment {
     /// - Throws: What starting or making a bean throws.
     public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
         let running = try running()
-        return try resolvedCandidates(for: type).map { candidate in
+        return try resolvedCandidates(for: type).all.map { candidate in
             guard let bean = try value(candidate.key, running) as? T else {
                 throw candidate.bean.error(.typeMismatch(expected: type, actual: candidate.type))
             }
@@ -64,7 +64,7 @@ extension Environment {
         }
         let candidates = resolvedCandidates(for: type)
         guard candidates.count <= 1 else {
-            throw BeanError(.ambiguousBeanByType(type, candidates: candidates.map(\.bean.name)))
+            throw BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
         }
         if let candidate = candidates.first { return try value(candidate.key, running) }
         if let found = try typedValue(type, running) { return found }
@@ -85,8 +85,7 @@ extension Environment {
     }
 
     private func value(_ key: ProviderKey, _ running: Running) throws -> AnyObject {
-        guard let found = running.instance.find(key, as: AnyObject.self) else { throw running.instance.missing(key) }
-        return try Self.$requester.withValue(self) { try found.get() }
+        try Self.$requester.withValue(self) { try running.value(key) }
     }
 
     /// What a typed component above binds to a type.

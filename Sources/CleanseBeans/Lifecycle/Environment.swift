@@ -38,6 +38,8 @@ public final class Environment: @unchecked Sendable {
         var phase = Phase.defining
         var declarations: [BeanDeclaration] = []
         var ids: [String: BeanDeclaration] = [:]
+        var defined: Set<ObjectIdentifier> = []
+        var modules: Set<ObjectIdentifier> = []
         var scopes: [any BeanScope] = []
         var sources: [any ConfigurationSource] = []
         var namespaceHandlers: [any NamespaceHandler] = []
@@ -203,7 +205,7 @@ public final class Environment: @unchecked Sendable {
                         ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.origin)"])
             }
             state.ids = ids
-            for declaration in declarations where !state.declarations.contains(where: { $0 === declaration }) {
+            for declaration in declarations where state.defined.insert(ObjectIdentifier(declaration)).inserted {
                 state.declarations.append(declaration)
             }
         }
@@ -212,6 +214,15 @@ public final class Environment: @unchecked Sendable {
             try addConfigurationSource(source)
         }
     }
+
+    /// Whether a module is to be configured now: once.
+    func beginModule(_ module: Any.Type) -> Bool {
+        let id = ObjectIdentifier(module)
+        let isAbove = parent.map { sequence(first: $0, next: \.parent).contains { $0.hasModule(id) } } ?? false
+        return !isAbove && state.withLock { $0.modules.insert(id).inserted }
+    }
+
+    private func hasModule(_ id: ObjectIdentifier) -> Bool { state.withLock { $0.modules.contains(id) } }
 
     /// Adds configured values, also after the start.
     /// - Parameter settings: The values: from ``settings(file:line:)``.
@@ -478,8 +489,8 @@ public final class Environment: @unchecked Sendable {
         switch phase {
         case .making(let running), .started(let running):
             let order = running.order.map(\.declaration)
-            let rest = beans.filter { bean in !order.contains { $0 === bean } }
-            beans = order + rest
+            let ordered = Set(order.map(ObjectIdentifier.init))
+            beans = order + beans.filter { !ordered.contains(ObjectIdentifier($0)) }
         default: break
         }
         return "### ENVIRONMENT \(name) REPORT\n" + beans.map { reportLine(of: $0) + "\n" }.joined()

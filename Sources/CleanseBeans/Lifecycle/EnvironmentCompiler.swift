@@ -12,6 +12,9 @@ final class EnvironmentCompiler {
     private var injectionBeans: [ResolvedBean] = []
     private var sourceBeans: [ResolvedBean] = []
 
+    /// How many templates may stand on each other: all beans of a long row would have to go through all of it.
+    private static let templateLimit = 1000
+
     private init(_ environment: Environment) {
         self.environment = environment
     }
@@ -72,14 +75,19 @@ final class EnvironmentCompiler {
     /// A declaration and the templates that it stands on, nearest first.
     private func templates(of declaration: BeanDeclaration) -> [BeanDeclaration] {
         var result = [declaration]
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(declaration)]
         var home = environment
         while let id = result[result.count - 1].parentId {
             guard let (next, environment) = home.declaration(id: id) else {
                 report(.unknownBeanById(id), result[result.count - 1])
                 break
             }
-            if result.contains(where: { $0 === next }) {
+            guard seen.insert(ObjectIdentifier(next)).inserted else {
                 if next === declaration { report(.cyclicTemplates((result + [next]).map(\.name)), declaration) }
+                break
+            }
+            guard result.count < Self.templateLimit else {
+                report(.templateLimit(Self.templateLimit), declaration)
                 break
             }
             result.append(next)
@@ -344,11 +352,15 @@ final class EnvironmentCompiler {
         return Found(key: ProviderKey(beanId: id), type: AnyObject.self)
     }
 
+    private func candidates(for type: Any.Type) -> Candidates {
+        Candidates([index.candidates(for: type)] + (environment.parent?.resolvedCandidates(for: type).lists ?? []))
+    }
+
     /// The one bean of a type, or else a binding of a typed component.
     private func candidate(for type: Any.Type, of bean: ResolvedBean) -> Found? {
-        let candidates = index.candidates(for: type) + (environment.parent?.resolvedCandidates(for: type) ?? [])
+        let candidates = candidates(for: type)
         guard candidates.count <= 1 else {
-            errors.append(bean.error(.ambiguousCandidates(type, candidates: candidates.map(\.bean.name))))
+            errors.append(bean.error(.ambiguousCandidates(type, candidates: candidates.names)))
             return nil
         }
         return candidates.first.map { Found($0) } ?? Found(key: ProviderKey(type), type: type)
@@ -370,43 +382,58 @@ final class EnvironmentCompiler {
         }
         let parent = try environment.parent?.running().instance ?? environment.base
         let (plan, found) = declaration.compile(parent: parent, serviceLoader: nil) { _ in }
-        let all = errors + found.flatMap(translated)
+        let all = errors + found.flatMap { translated($0, runtime) }
         guard all.isEmpty else { throw combined(all) }
         let position = component ?? 0
-        let byKey = Dictionary(beans.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        let order = plan.startOrder(of: position).compactMap { key in
+            runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
+        }
+        for bean in order { bean.height = height(of: bean, runtime) }
         return Environment.Running(
-            instance: .start(plan: plan, component: position, parent: parent), runtime: runtime,
-            order: plan.startOrder(of: position).compactMap { byKey[$0] })
+            instance: .start(plan: plan, component: position, parent: parent), runtime: runtime, order: order)
+    }
+
+    /// How deep the making of a bean goes through beans that the start does not make before it.
+    private func height(of bean: ResolvedBean, _ runtime: BeanRuntime) -> Int {
+        1
+            + (bean.needs.lazy.compactMap { runtime.bean($0.dependency.key) }.filter { !$0.isEager }.map(\.height).max()
+                ?? 0)
     }
 
     /// Lets typed code find the types of which there is one bean.
     private func declareTypes(with binder: AnyBinder) {
         for type in index.types {
-            let candidates = index.candidates(for: type) + (environment.parent?.resolvedCandidates(for: type) ?? [])
-            guard candidates.count == 1 else { continue }
-            binder.declare(
-                .bean(of: type), kind: .alias, dependencies: [Dependency(key: candidates[0].key)],
-                origin: candidates[0].bean.declaration.origin.place
-            ) { linker in linker.finish(linker.next(AnyObject.self)) }
+            let candidates = candidates(for: type)
+            guard let first = candidates.first else { continue }
+            let origin = first.bean.declaration.origin.place
+            if candidates.count == 1 {
+                binder.declare(
+                    .bean(of: type), kind: .alias, dependencies: [Dependency(key: first.key)], origin: origin
+                ) { linker in linker.finish(linker.next(AnyObject.self)) }
+            } else if environment.parent?.resolvedCandidates(for: type).count == 1 {
+                // Typed code is not to find the parent's behind the back of the environment's own.
+                let error = BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
+                binder.declare(.bean(of: type), kind: .alias, effects: .throws, origin: origin) { linker in
+                    linker.finish(Link<AnyObject> { _ in throw error })
+                }
+            }
         }
     }
 
     // MARK: Errors
 
     /// The engine's errors, said of beans.
-    private func translated(_ error: any CleanseError) -> [any CleanseError] {
-        let byKey = Dictionary(
-            beans.flatMap { [($0.key, $0), ($0.productKey, $0)] }, uniquingKeysWith: { first, _ in first })
+    private func translated(_ error: any CleanseError, _ runtime: BeanRuntime) -> [any CleanseError] {
         switch error {
         case let missing as MissingProvider:
             let kind: BeanError.Kind =
                 missing.key.isText ? .unknownBeanById(missing.key.text?.text ?? "") : .noCandidate(missing.key.type)
-            return missing.requirements.compactMap { chain in
-                chain.last.flatMap { byKey[$0.key] }?.error(kind, hints: missing.key.isText ? missing.hints : [])
+            return missing.dependents.compactMap { link in
+                runtime.bean(link.key)?.error(kind, hints: missing.key.isText ? missing.hints : [])
             }
         case let cycle as DependencyCycle:
-            let names = cycle.chain.map { link in byKey[link.key]?.name ?? "\(link.key)" }
-            let first = cycle.chain.first.flatMap { byKey[$0.key] }
+            let names = cycle.chain.map { link in runtime.bean(link.key)?.name ?? "\(link.key)" }
+            let first = cycle.chain.first.flatMap { runtime.bean($0.key) }
             return [first?.error(.cyclicDependencies(names)) ?? BeanError(.cyclicDependencies(names))]
         default: return [error]
         }
@@ -446,8 +473,8 @@ extension Environment {
     }
 
     /// The beans of a type, of this environment first, then of those above it.
-    func resolvedCandidates(for type: Any.Type) -> [Candidate] {
-        (runtime?.index.candidates(for: type) ?? []) + (parent?.resolvedCandidates(for: type) ?? [])
+    func resolvedCandidates(for type: Any.Type) -> Candidates {
+        Candidates(sequence(first: self, next: \.parent).compactMap { $0.runtime?.index.candidates(for: type) })
     }
 }
 
@@ -455,7 +482,7 @@ extension Environment.Running {
     /// Makes what is not made on demand: post processors, then scopes, then the singletons that are not lazy.
     func makeBeans(in environment: Environment) throws {
         for bean in order where bean.isPostProcessor {
-            _ = try value(bean.type is any BeanPostProcessor.Type ? bean.key : bean.productKey)
+            _ = try value(bean.extensionKey { $0 is any BeanPostProcessor.Type })
         }
         try runtime.completeProcessors()
         for bean in order where bean.isScope {
@@ -470,8 +497,7 @@ extension Environment.Running {
             if let linked = runtime.linked(bean), let scope = scope(of: bean, environment) {
                 try scope.prepare(bean.declaration, factory: InstanceFactory(linked, instance))
             }
-            if bean.isEager { _ = try value(bean.key) }
-            if !bean.isEager, bean.isConfigurationSource || bean.isInjection { _ = try value(bean.key) }
+            if bean.isEager || bean.isConfigurationSource || bean.isInjection { _ = try value(bean.key) }
         }
     }
 
@@ -483,9 +509,31 @@ extension Environment.Running {
         }
     }
 
-    /// The value of a key that is known to be there.
-    private func value(_ key: ProviderKey) throws -> AnyObject {
+    /// The value of a key that is known to be there, in this environment or above it.
+    func value(_ key: ProviderKey) throws -> AnyObject {
         guard let found = instance.find(key, as: AnyObject.self) else { throw instance.missing(key) }
+        if let bean = runtime.bean(key), bean.height > Self.nestedHeight { try makeNeeds(of: bean) }
         return try found.get()
+    }
+
+    /// How deep lazy beans may be made inside each other.
+    private static let nestedHeight = 50
+
+    /// Makes the lazy singletons that a bean needs one after the other, so that a long row of them is not made inside each other.
+    private func makeNeeds(of bean: ResolvedBean) throws {
+        guard runtime.beginNeeds(of: bean) else { return }
+        var needed: Set<ObjectIdentifier> = []
+        var rest = [bean]
+        while let next = rest.popLast() {
+            for need in next.needs {
+                guard let other = runtime.bean(need.dependency.key), !other.isEager,
+                    needed.insert(ObjectIdentifier(other)).inserted
+                else { continue }
+                rest.append(other)
+            }
+        }
+        for other in order where other.isSingleton && needed.contains(ObjectIdentifier(other)) {
+            _ = try instance.find(other.key, as: AnyObject.self)?.get()
+        }
     }
 }

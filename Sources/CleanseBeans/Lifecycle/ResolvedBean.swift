@@ -11,6 +11,8 @@ final class ResolvedBean: @unchecked Sendable {
     var scope: ScopeReference = .singleton
     var properties: [ResolvedProperty] = []
     var needs: [Need] = []
+    /// How deep its making goes through beans that the start does not make before it.
+    var height = 1
 
     enum ScopeReference {
         /// The engine keeps the one instance.
@@ -105,6 +107,26 @@ struct Candidate {
 
     var key: ProviderKey { isProduct ? bean.productKey : bean.key }
     var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
+}
+
+/// The candidates for a type: those of an environment, then those of the environments above it.
+struct Candidates {
+    let lists: [[Candidate]]
+
+    init(_ lists: [[Candidate]]) {
+        self.lists = lists.filter { !$0.isEmpty }
+    }
+
+    var count: Int { lists.reduce(0) { $0 + $1.count } }
+    var first: Candidate? { lists.first?.first }
+    var all: [Candidate] { lists.flatMap(\.self) }
+
+    /// What errors call them: the first, and how many more there are.
+    var names: [String] {
+        let shown = 10
+        let names = lists.joined().prefix(shown).map(\.bean.name)
+        return count > shown ? names + ["and \(count - shown) more"] : names
+    }
 }
 
 /// Finds the beans of one environment by type and by id.

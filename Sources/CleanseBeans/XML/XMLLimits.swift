@@ -9,7 +9,7 @@ public struct XMLLimits: Sendable {
     /// - Parameters:
     ///   - size: The largest size, in bytes.
     ///   - depth: The deepest nesting of elements; never more than 200.
-    public init(size: Int = 16 << 20, depth: Int = 200) {
+    public init(size: Int = 4 << 20, depth: Int = 200) {
         self.size = size
         self.depth = min(depth, 200)
     }

@@ -85,6 +85,16 @@ import Testing
         #expect(error.errors.map(\.code) == ["missing-provider", "missing-provider"])
     }
 
+    @Test func `A parent's bean does not stand in for an ambiguous one`() throws {
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Bar.self)).define(parent.bean(Foo.self, id: "foo"))
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(Bar.self))
+        let factory = try ComponentFactory.of(Feature.self, parent: child.graph())
+        #expect(try beanError { _ = try factory.tryBuild() }.code == "ambiguous-bean")
+        #expect(try ComponentFactory.of(Feature.self, parent: parent.graph()).tryBuild().bar.id == "")
+    }
+
     @Test func `A bean of another type is an error`() throws {
         let environment = try Environment(name: "beans")
         try environment.define(environment.bean(Bar.self)).define(

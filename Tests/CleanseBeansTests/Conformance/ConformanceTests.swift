@@ -52,8 +52,8 @@ import Testing
     }
 
     @Test func `Scopes that keep the rules pass`() throws {
-        #expect(try ScopeConformance.check(keepsInstances: true) { Keeping() }.isEmpty)
-        #expect(try ScopeConformance.check(keepsInstances: false) { AbstractBeanScope(name: "plain") }.isEmpty)
+        #expect(ScopeConformance.check(keepsInstances: true) { Keeping() }.isEmpty)
+        #expect(ScopeConformance.check(keepsInstances: false) { AbstractBeanScope(name: "plain") }.isEmpty)
     }
 
     @Test func `What scopes do wrong is found`() throws {

@@ -34,6 +34,41 @@ import Testing
         try environment.shutdown()
     }
 
+    final class Node: Initializable {
+        @BeanProperty var next: Node?
+    }
+
+    private func row(of count: Int, scope: String = "singleton") throws -> Environment {
+        let environment = try Environment(name: "row")
+        for index in 0..<count {
+            let node = environment.bean(Node.self, id: "\(index)", lazy: true).scope(scope)
+            if index + 1 < count { node.property("next", ref: "\(index + 1)") }
+            try environment.define(node)
+        }
+        return environment
+    }
+
+    @Test func `A long row of lazy beans is made one after the other, not inside each other`() throws {
+        let environment = try row(of: 5000)
+        var node = try environment.getBean(Node.self, byId: "0").next
+        var count = 1
+        while let next = node {
+            count += 1
+            node = next.next
+        }
+        #expect(count == 5000)
+        let eager = try row(of: 3000)
+        try eager.define(eager.bean(Node.self, id: "eager").property("next", ref: "0")).startup()
+        #expect(try eager.getBean(Node.self, byId: "eager").next?.next != nil)
+    }
+
+    @Test func `Prototypes that are made too deep inside each other are an error, not an overflow`() throws {
+        #expect(try row(of: 200, scope: "prototype").getBean(Node.self, byId: "0").next != nil)
+        let environment = try row(of: 5000, scope: "prototype")
+        #expect(try beanError { _ = try environment.getBean(Node.self, byId: "0") }.code == "nesting-limit")
+        #expect(try environment.getBean(Node.self, byId: "4990").next != nil)
+    }
+
     @Test func `All wiring errors are in one report, with id and origin`() throws {
         let environment = try Environment(name: "e")
         let log = Log()

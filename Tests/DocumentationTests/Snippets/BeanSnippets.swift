@@ -126,6 +126,21 @@ private final class FleetNamespace: NamespaceHandler {
 }
 // end snippet
 
+// snippet: beans-modules
+private struct EngineModule: BeanModule {
+    func configure(_ environment: Environment) throws {
+        try environment.define(environment.bean(Engine.self))
+    }
+}
+
+private struct CarModule: BeanModule {
+    func configure(_ environment: Environment) throws {
+        try environment.require(EngineModule.self)
+        try environment.define(environment.bean(Car.self).property("engine", inject: InjectBean()))
+    }
+}
+// end snippet
+
 // snippet: beans-typed
 private struct Trip {
     let car: Car
@@ -198,6 +213,12 @@ private struct TripComponent: RootComponent {
             .define(environment.bean(id: "rear", parent: "strong").property("power", value: 210))
         // end snippet
         #expect(try environment.getBeansByType(Engine.self).map(\.power) == [200, 210])
+    }
+
+    @Test func modules() throws {
+        let environment = try Environment(name: "test")
+        try environment.require(CarModule.self).require(EngineModule.self)
+        #expect(try environment.getBean(Car.self).engine === environment.getBean(Engine.self))
     }
 
     @Test func propertiesByTable() throws {

@@ -40,3 +40,24 @@ import Testing
         #expect(order([("a", needs: ["b"]), ("b", needs: ["a"]), ("c", needs: [])]) == ["c"])
     }
 }
+
+@Suite struct MissingTextTests {
+    @Test func `Of very many missing texts, the first get hints`() {
+        let origin = Origin(file: "MissingTextTests", line: 1)
+        let declaration = GraphDeclaration()
+        _ = declaration.addComponent(
+            TypeName("test"), scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
+        ) { binder in
+            for index in 1000..<1500 {
+                binder.declare(
+                    ProviderKey(text: "key \(index)"),
+                    dependencies: [Dependency(key: ProviderKey(text: "keys \(index)"))], origin: origin
+                ) { linker in linker.finish(Link<Int> { _ in 0 }) }
+            }
+        }
+        let errors = declaration.compile(parent: nil, serviceLoader: nil) { _ in }.errors
+        #expect(errors.count == 500)
+        #expect(errors.first?.hints.isEmpty == false)
+        #expect(errors.last?.hints.isEmpty == true)
+    }
+}
