@@ -5,7 +5,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     // Invariant: written by one thread until its environment starts, which reads it and keeps a copy of what matters.
 
     /// The type of the bean, as far as it is declared here.
-    public internal(set) var beanType: Any.Type?
+    public let beanType: Any.Type?
     /// The id of the bean, if it has one.
     public private(set) var beanId: String?
     /// Whether the bean is made when it is first needed.
@@ -17,7 +17,7 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     /// Whether the report says where the bean was declared.
     let reportsOrigin: Bool
-    var factory: BeanMaker
+    let factory: BeanMaker
     private(set) var parentId: String?
     private(set) var scope: ScopeChoice = .none
     private(set) var requirements: [Requirement] = []
@@ -32,8 +32,6 @@ public final class BeanDeclaration: @unchecked Sendable {
         case initializer
         case closure(() throws -> Any)
         case instance(AnyObject)
-        /// The environment has been shut down.
-        case none
     }
 
     enum ScopeChoice {

@@ -74,8 +74,7 @@ public final class PropertyDescriptor: @unchecked Sendable, CustomStringConverti
         if let problem = problem(with: value) { throw problem }
         let stored: Any = unwrapped(value) ?? (Any?.none as Any)
         guard accessor.set(object, stored, self) else {
-            throw DescriptorError.typeMismatch(
-                property: qualifiedName, expected: accessor.type, actual: type(of: stored))
+            throw DescriptorError.cannotSet(property: qualifiedName, reason: "the object's own mirror does not show it")
         }
     }
 

@@ -63,6 +63,7 @@ final class BeanRuntime: @unchecked Sendable {
 
     /// Counts how deep beans are made inside each other.
     func nested<Value>(_ bean: ResolvedBean, _ body: () throws -> Value) throws -> Value {
+        guard !state.withLock({ $0.hasEnded }) else { throw bean.error(.shutDown) }
         guard Self.depth < Self.depthLimit else { throw bean.error(.nestingLimit(Self.depthLimit)) }
         return try Self.$depth.withValue(Self.depth + 1, operation: body)
     }
@@ -200,7 +201,6 @@ extension ResolvedBean {
             }
             return value as AnyObject
         case .instance(let object): return object
-        case .none: throw error(.shutDown)
         }
     }
 

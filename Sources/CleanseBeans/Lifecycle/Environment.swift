@@ -43,6 +43,8 @@ public final class Environment: @unchecked Sendable {
         var scopes: [any BeanScope] = []
         var sources: [any ConfigurationSource] = []
         var namespaceHandlers: [any NamespaceHandler] = []
+        /// The report of an environment that has ended and let go of its declarations.
+        var lastReport: String?
         var hasFinished = false
     }
 
@@ -193,10 +195,10 @@ public final class Environment: @unchecked Sendable {
             guard case .defining = state.phase else {
                 throw BeanError(.frozen, bean: all.first?.name, origin: all.first?.origin)
             }
-            var ids = state.ids
+            var ids: [String: BeanDeclaration] = [:]
             for declaration in all {
                 guard let id = declaration.beanId else { continue }
-                let earlier = ids.updateValue(declaration, forKey: id)
+                let earlier = ids.updateValue(declaration, forKey: id) ?? state.ids[id]
                 guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
                 else { continue }
                 throw BeanError(
@@ -204,7 +206,7 @@ public final class Environment: @unchecked Sendable {
                     hints: earlier == nil
                         ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.origin)"])
             }
-            state.ids = ids
+            state.ids.merge(ids) { $1 }
             for declaration in declarations where state.defined.insert(ObjectIdentifier(declaration)).inserted {
                 state.declarations.append(declaration)
             }
@@ -346,6 +348,33 @@ public final class Environment: @unchecked Sendable {
         }
     }
 
+    /// How many templates may stand on each other: all beans of a long row would have to go through all of it.
+    private static let templateLimit = 1000
+
+    /// A declaration and the templates that it stands on, nearest first, and what is wrong with them.
+    func templates(of declaration: BeanDeclaration) -> (row: [BeanDeclaration], problem: BeanError?) {
+        var row = [declaration]
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(declaration)]
+        var last = declaration
+        var home = self
+        func problem(_ kind: BeanError.Kind) -> BeanError {
+            BeanError(kind, bean: last.name, origin: last.origin)
+        }
+        while let id = last.parentId {
+            guard let (next, environment) = home.declaration(id: id) else {
+                return (row, row.count == 1 ? problem(.unknownBeanById(id)) : nil)
+            }
+            guard seen.insert(ObjectIdentifier(next)).inserted else {
+                return (row, next === declaration ? problem(.cyclicTemplates((row + [next]).map(\.name))) : nil)
+            }
+            guard row.count < Self.templateLimit else { return (row, problem(.templateLimit(Self.templateLimit))) }
+            row.append(next)
+            last = next
+            home = environment
+        }
+        return (row, nil)
+    }
+
     private func hasBean(withId id: String) -> Bool { declaration(id: id) != nil }
 
     private func flattened(_ declarations: [BeanDeclaration]) -> [BeanDeclaration] {
@@ -446,6 +475,7 @@ public final class Environment: @unchecked Sendable {
         }
         _ = running?.runtime.end()
         finishScopes()
+        releaseDeclarations(order: running?.order ?? [])
     }
 
     // MARK: Ending
@@ -466,9 +496,20 @@ public final class Environment: @unchecked Sendable {
         guard wasOpen else { return }
         let errors = running?.runtime.end() ?? []
         finishScopes()
-        for declaration in declarations { declaration.factory = .none }
+        releaseDeclarations(order: running?.order ?? [])
         observer?(.shutDown(self))
         if !errors.isEmpty { throw BeanError(.failedToEnd(errors.map { "\($0)" }), bean: name) }
+    }
+
+    /// Lets go of the closures that make beans, which may keep the environment.
+    private func releaseDeclarations(order: [ResolvedBean]) {
+        let defined = state.withLock { $0.declarations }
+        let report = report(defined, order: order)
+        state.withLock { state in
+            state.lastReport = report
+            state.declarations = []
+            state.ids = [:]
+        }
     }
 
     private func finishScopes() {
@@ -484,47 +525,27 @@ public final class Environment: @unchecked Sendable {
 
     /// The environment's own beans, one on a line: in the order of definition, and once it has started in that of construction.
     public func report() -> String {
-        let (phase, defined) = state.withLock { ($0.phase, $0.declarations) }
-        var beans = flattened(defined)
-        switch phase {
-        case .making(let running), .started(let running):
-            let order = running.order.map(\.declaration)
-            let ordered = Set(order.map(ObjectIdentifier.init))
-            beans = order + beans.filter { !ordered.contains(ObjectIdentifier($0)) }
-        default: break
-        }
+        let (lastReport, defined) = state.withLock { ($0.lastReport, $0.declarations) }
+        return lastReport ?? report(defined, order: runningIfAny?.order ?? [])
+    }
+
+    private func report(_ defined: [BeanDeclaration], order: [ResolvedBean]) -> String {
+        let order = order.map(\.declaration)
+        let ordered = Set(order.map(ObjectIdentifier.init))
+        let beans = order + flattened(defined).filter { !ordered.contains(ObjectIdentifier($0)) }
         return "### ENVIRONMENT \(name) REPORT\n" + beans.map { reportLine(of: $0) + "\n" }.joined()
     }
 
     private func reportLine(of declaration: BeanDeclaration) -> String {
-        var text = effectiveType(of: declaration).map { "\($0)" } ?? "(no class)"
+        let templates = templates(of: declaration).row
+        var text = templates.lazy.compactMap(\.beanType).first.map { "\($0)" } ?? "(no class)"
         if let id = declaration.beanId { text += "[\"\(id)\"]" }
         if declaration.isLazy { text += " lazy: true" }
         if declaration.isAbstract { text += " abstract: true" }
-        if let scope = effectiveScope(of: declaration), scope != SingletonScope.scopeName { text += " scope: \(scope)" }
+        let scope = templates.lazy.compactMap(\.scope.name).first
+        if let scope, scope != SingletonScope.scopeName { text += " scope: \(scope)" }
         if declaration.reportsOrigin { text += declaration.origin.reportText }
         return text
-    }
-
-    private func effectiveType(of declaration: BeanDeclaration) -> Any.Type? {
-        templates(of: declaration).lazy.compactMap(\.beanType).first
-    }
-
-    private func effectiveScope(of declaration: BeanDeclaration) -> String? {
-        templates(of: declaration).lazy.compactMap(\.scope.name).first
-    }
-
-    /// A declaration and its templates, as far as they are there, nearest first.
-    private func templates(of declaration: BeanDeclaration) -> [BeanDeclaration] {
-        var result = [declaration]
-        var home = self
-        while let id = result[result.count - 1].parentId, let (next, environment) = home.declaration(id: id),
-            !result.contains(where: { $0 === next })
-        {
-            result.append(next)
-            home = environment
-        }
-        return result
     }
 }
 

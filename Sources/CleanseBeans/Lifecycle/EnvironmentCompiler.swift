@@ -12,9 +12,6 @@ final class EnvironmentCompiler {
     private var injectionBeans: [ResolvedBean] = []
     private var sourceBeans: [ResolvedBean] = []
 
-    /// How many templates may stand on each other: all beans of a long row would have to go through all of it.
-    private static let templateLimit = 1000
-
     private init(_ environment: Environment) {
         self.environment = environment
     }
@@ -39,7 +36,8 @@ final class EnvironmentCompiler {
                 continue
             }
             if let mistake = declaration.mistake { errors.append(mistake) }
-            let templates = templates(of: declaration)
+            let (templates, problem) = environment.templates(of: declaration)
+            if let problem { errors.append(problem) }
             guard !declaration.isAbstract else { continue }
             guard let type = templates.lazy.compactMap(\.beanType).first else {
                 report(.missingClass, declaration)
@@ -72,32 +70,8 @@ final class EnvironmentCompiler {
         collecting(bean) { try index.enter(bean) }
     }
 
-    /// A declaration and the templates that it stands on, nearest first.
-    private func templates(of declaration: BeanDeclaration) -> [BeanDeclaration] {
-        var result = [declaration]
-        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(declaration)]
-        var home = environment
-        while let id = result[result.count - 1].parentId {
-            guard let (next, environment) = home.declaration(id: id) else {
-                report(.unknownBeanById(id), result[result.count - 1])
-                break
-            }
-            guard seen.insert(ObjectIdentifier(next)).inserted else {
-                if next === declaration { report(.cyclicTemplates((result + [next]).map(\.name)), declaration) }
-                break
-            }
-            guard result.count < Self.templateLimit else {
-                report(.templateLimit(Self.templateLimit), declaration)
-                break
-            }
-            result.append(next)
-            home = environment
-        }
-        return result
-    }
-
     private func resolveScope(of bean: ResolvedBean) {
-        for template in silentTemplates(of: bean.declaration) {
+        for template in environment.templates(of: bean.declaration).row {
             switch template.scope {
             case .none: continue
             case .object(let scope): bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
@@ -114,15 +88,10 @@ final class EnvironmentCompiler {
         }
     }
 
-    private func silentTemplates(of declaration: BeanDeclaration) -> [BeanDeclaration] {
-        let other = EnvironmentCompiler(environment)
-        return other.templates(of: declaration)
-    }
-
     // MARK: What beans need
 
     private func resolveNeeds(of bean: ResolvedBean) {
-        let templates = silentTemplates(of: bean.declaration)
+        let templates = environment.templates(of: bean.declaration).row
         var isConfigured = false
         collecting(bean) {
             let descriptor = try BeanDescriptor.forType(bean.type)

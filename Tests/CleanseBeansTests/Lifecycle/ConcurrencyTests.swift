@@ -121,5 +121,7 @@ import Testing
         ])
         #expect(errors.allSatisfy { $0 != nil })
         #expect(errors.contains { $0 is ReentrantResolution })
+        // The parent's closure keeps the child, which keeps the parent.
+        try parent.shutdown()
     }
 }

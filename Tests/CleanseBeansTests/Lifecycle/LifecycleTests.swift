@@ -392,6 +392,26 @@ import Testing
         #expect(weakEnvironment == nil)
     }
 
+    @Test func `A failed start lets go of closures that keep their environment, and the report stays`() throws {
+        weak var weakEnvironment: Environment?
+        var report = ""
+        do {
+            let environment = try Environment(name: "test")
+            try environment.define(
+                environment.bean(
+                    Foo.self, id: "foo",
+                    factory: {
+                        _ = try environment.getBean(Bar.self, byId: "none")
+                        return Foo()
+                    }))
+            #expect(throws: BeanError.self) { try environment.startup() }
+            weakEnvironment = environment
+            report = environment.report()
+        }
+        #expect(weakEnvironment == nil)
+        #expect(report.contains("Foo[\"foo\"]"))
+    }
+
     // MARK: Observer and report
 
     @Test func `An observer is told`() throws {
