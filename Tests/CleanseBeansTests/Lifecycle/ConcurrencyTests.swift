@@ -100,28 +100,22 @@ import Testing
         }
     }
 
-    /// Two environments whose starts wait for each other: a circle that the engine finds.
+    /// Two environments, each of which asks the other while both start: a circle that the engine finds.
     @Test func `Starts that wait for each other across threads are an error, not a hang`() throws {
-        let parent = try Environment(name: "parent")
-        let child = try Environment(name: "child", parent: parent)
+        let first = try Environment(name: "first")
+        let second = try Environment(name: "second")
         let both = Latch(2)
-        try parent.define(
-            parent.bean(
-                Foo.self,
-                factory: {
-                    both.arriveAndWait()
-                    return try child.getBean(Foo.self, byId: "none")
-                }))
-        let errors = onThreads([
-            { try parent.startup() },
-            {
-                both.arriveAndWait()
-                try child.startup()
-            },
-        ])
-        #expect(errors.allSatisfy { $0 != nil })
-        #expect(errors.contains { $0 is ReentrantResolution })
-        // The parent's closure keeps the child, which keeps the parent.
-        try parent.shutdown()
+        for (environment, other) in [(first, second), (second, first)] {
+            try environment.define(
+                environment.bean(
+                    Foo.self,
+                    factory: {
+                        both.arriveAndWait()
+                        return try other.getBean(Foo.self)
+                    }))
+        }
+        let errors = onThreads([{ try first.startup() }, { try second.startup() }])
+        #expect(errors.allSatisfy { $0 is ReentrantResolution })
+        #expect(throws: ReentrantResolution.self) { try first.getBean(Foo.self) }
     }
 }
