@@ -8,6 +8,9 @@ let package = Package(
         .library(name: "Cleanse", targets: ["Cleanse"]),
         .library(name: "CleanseC", targets: ["CleanseC"]),
         .library(name: "CleanseResolver", targets: ["CleanseResolver"]),
+        .library(name: "CleanseBeans", targets: ["CleanseBeans"]),
+        // What tests of a user's own scopes, post processors, configuration sources and injections import.
+        .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
         // `libcleanse.so`, for programs in C and in whatever can call C.
         .library(name: "cleanse", type: .dynamic, targets: ["CleanseC"]),
     ],
@@ -16,9 +19,12 @@ let package = Package(
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse"]),
+        .target(name: "CleanseBeans", dependencies: ["Cleanse"]),
+        .target(name: "CleanseBeansConformance", dependencies: ["CleanseBeans"]),
         .executableTarget(name: "CleanseGen"),
         .executableTarget(name: "CleanseBench", dependencies: ["Cleanse", "CleanseResolver"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
+        .executableTarget(name: "BeanSample", dependencies: ["CleanseBeans"], exclude: ["kiosk.xml"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
         // Calls every function of the header: for the tests and, by `.ci/fuzz`, for libFuzzer.
@@ -28,9 +34,15 @@ let package = Package(
             exclude: ["Corpus", "Rules.md"]),
         .testTarget(
             name: "CleanseResolverTests", dependencies: ["Cleanse", "CleanseResolver", "TestSupport"]),
+        .testTarget(
+            name: "CleanseBeansTests",
+            dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance", "TestSupport"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Cleanse", "CleanseC", "CCleanse", "CleanseResolver"]),
+            name: "DocumentationTests",
+            dependencies: [
+                "Cleanse", "CleanseBeans", "CleanseBeansConformance", "CleanseC", "CCleanse", "CleanseResolver",
+            ]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have.
         .testTarget(name: "ContractTests", dependencies: ["Cleanse"]),
         .testTarget(

@@ -2,12 +2,15 @@ import Foundation
 
 /// The files of the repository that hold documentation, and the parts of them that tests compare.
 enum Documentation {
-    /// The modules that programs import: each has a catalogue of articles in its folder.
-    static let modules: [String] = ["Cleanse", "CleanseC", "CleanseResolver"]
-
     /// The directory of the package.
     static let root: URL = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The libraries with a documentation catalogue.
+    static let modules = ["Cleanse", "CleanseBeans", "CleanseC", "CleanseResolver"]
+
+    /// The directories whose public declarations are documented.
+    static let libraries = modules + ["CleanseBeansConformance"]
 
     struct File {
         /// The path, seen from the package.
@@ -43,12 +46,12 @@ enum Documentation {
             + files(in: "c-examples", suffix: ".md")
     }
 
-    /// The source files of the modules.
+    /// The sources of the libraries.
     static func sources() throws -> [File] {
-        try modules.flatMap { try files(in: "Sources/\($0)", suffix: ".swift") }
+        try libraries.flatMap { try files(in: "Sources/\($0)", suffix: ".swift") }
     }
 
-    /// The documentation comments of the modules, as if they were pages.
+    /// The documentation comments of the libraries, as if they were pages.
     static func comments() throws -> [File] {
         try sources().map { file in
             let comments = file.lines.map { line in

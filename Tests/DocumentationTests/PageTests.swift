@@ -32,14 +32,27 @@ import Testing
         }
     }
 
-    @Test func everyPublicTypeIsOnTheLandingPage() throws {
-        let declaration = #/^public (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/#
-        for module in Documentation.modules {
-            let landing = try Documentation.read("Sources/\(module)/\(module).docc/\(module).md")
-            for file in try Documentation.files(in: "Sources/\(module)", suffix: ".swift") {
-                for name in file.lines.compactMap({ $0.firstMatch(of: declaration)?.1 }) {
-                    #expect(landing.contains("- ``\(name)``"), "\(name), declared in \(file.path), is not there")
-                }
+    /// The codes of beans stand in the switches of `code`.
+    @Test func everyErrorCodeOfBeansIsExplained() throws {
+        var codes: Set<String> = []
+        for file in try Documentation.files(in: "Sources/CleanseBeans", suffix: ".swift") {
+            let lines = file.lines.drop { !$0.contains("public var code: String {") }.prefix { $0 != "    }" }
+            for line in lines { codes.formUnion(line.matches(of: #/: "([a-z-]+)"/#).map { String($0.1) }) }
+        }
+        #expect(codes.count > 40)
+        let article = try Documentation.read("Sources/CleanseBeans/CleanseBeans.docc/BeanErrors.md")
+        for code in codes.sorted() {
+            #expect(article.contains("\n| `\(code)` |"), "\(code) is not in BeanErrors.md")
+        }
+    }
+
+    @Test(arguments: Documentation.modules) func everyPublicTypeIsOnTheLandingPage(module: String) throws {
+        let landing = try Documentation.read("Sources/\(module)/\(module).docc/\(module).md")
+        let declaration = #/^(?:public|open) (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/#
+        for file in try Documentation.files(in: "Sources/\(module)", suffix: ".swift") {
+            for name in file.lines.compactMap({ $0.firstMatch(of: declaration)?.1 }) {
+                #expect(
+                    landing.contains("- ``\(name)``"), "\(name), declared in \(file.path), is not in \(module).md")
             }
         }
     }
@@ -50,7 +63,7 @@ import Testing
         for file in try Documentation.sources() {
             let lines = file.lines.map { $0.trimmingCharacters(in: .whitespaces) }
             for (index, line) in lines.enumerated()
-            where line.hasPrefix("public ") && !line.hasPrefix("public import ")
+            where ((line.hasPrefix("public ") && !line.hasPrefix("public import ")) || line.hasPrefix("open "))
                 && lines[index - 1] != "@c @implementation"
             {
                 count += 1

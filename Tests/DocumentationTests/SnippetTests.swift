@@ -70,7 +70,8 @@ import Testing
         }
         let said = withoutPlaces(
             (Mistakes.reports.map(\.description) + [Mistakes.reentrance] + ResolverSnippets.messages())
-                .joined(separator: "\n") + "\n" + (try Documentation.read("Tests/Expected/CoffeeShop.txt")))
+                .joined(separator: "\n") + "\n" + (try Documentation.read("Tests/Expected/CoffeeShop.txt"))
+                + (try Documentation.read("Tests/Expected/BeanSample.txt")))
         let blocks = try blocks(of: "text").filter { $0.text.contains("***") }
         #expect(blocks.count > 10)
         for block in blocks {

@@ -8,6 +8,8 @@ public struct MissingProvider: CleanseError {
     public var requirements: [[ChainLink]] { ways.map { $0.reversed() } }
     /// The same, from each binding outwards.
     let ways: [WayToRoot]
+    /// The bindings that require the key.
+    package var dependents: [ChainLink] { ways.compactMap { $0.first { _ in true } } }
     /// What may mend it.
     public let hints: [String]
 

@@ -42,8 +42,7 @@ struct HintIndex {
     /// The bindings worth a look: the most similar texts first, then in the order of their declaration.
     func candidates(for key: ProviderKey) -> [Int] {
         if key.isText {
-            let length = key.comparedLength
-            let similar = (length - key.allowedDistance...length + key.allowedDistance).flatMap { byLength[$0] ?? [] }
+            let similar = lengths(like: key).flatMap { byLength[$0] ?? [] }
             let found = similar.compactMap { candidate in
                 candidate.key.distance(from: key).map { (distance: $0, index: candidate.index) }
             }
@@ -65,17 +64,20 @@ struct HintIndex {
         return found.sorted()
     }
 
+    /// How many texts a look for candidates compares.
+    func comparisons(for key: ProviderKey) -> Int {
+        key.isText ? lengths(like: key).reduce(0) { $0 + (byLength[$1]?.count ?? 0) } : 0
+    }
+
+    private func lengths(like key: ProviderKey) -> ClosedRange<Int> {
+        let length = key.comparedLength
+        return length - key.allowedDistance...length + key.allowedDistance
+    }
+
     /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows by name, or of
     /// one to which every type conforms.
     func conformance(to key: ProviderKey) -> ((Any.Type) -> Bool)? {
-        // By the ABI's document "Mangling", the name of `any P` ends like this, and that of `any P.Type` with two letters more.
-        guard key.tag == nil, key.name == nil, let name = _mangledTypeName(key.type), name.hasSuffix("_p"),
-            let metatype = _typeByName(name + "Xp")
-        else { return nil }
-        func check<Metatype>(_: Metatype.Type) -> ((Any.Type) -> Bool)? {
-            Void.self is Metatype ? nil : { $0 is Metatype }
-        }
-        return _openExistential(metatype, do: check)
+        key.tag == nil && key.name == nil ? conformanceCheck(of: key.type) : nil
     }
 
     /// Whether two keys have the names of a protocol and its implementation.
@@ -197,6 +199,18 @@ extension Factory: DeclaredByStep {
 
 extension PropertyInjector: DeclaredByStep {
     static var step: String { "bindPropertyInjectionOf(\(shortName(of: Element.self)).self)" }
+}
+
+/// Tells which types conform to the protocol of an existential type; nil if the type is of no protocol that the runtime knows
+/// by name, or of one to which every type conforms.
+package func conformanceCheck(of existential: Any.Type) -> ((Any.Type) -> Bool)? {
+    // By the ABI's document "Mangling", the name of `any P` ends like this, and that of `any P.Type` with two letters more.
+    guard let name = _mangledTypeName(existential), name.hasSuffix("_p"), let metatype = _typeByName(name + "Xp")
+    else { return nil }
+    func check<Metatype>(_: Metatype.Type) -> ((Any.Type) -> Bool)? {
+        Void.self is Metatype ? nil : { $0 is Metatype }
+    }
+    return _openExistential(metatype, do: check)
 }
 
 /// The superclasses of a class, nearest first; none for other types.

@@ -39,6 +39,9 @@ package final class Linker {
         return ErasedLink(link)
     }
 
+    /// Completes a link that is not shared and whose dependencies the plan does not know of: guards it against itself.
+    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
+
     /// A link that makes its value once for each instance.
     @inlinable @inline(never)
     func share<Value>(_ link: Link<Value>) -> Link<Value> {

@@ -103,8 +103,10 @@ extension GraphPlan {
     fileprivate func dependency(_ edge: Int32) -> ProviderInfo.Dependency? {
         let edge = edges[Int(edge)]
         guard let target = edge.target, !bindings[target].effects.contains(.isHidden) else { return nil }
+        let source = imported[target] ?? PlanBinding(plan: self, binding: target)
+        let component = source.plan.bindings[source.binding].component
         return ProviderInfo.Dependency(
-            key: bindings[target].key, strength: edge.strength,
-            isOptional: edge.isOptional, component: components[Int(bindings[target].component)].name)
+            key: bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
+            component: source.plan.components[Int(component)].name)
     }
 }

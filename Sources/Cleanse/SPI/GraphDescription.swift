@@ -9,8 +9,13 @@ extension ComponentBinding {
     /// The component and those below it as JSON (RFC 8259), for tools: components, their bindings, their dependencies.
     ///
     /// The same graph gives the same text. Cost: linear in the bindings and dependencies, and sorting.
-    public var json: String {
-        var components: [String] = []
+    public var json: String { json(from: [self]) }
+
+    /// The same, with the components above it, outermost first.
+    public var jsonFromTop: String { json(from: pathFromTop) }
+
+    private func json(from start: [any ComponentBinding]) -> String {
+        var components = start.dropLast().map(\.jsonObject)
         var queue: [any ComponentBinding] = [self]
         var next = 0
         while next < queue.count {
@@ -32,11 +37,23 @@ extension ComponentBinding {
     /// dependency, dashed where it is deferred.
     ///
     /// The same graph gives the same text. Cost: linear in the bindings and dependencies, and sorting.
-    public var dot: String {
-        (["digraph {", "    node [shape=box];"] + dotCluster + dotArrows + ["}"]).joined(separator: "\n") + "\n"
+    public var dot: String { dot(above: []) }
+
+    /// The same, with the components above it, outermost first.
+    public var dotFromTop: String { dot(above: pathFromTop.dropLast()) }
+
+    private func dot(above: [any ComponentBinding]) -> String {
+        let clusters = above.flatMap { $0.dotCluster(with: []) } + dotCluster
+        let arrows = above.flatMap(\.ownDotArrows) + dotArrows
+        return (["digraph {", "    node [shape=box];"] + clusters + arrows + ["}"]).joined(separator: "\n") + "\n"
     }
 
-    private var dotCluster: [String] {
+    /// The component and all above it, outermost first.
+    private var pathFromTop: [any ComponentBinding] { (parent?.pathFromTop ?? []) + [self] }
+
+    private var dotCluster: [String] { dotCluster(with: subcomponents) }
+
+    private func dotCluster(with subcomponents: [any ComponentBinding]) -> [String] {
         var keys: [String] = []
         for provider in sortedProviders where keys.last != "\(provider.key)" { keys.append("\(provider.key)") }
         let nodes = keys.map { "    \(dotNode($0, in: name)) [label=\(quoted($0))];" }
@@ -44,14 +61,15 @@ extension ComponentBinding {
         return (lines + nodes + subcomponents.flatMap(\.dotCluster) + ["}"]).map { "    " + $0 }
     }
 
-    private var dotArrows: [String] {
-        let own = sortedProviders.flatMap { provider in
+    private var dotArrows: [String] { ownDotArrows + subcomponents.flatMap(\.dotArrows) }
+
+    private var ownDotArrows: [String] {
+        sortedProviders.flatMap { provider in
             provider.dependencies.map { dependency in
                 "    \(dotNode("\(provider.key)", in: name)) -> \(dotNode("\(dependency.key)", in: dependency.component))"
                     + (dependency.strength == .eager ? ";" : " [style=dashed];")
             }
         }
-        return own + subcomponents.flatMap(\.dotArrows)
     }
 
     private func dotNode(_ key: String, in component: TypeName) -> String { quoted("\(component) \(key)") }

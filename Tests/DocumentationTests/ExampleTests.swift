@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The example that the front page tells people to run.
-@Suite struct CoffeeShopTests {
-    @Test func printsWhatIsExpected() throws {
-        let output = try run(products.appendingPathComponent("CoffeeShop"))
-        #expect(output == (try Documentation.read("Tests/Expected/CoffeeShop.txt")))
+/// The examples that the pages tell people to run.
+@Suite struct ExampleTests {
+    @Test(arguments: ["CoffeeShop", "BeanSample"]) func printsWhatIsExpected(example: String) throws {
+        let output = try run(products.appendingPathComponent(example))
+        #expect(output == (try Documentation.read("Tests/Expected/\(example).txt")))
     }
 
     /// Where the build puts its products: beside the bundle of these tests.

@@ -1,0 +1,51 @@
+import CleanseBeans
+import Foundation
+
+/// A kiosk whose beans are declared in XML and in code.
+@main
+struct BeanSample {
+    static func main() throws {
+        let environment = try Environment(name: "kiosk", traceOrigin: true)
+        environment.types.register(Grinder.self)
+        environment.types.register(Kiosk.self)
+        environment.types.register(Roast.self)
+
+        // From XML: the kiosk, its coffees, and how it is configured.
+        let document = try Data(contentsOf: document(CommandLine.arguments.dropFirst().first))
+        try environment.loadXML(document)
+
+        // In code: what a closure makes, a factory bean, and what looks at every bean.
+        try environment
+            .define(environment.bean(Till.self, id: "till", factory: { Till(currency: "EUR") }))
+            .define(environment.bean(MilkFactory.self).property("fat", resolve: "${milk:fat=1.5}").target(Milk.self))
+            .define(environment.bean(Inspector.self))
+            .startup()
+
+        print(try environment.getBean(Kiosk.self).serve())
+        print()
+        print(environment.report())
+        print(environment.configurationReport())
+        try environment.shutdown()
+
+        print("What is wrong is said at once:")
+        print(mistakes())
+    }
+
+    private static func document(_ argument: String?) -> URL {
+        argument.map { URL(fileURLWithPath: $0) }
+            ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("kiosk.xml")
+    }
+
+    /// Starts an environment with several mistakes.
+    private static func mistakes() -> String {
+        do {
+            let environment = try Environment(name: "mistakes")
+            try environment
+                .define(environment.bean(Kiosk.self, id: "kiosk").property("roast", ref: "dark"))
+                .define(environment.bean(Roast.self, id: "dart").property("colour", value: "black"))
+                .define(environment.bean(Till.self, id: "till"))
+                .startup()
+            return "nothing"
+        } catch { return "\(error)" }
+    }
+}

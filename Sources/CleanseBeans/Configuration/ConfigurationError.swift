@@ -1,0 +1,93 @@
+public import Cleanse
+
+/// A value is not configured, or not as it should be.
+public enum ConfigurationError: CleanseError {
+    /// Nothing is configured, and there is no default.
+    case missing(namespace: String, key: String, scope: String)
+    /// A source has a value for what another source, which it can't overrule, has one for.
+    case override(namespace: String, key: String, source: String, existing: String)
+    /// A source can't be read.
+    case unreadable(source: String, reason: String)
+    /// A value has another type than asked for, and nothing converts it.
+    case typeMismatch(namespace: String, key: String, expected: Any.Type, actual: Any.Type)
+    /// A placeholder has no end.
+    case unterminatedPlaceholder(text: String, column: Int)
+    /// The values of placeholders lead to each other.
+    case cyclicPlaceholders([String])
+    /// The text that placeholders give is too long, or nested too deep.
+    case placeholderLimit(text: String)
+    /// The source was given back or never added, and tells of a change.
+    case unknownSource(String)
+
+    /// The stable identifier of the kind of error.
+    public var code: String {
+        switch self {
+        case .missing: "missing-configuration"
+        case .override: "configuration-override"
+        case .unreadable: "unreadable-configuration"
+        case .typeMismatch: "configuration-type-mismatch"
+        case .unterminatedPlaceholder: "unterminated-placeholder"
+        case .cyclicPlaceholders: "cyclic-placeholders"
+        case .placeholderLimit: "placeholder-limit"
+        case .unknownSource: "unknown-source"
+        }
+    }
+
+    /// What may mend it.
+    public var hints: [String] {
+        switch self {
+        case .missing(let namespace, let key, _):
+            ["configure it, or give a default: ${\(ConfigurationName(namespace: namespace, key: key))=…}"]
+        case .override: ["remove one of the two, or let the source overrule"]
+        case .unterminatedPlaceholder: ["end it with }, or write \\${ for the characters themselves"]
+        default: []
+        }
+    }
+
+    /// The whole text: what is wrong, and hints.
+    public var description: String {
+        "*** " + message + hints.map { "\n      hint: \($0)" }.joined()
+    }
+
+    private var message: String {
+        switch self {
+        case .missing(let namespace, let key, let scope):
+            "neither configuration value for [namespace: \"\(namespace)\", key: \"\(key)\""
+                + (scope.isEmpty ? "" : ", scope: \"\(scope)\"") + "] nor default found"
+        case .override(let namespace, let key, let source, let existing):
+            "attempt to override [namespace: \"\(namespace)\", key: \"\(key)\"] of \(existing) by \(source)"
+        case .unreadable(let source, let reason): "\(source) cannot be read: \(reason)"
+        case .typeMismatch(let namespace, let key, let expected, let actual):
+            "[namespace: \"\(namespace)\", key: \"\(key)\"] expected \(expected), but is \(actual)"
+        case .unterminatedPlaceholder(let text, let column):
+            "the placeholder at column \(column) of \"\(text.prefix(200))\" has no end"
+        case .cyclicPlaceholders(let chain): "cyclic placeholders: " + chain.joined(separator: " -> ")
+        case .placeholderLimit(let text): "the placeholders of \"\(text.prefix(200))\" give too much text"
+        case .unknownSource(let url): "\(url) is no source of this configuration"
+        }
+    }
+}
+
+/// A value can't be converted.
+public enum ConversionError: CleanseError {
+    /// No conversion between the types is registered.
+    case unknownConversion(from: Any.Type, to: Any.Type)
+    /// The value does not stand for one of the target type.
+    case invalid(value: String, target: Any.Type)
+
+    /// The stable identifier of the kind of error.
+    public var code: String {
+        switch self {
+        case .unknownConversion: "unknown-conversion"
+        case .invalid: "invalid-conversion"
+        }
+    }
+
+    /// The whole text: what is wrong.
+    public var description: String {
+        switch self {
+        case .unknownConversion(let source, let target): "*** no conversion from \(source) to \(target)"
+        case .invalid(let value, let target): "*** \"\(value.prefix(200))\" cannot be converted to \(target)"
+        }
+    }
+}

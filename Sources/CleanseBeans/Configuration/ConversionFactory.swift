@@ -1,0 +1,115 @@
+/// The conversions between types of values. There is one table, which can be extended.
+///
+/// Text becomes `Bool`, where only `true` is true, `Int`, `Float` and `Double`. Integers become text, `Float` and `Double`;
+/// sized integers also the larger ones of the same kind; `Float` becomes `Double`. Thread rule: may be used from any thread.
+public final class ConversionFactory: Sendable {
+    /// Converts a value of one type to another.
+    public typealias Conversion = (Any) throws -> Any
+
+    private struct Key: Hashable {
+        let source: ObjectIdentifier
+        let target: ObjectIdentifier
+    }
+
+    /// The table that containers use.
+    public static let shared = ConversionFactory()
+
+    // Conversions are called on any thread, and are to be pure.
+    private let table = Guarded<[Key: Conversion]>([:])
+
+    /// A table with the conversions of the library.
+    public init() {
+        registerText()
+        registerIntegers([Int8.self, Int16.self, Int32.self, Int64.self])
+        registerIntegers([UInt8.self, UInt16.self, UInt32.self, UInt64.self])
+        register(Int.self, String.self) { "\($0)" }
+        register(Int.self, Float.self) { Float($0) }
+        register(Int.self, Double.self) { Double($0) }
+        register(Float.self, String.self) { "\($0)" }
+        register(Float.self, Double.self) { Double($0) }
+        register(Double.self, String.self) { "\($0)" }
+        register(Bool.self, String.self) { "\($0)" }
+    }
+
+    private func registerText() {
+        register(String.self, String.self) { $0 }
+        register(String.self, Bool.self) { $0 == "true" }
+        parse(Int.self)
+        parse(Float.self)
+        parse(Double.self)
+    }
+
+    private func parse<Target: LosslessStringConvertible>(_: Target.Type) {
+        register(String.self, Target.self) { text in
+            guard let value = Target(text) else { throw ConversionError.invalid(value: text, target: Target.self) }
+            return value
+        }
+    }
+
+    /// - Parameter types: Integers of one kind, the smaller ones first.
+    private func registerIntegers(_ types: [any FixedWidthInteger.Type]) {
+        func register<Source: FixedWidthInteger>(_: Source.Type, larger: ArraySlice<any FixedWidthInteger.Type>) {
+            self.register(Source.self, String.self) { "\($0)" }
+            self.register(Source.self, Float.self) { Float($0) }
+            self.register(Source.self, Double.self) { Double($0) }
+            for target in larger { widen(Source.self, to: target) }
+        }
+        func widen<Source: FixedWidthInteger, Target: FixedWidthInteger>(_: Source.Type, to _: Target.Type) {
+            self.register(Source.self, Target.self) { Target($0) }
+        }
+        for (index, type) in types.enumerated() { register(type, larger: types[(index + 1)...]) }
+    }
+
+    /// Adds a conversion, or replaces one.
+    /// - Parameters:
+    ///   - source: The type of values that it takes.
+    ///   - target: The type of values that it gives.
+    ///   - conversion: Converts a value. It throws if there is nothing to convert it to.
+    public func register<Source, Target>(
+        _ source: Source.Type, _ target: Target.Type, conversion: @escaping (Source) throws -> Target
+    ) {
+        let key = Key(source: ObjectIdentifier(source), target: ObjectIdentifier(target))
+        table.withLock {
+            $0[key] = { value in
+                guard let value = value as? Source else {
+                    throw ConversionError.unknownConversion(from: type(of: value), to: target)
+                }
+                return try conversion(value)
+            }
+        }
+    }
+
+    /// Whether there is a conversion.
+    /// - Parameters:
+    ///   - source: The type of values that it takes.
+    ///   - target: The type of values that it gives.
+    public func hasConversion(_ source: Any.Type, _ target: Any.Type) -> Bool {
+        findConversion(source, target) != nil
+    }
+
+    /// A conversion; nil if there is none.
+    /// - Parameters:
+    ///   - source: The type of values that it takes.
+    ///   - target: The type of values that it gives.
+    public func findConversion(_ source: Any.Type, _ target: Any.Type) -> Conversion? {
+        table.withLock { $0[Key(source: ObjectIdentifier(source), target: ObjectIdentifier(target))] }
+    }
+
+    /// A conversion.
+    /// - Parameters:
+    ///   - source: The type of values that it takes.
+    ///   - target: The type of values that it gives.
+    /// - Throws: ``ConversionError`` if there is none.
+    public func getConversion(_ source: Any.Type, _ target: Any.Type) throws -> Conversion {
+        guard let found = findConversion(source, target) else {
+            throw ConversionError.unknownConversion(from: source, to: target)
+        }
+        return found
+    }
+
+    /// The value itself if it is of the type, or what it converts to; nil if nothing converts it.
+    func convert(_ value: Any, to target: Any.Type) throws -> Any? {
+        if isInstance(value, of: target) { return value }
+        return try findConversion(type(of: value), target)?(value)
+    }
+}

@@ -1,0 +1,209 @@
+/// How a bean is made: made by `environment.bean(…)`, completed by the functions here, and given to `environment.define`.
+///
+/// Thread rule: to be completed on one thread, before the environment starts; what is changed later has no effect.
+public final class BeanDeclaration: @unchecked Sendable {
+    // Invariant: written by one thread until its environment starts, which reads it and keeps a copy of what matters.
+
+    /// The type of the bean, as far as it is declared here.
+    public let beanType: Any.Type?
+    /// The id of the bean, if it has one.
+    public private(set) var beanId: String?
+    /// Whether the bean is made when it is first needed.
+    public private(set) var isLazy: Bool
+    /// Whether it is a template, which is never made.
+    public private(set) var isAbstract: Bool
+    /// Where the bean was declared.
+    public let origin: BeanOrigin
+
+    /// Whether the report says where the bean was declared.
+    let reportsOrigin: Bool
+    let factory: BeanMaker
+    private(set) var parentId: String?
+    private(set) var scope: ScopeChoice = .none
+    private(set) var requirements: [Requirement] = []
+    private(set) var targetType: Any.Type?
+    private(set) var protocols: [Any.Type] = []
+    private(set) var properties: [PropertyDeclaration] = []
+    private var propertyPositions: [String: Int] = [:]
+    /// What was wrong already when it was declared.
+    private(set) var mistake: BeanError?
+
+    enum BeanMaker {
+        case initializer
+        case closure(() throws -> Any)
+        case instance(AnyObject)
+    }
+
+    enum ScopeChoice {
+        case none
+        case named(String)
+        case object(any BeanScope)
+    }
+
+    enum Requirement {
+        case id(String)
+        case type(Any.Type)
+        case bean(BeanDeclaration)
+    }
+
+    init(
+        type: Any.Type?, id: String?, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        factory: BeanMaker = .initializer, origin: BeanOrigin, reportsOrigin: Bool
+    ) {
+        beanType = type
+        beanId = id
+        isLazy = lazy
+        isAbstract = abstract
+        parentId = parent
+        self.factory = factory
+        self.origin = origin
+        self.reportsOrigin = reportsOrigin
+        if let type, !(type is AnyClass), case .initializer = factory {
+            mistake = BeanError(
+                .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that makes the value"])
+        }
+    }
+
+    /// What errors call the bean.
+    var name: String {
+        let type = beanType.map { "\($0)" } ?? "bean"
+        return beanId.map { "\(type) \"\($0)\"" } ?? type
+    }
+
+    // MARK: Completing it
+
+    /// Sets the id.
+    /// - Parameter id: The id, by which the bean is referenced; no other bean of the environment may have it.
+    @discardableResult
+    public func id(_ id: String) -> Self {
+        beanId = id
+        return self
+    }
+
+    /// Sets whether the bean is made when it is first needed.
+    /// - Parameter lazy: Whether it is.
+    @discardableResult
+    public func lazy(_ lazy: Bool = true) -> Self {
+        isLazy = lazy
+        return self
+    }
+
+    /// Sets whether the declaration is a template only, which is never made.
+    /// - Parameter abstract: Whether it is.
+    @discardableResult
+    public func abstract(_ abstract: Bool = true) -> Self {
+        isAbstract = abstract
+        return self
+    }
+
+    /// Takes the class, the scope and the properties of another bean, as far as they are not declared here.
+    /// - Parameter parent: The id of the template, of this environment or of one above it.
+    @discardableResult
+    public func parent(_ parent: String) -> Self {
+        parentId = parent
+        return self
+    }
+
+    /// Sets the scope by its name.
+    /// - Parameter scope: `singleton`, `prototype`, or the name of a registered scope or of one that is a bean.
+    @discardableResult
+    public func scope(_ scope: String) -> Self {
+        self.scope = .named(scope)
+        return self
+    }
+
+    /// Sets the scope.
+    /// - Parameter scope: The scope.
+    @discardableResult
+    public func scope(_ scope: any BeanScope) -> Self {
+        self.scope = .object(scope)
+        return self
+    }
+
+    /// Makes the bean after another one.
+    /// - Parameter id: The id of the other bean.
+    @discardableResult
+    public func requires(id: String) -> Self {
+        requirements.append(.id(id))
+        return self
+    }
+
+    /// Makes the bean after the one of a type.
+    /// - Parameter clazz: The type of the other bean.
+    @discardableResult
+    public func requires(class clazz: Any.Type) -> Self {
+        requirements.append(.type(clazz))
+        return self
+    }
+
+    /// Makes the bean after the one of a type.
+    /// - Parameter clazz: The type of the other bean.
+    @discardableResult
+    public func requires(_ clazz: Any.Type) -> Self { requires(class: clazz) }
+
+    /// Makes the bean after another one.
+    /// - Parameter bean: The declaration of the other bean, which has to be defined too.
+    @discardableResult
+    public func requires(bean: BeanDeclaration) -> Self {
+        requirements.append(.bean(bean))
+        return self
+    }
+
+    /// Makes the bean after another one.
+    /// - Parameter id: The id of the other bean.
+    @discardableResult
+    public func dependsOn(_ id: String) -> Self { requires(id: id) }
+
+    /// Says what a factory bean makes.
+    /// - Parameter clazz: The type of what ``FactoryBean/create()`` returns.
+    @discardableResult
+    public func target(_ clazz: Any.Type) -> Self {
+        targetType = clazz
+        return self
+    }
+
+    /// Says which protocols the bean implements, so that it is found by them.
+    /// - Parameter protocols: The protocols. They replace those of an earlier call.
+    @discardableResult
+    public func implements(_ protocols: Any.Type...) -> Self {
+        self.protocols = protocols
+        if let clazz = protocols.first(where: { $0 is AnyClass }) {
+            mistake = BeanError(.descriptor(.notAProtocol(clazz)), bean: name, origin: origin)
+        }
+        return self
+    }
+
+    /// Sets a property of the bean. Exactly one of the sources is to be given; none of them sets nil.
+    /// - Parameters:
+    ///   - name: The name of the property.
+    ///   - value: A value of the property's type, or one that converts to the number that the property is.
+    ///   - ref: The id of a bean.
+    ///   - resolve: Text with placeholders of the configuration, `${namespace:key=default}`.
+    ///   - bean: A bean of its own, declared here.
+    ///   - inject: The bean of an id, or of the property's type.
+    @discardableResult
+    public func property(
+        _ name: String, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,
+        inject: InjectBean? = nil
+    ) -> Self {
+        var sources: [PropertyDeclaration.Source] = []
+        if let ref { sources.append(.ref(ref)) }
+        if let resolve { sources.append(.resolve(resolve)) }
+        if let bean { sources.append(.bean(bean)) }
+        if let inject { sources.append(.inject(inject)) }
+        if value != nil || sources.isEmpty { sources.append(.value(unwrapped(value))) }
+        let property = PropertyDeclaration(name: name, source: sources[0], isAmbiguous: sources.count > 1)
+        if let position = propertyPositions[name] {
+            properties[position] = property
+        } else {
+            propertyPositions[name] = properties.count
+            properties.append(property)
+        }
+        return self
+    }
+}
+
+extension Environment {
+    /// How a bean is made.
+    public typealias BeanDeclaration = CleanseBeans.BeanDeclaration
+}

@@ -1,0 +1,15 @@
+/// What a bean's declaration says of one property.
+struct PropertyDeclaration {
+    enum Source {
+        case value(Any?)
+        case ref(String)
+        case resolve(String)
+        case bean(BeanDeclaration)
+        case inject(InjectBean)
+    }
+
+    let name: String
+    let source: Source
+    /// Whether several sources were given.
+    let isAmbiguous: Bool
+}

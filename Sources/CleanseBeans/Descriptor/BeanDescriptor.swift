@@ -1,0 +1,226 @@
+import Foundation
+
+/// A class without arguments for its initialiser, which a container can therefore make.
+public protocol Initializable: AnyObject {
+    /// Makes an object.
+    init()
+}
+
+/// A class that adds to its own descriptor: a table of properties, injections, protocols.
+public protocol BeanDescriptorInitializer: AnyObject {
+    /// Called when the class is described for the first time. No object is needed for it, and none is made.
+    ///
+    /// A subclass that does not declare it inherits it: entries that the superclass has made already are not made again.
+    /// - Parameter beanDescriptor: The descriptor of the class.
+    static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws
+}
+
+/// What is known of a class: its properties, its superclass, the protocols it says it implements.
+///
+/// There is one description of each type in a process, made without an object of it. Thread rule: may be used from any
+/// thread; what is added by `property`, `implements` and the properties' own methods should be added before a container
+/// that uses it starts.
+public final class BeanDescriptor: @unchecked Sendable, CustomStringConvertible {
+    private let type: Any.Type
+    private let superDescriptor: BeanDescriptor?
+    /// Shared by all descriptors of the type.
+    private let state: Guarded<State>
+
+    private struct State {
+        var properties: [PropertyDescriptor] = []
+        /// Inherited properties that something was attached to here.
+        var adopted: [String: PropertyDescriptor] = [:]
+        var protocols: [Any.Type] = []
+        var subBeans: [BeanDescriptor] = []
+    }
+
+    private static let cache = Guarded<[ObjectIdentifier: BeanDescriptor]>([:])
+    /// What the thread, or the task, is describing: an initialiser may ask for its own class.
+    @TaskLocal private static var underway: [BeanDescriptor] = []
+
+    private init(_ type: Any.Type, superDescriptor: BeanDescriptor?) {
+        self.type = type
+        self.superDescriptor = superDescriptor
+        state = Guarded(State())
+        guard let type = type as? AnyClass else { return }
+        let properties = Field.own(of: type).map { Self.describe($0, owner: type) }
+        state.withLock { $0.properties = properties }
+    }
+
+    /// The descriptor of an object's class.
+    /// - Parameter instance: The object.
+    /// - Throws: What the class's `initializeBeanDescriptor` throws.
+    public init(_ instance: AnyObject) throws {
+        let known = try Self.forType(dynamicType(of: instance))
+        type = known.type
+        superDescriptor = known.superDescriptor
+        state = known.state
+    }
+
+    // MARK: Finding descriptors
+
+    /// The descriptor of a type. Of a type that is no class it is empty.
+    /// - Parameter type: The type.
+    /// - Throws: What the class's `initializeBeanDescriptor` throws.
+    public static func forType(_ type: Any.Type) throws -> BeanDescriptor {
+        if let found = findBeanDescriptor(type) ?? underway.first(where: { $0.type == type }) { return found }
+        let above = try (type as? AnyClass).flatMap(superclass(of:)).map { try forType($0) }
+        let descriptor = BeanDescriptor(type, superDescriptor: above)
+        if let initializer = type as? any BeanDescriptorInitializer.Type {
+            try $underway.withValue(underway + [descriptor]) { try initializer.initializeBeanDescriptor(descriptor) }
+        }
+        let (kept, isNew) = cache.withLock { cache in
+            if let other = cache[ObjectIdentifier(type)] { return (other, false) }
+            cache[ObjectIdentifier(type)] = descriptor
+            return (descriptor, true)
+        }
+        if isNew { above?.state.withLock { $0.subBeans.append(kept) } }
+        return kept
+    }
+
+    /// The descriptor of a class.
+    /// - Parameter clazz: The class.
+    /// - Throws: What the class's `initializeBeanDescriptor` throws.
+    public static func forClass(_ clazz: AnyClass) throws -> BeanDescriptor { try forType(clazz) }
+
+    /// The descriptor of a class in the registry of types.
+    /// - Parameters:
+    ///   - className: The name it is registered under.
+    ///   - registry: The registry.
+    /// - Throws: ``BeanError`` if no class has the name, and what the class's `initializeBeanDescriptor` throws.
+    public static func forClass(_ className: String, in registry: TypeRegistry = .shared) throws -> BeanDescriptor {
+        try forType(registry.entry(className).type)
+    }
+
+    /// The descriptor of a type that has been described already; nil if it has not.
+    /// - Parameter type: The type.
+    public static func findBeanDescriptor(_ type: Any.Type) -> BeanDescriptor? {
+        cache.withLock { $0[ObjectIdentifier(type)] }
+    }
+
+    // MARK: Structure
+
+    /// The described type, if it is a class.
+    public func getBeanClass() -> AnyClass? { type as? AnyClass }
+
+    /// The described type.
+    public func getBeanType() -> Any.Type { type }
+
+    /// The descriptor of the superclass, if there is one.
+    public func getSuperBean() -> BeanDescriptor? { superDescriptor }
+
+    /// The descriptors of direct subclasses, as far as they have been described.
+    public func getSubBeans() -> [BeanDescriptor] { state.withLock { $0.subBeans } }
+
+    /// The properties, those of superclasses first.
+    /// - Parameter local: Whether to leave out those of superclasses.
+    public func getProperties(local: Bool = false) -> [PropertyDescriptor] {
+        let own = state.withLock { $0.properties }
+        if local { return own }
+        let names = Set(own.map { $0.getName() })
+        let inherited = superDescriptor?.getProperties() ?? []
+        return inherited.filter { !names.contains($0.getName()) }.map(adopted) + own
+    }
+
+    /// A property.
+    /// - Parameter name: The name.
+    /// - Throws: ``DescriptorError`` if there is no such property.
+    public func getProperty(_ name: String) throws -> PropertyDescriptor {
+        guard let property = findProperty(name) else {
+            throw DescriptorError.unknownProperty(
+                property: name, type: type, known: getProperties().map { $0.getName() })
+        }
+        return property
+    }
+
+    /// A property; nil if there is none of the name.
+    /// - Parameter name: The name.
+    public func findProperty(_ name: String) -> PropertyDescriptor? {
+        if let own = state.withLock({ $0.properties.first { $0.getName() == name } }) { return own }
+        return superDescriptor?.findProperty(name).map(adopted)
+    }
+
+    /// A property.
+    /// - Parameter name: The name.
+    public subscript(name: String) -> PropertyDescriptor {
+        get throws { try getProperty(name) }
+    }
+
+    private func adopted(_ property: PropertyDescriptor) -> PropertyDescriptor {
+        state.withLock { state in
+            if let known = state.adopted[property.getName()] { return known }
+            let mine = PropertyDescriptor(inheriting: property)
+            state.adopted[property.getName()] = mine
+            return mine
+        }
+    }
+
+    /// Makes an object of the class.
+    /// - Throws: ``DescriptorError`` if the class is not `Initializable`.
+    public func create() throws -> AnyObject {
+        guard let type = type as? any Initializable.Type else { throw DescriptorError.cannotCreate(type) }
+        return type.init()
+    }
+
+    // MARK: Additions
+
+    /// Pairs the name of a property with the key path that reaches it.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - path: The key path.
+    /// - Returns: The property, to attach an injection to.
+    @discardableResult
+    public func property<Root: AnyObject, Value>(
+        _ name: String, _ path: ReferenceWritableKeyPath<Root, Value>
+    ) -> PropertyDescriptor {
+        // An initialiser that a subclass inherits says again what the superclass has.
+        if Root.self != type, isAssignable(type, to: Root.self), let known = superDescriptor?.findProperty(name),
+            known.isSettable()
+        {
+            return adopted(known)
+        }
+        let property = PropertyDescriptor(name: name, accessor: KeyPathAccessor(path: path), owner: Root.self)
+        state.withLock { state in
+            if let index = state.properties.firstIndex(where: { $0.getName() == name }) {
+                state.properties[index] = property
+            } else {
+                state.properties.append(property)
+            }
+        }
+        return property
+    }
+
+    /// Records that the class implements protocols, so that it is found by them.
+    /// - Parameter protocols: The protocols.
+    /// - Throws: ``DescriptorError`` if one of them is a class.
+    public func implements(_ protocols: Any.Type...) throws {
+        if let clazz = protocols.first(where: { $0 is AnyClass }) { throw DescriptorError.notAProtocol(clazz) }
+        state.withLock { state in
+            for type in protocols where !state.protocols.contains(where: { $0 == type }) {
+                state.protocols.append(type)
+            }
+        }
+    }
+
+    /// The protocols that the class and its superclasses say they implement, each once.
+    public func getProtocols() -> [Any.Type] {
+        var result = superDescriptor?.getProtocols() ?? []
+        for type in state.withLock({ $0.protocols }) where !result.contains(where: { $0 == type }) {
+            result.append(type)
+        }
+        return result
+    }
+
+    /// The name of the type and its properties.
+    public var description: String {
+        "\(type)(" + getProperties().map { $0.getName() }.joined(separator: ", ") + ")"
+    }
+
+    private static func describe(_ field: Field, owner: AnyClass) -> PropertyDescriptor {
+        if field.name.hasPrefix("_"), let wrapper = field.type as? any BeanPropertyStorage.Type {
+            return PropertyDescriptor(name: String(field.name.dropFirst()), accessor: wrapper.accessor, owner: owner)
+        }
+        return PropertyDescriptor(
+            name: field.name, accessor: StoredAccessor(type: field.type, isVariable: field.isVariable), owner: owner)
+    }
+}

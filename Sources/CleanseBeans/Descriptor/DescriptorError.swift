@@ -1,0 +1,64 @@
+public import Cleanse
+
+/// A descriptor was asked for what its class does not have, or a property was given what it can't take.
+public enum DescriptorError: CleanseError {
+    /// The class has no property of the name.
+    case unknownProperty(property: String, type: Any.Type, known: [String])
+    /// The value is of another type than the property.
+    case typeMismatch(property: String, expected: Any.Type, actual: Any.Type)
+    /// The property is no optional.
+    case cannotSetNil(property: String)
+    /// The property can't be set by its name.
+    case cannotSet(property: String, reason: String)
+    /// The value breaks the property's constraint.
+    case constraintViolated(property: String, value: String)
+    /// The object is not of the class that has the property.
+    case wrongObject(property: String, object: Any.Type)
+    /// The class has no initialiser that a container could call.
+    case cannotCreate(Any.Type)
+    /// A class was given where a protocol is wanted.
+    case notAProtocol(Any.Type)
+
+    /// The stable identifier of the kind of error.
+    public var code: String {
+        switch self {
+        case .unknownProperty: "unknown-property"
+        case .typeMismatch: "type-mismatch"
+        case .cannotSetNil: "cannot-set-nil"
+        case .cannotSet: "cannot-set"
+        case .constraintViolated: "constraint-violated"
+        case .wrongObject: "wrong-object"
+        case .cannotCreate: "cannot-create"
+        case .notAProtocol: "not-a-protocol"
+        }
+    }
+
+    /// What may mend it.
+    public var hints: [String] {
+        switch self {
+        case .unknownProperty(_, _, let known) where !known.isEmpty:
+            ["it has " + known.prefix(10).joined(separator: ", ")]
+        case .cannotSet(_, let reason): [reason]
+        case .cannotCreate: ["give a factory, or conform the class to Initializable"]
+        default: []
+        }
+    }
+
+    /// The message in one line.
+    var message: String {
+        switch self {
+        case .unknownProperty(let property, let type, _): "unknown property \(type).\(property)"
+        case .typeMismatch(let property, let expected, let actual):
+            "type mismatch: \(property) expected \(expected), but got \(actual)"
+        case .cannotSetNil(let property): "cannot set nil: \(property) is no optional"
+        case .cannotSet(let property, _): "\(property) cannot be set by its name"
+        case .constraintViolated(let property, let value): "\(property) does not take \(value)"
+        case .wrongObject(let property, let object): "\(property) is no property of \(object)"
+        case .cannotCreate(let type): "cannot create a \(type)"
+        case .notAProtocol(let type): "\(type) is a class, not a protocol"
+        }
+    }
+
+    /// The whole text: what is wrong, and hints.
+    public var description: String { "*** \(message)" + hints.map { "\n      hint: \($0)" }.joined() }
+}

@@ -1,0 +1,40 @@
+/// A stored property as the type's own metadata describes it: known without an instance.
+struct Field {
+    let name: String
+    let type: Any.Type
+    let isVariable: Bool
+
+    /// The stored properties that a class itself declares, without those of its superclasses.
+    static func own(of type: AnyClass) -> [Field] {
+        let inherited = superclass(of: type).map { fieldCount($0) } ?? 0
+        let count = fieldCount(type)
+        guard inherited < count else { return [] }
+        return (inherited..<count).compactMap { index in
+            var metadata = FieldMetadata(name: nil, release: nil, isStrong: false, isVariable: false)
+            let fieldType = describeField(type, index: index, into: &metadata)
+            defer { metadata.release?(metadata.name) }
+            return metadata.name.map {
+                Field(name: String(cString: $0), type: fieldType, isVariable: metadata.isVariable)
+            }
+        }
+    }
+}
+
+/// The superclass of a class, if it has one.
+func superclass(of type: AnyClass) -> AnyClass? { _getSuperclass(type) }
+
+// What `Mirror` itself is made of. It wants an instance only because it also reads values; these describe the type.
+// Invariant: the layout is that of `_FieldReflectionMetadata` in the standard library.
+
+private struct FieldMetadata {
+    var name: UnsafePointer<CChar>?
+    var release: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+    var isStrong: Bool
+    var isVariable: Bool
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func fieldCount(_: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func describeField(_: Any.Type, index: Int, into: UnsafeMutablePointer<FieldMetadata>) -> Any.Type

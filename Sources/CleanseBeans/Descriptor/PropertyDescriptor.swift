@@ -1,0 +1,145 @@
+import Foundation
+
+/// What is known of one property of a class: its name, its type, and how it is set.
+///
+/// Thread rule: may be used from any thread; the objects it reads and writes are the caller's to synchronise.
+public final class PropertyDescriptor: @unchecked Sendable, CustomStringConvertible {
+    // Invariant: `injection` and `constraint` are only touched under `lock`; all else is never written after `init`.
+    private let name: String
+    let accessor: any PropertyAccessor
+    /// The class that declares the property.
+    let owner: Any.Type
+    /// The same property as the superclass's descriptor has it.
+    private let inherited: PropertyDescriptor?
+    private let lock = NSLock()
+    private var injection: Inject?
+    private var constraint: ((Any) -> Bool)?
+
+    init(name: String, accessor: any PropertyAccessor, owner: Any.Type) {
+        self.name = name
+        self.accessor = accessor
+        self.owner = owner
+        inherited = nil
+    }
+
+    /// The property as a subclass sees it: what is attached to it there concerns the subclass only.
+    init(inheriting property: PropertyDescriptor) {
+        name = property.name
+        accessor = property.accessor
+        owner = property.owner
+        inherited = property
+    }
+
+    /// The name of the property.
+    public func getName() -> String { name }
+
+    /// The type of the property; of an optional, the type inside.
+    public func getPropertyType() -> Any.Type {
+        (accessor.type as? any OptionalShape.Type)?.wrapped ?? accessor.type
+    }
+
+    /// Whether the property was declared as an optional.
+    public func isOptional() -> Bool { accessor.type is any OptionalShape.Type }
+
+    /// Whether the property is an array.
+    public func isArray() -> Bool { getPropertyType() is any ArrayShape.Type }
+
+    /// The type of an array's elements; nil if the property is no array.
+    public func getElementType() -> Any.Type? { (getPropertyType() as? any ArrayShape.Type)?.element }
+
+    /// An empty array of the property's type; nil if the property is no array.
+    public func makeEmptyArray() -> Any? { (getPropertyType() as? any ArrayShape.Type)?.empty }
+
+    /// Whether a container can set the property.
+    public func isSettable() -> Bool { accessor.obstacle == nil }
+
+    // MARK: Values
+
+    /// Reads the property.
+    /// - Parameter object: An object of the class or of a subclass.
+    /// - Returns: The value; nil where an optional has none.
+    /// - Throws: ``DescriptorError`` if the object is of another class.
+    public func get(_ object: AnyObject) throws -> Any? {
+        try check(object)
+        return unwrapped(accessor.get(object, self))
+    }
+
+    /// Sets the property.
+    /// - Parameters:
+    ///   - object: An object of the class or of a subclass.
+    ///   - value: The value; nil for an optional property only.
+    /// - Throws: ``DescriptorError`` if the object, the value or its type does not fit.
+    public func set(_ object: AnyObject, value: Any?) throws {
+        try check(object)
+        if let problem = problem(with: value) { throw problem }
+        let stored: Any = unwrapped(value) ?? (Any?.none as Any)
+        guard accessor.set(object, stored, self) else {
+            throw DescriptorError.cannotSet(property: qualifiedName, reason: "the object's own mirror does not show it")
+        }
+    }
+
+    /// Whether a value can be set: it is of the type, or nil for an optional, and keeps the constraint.
+    /// - Parameter value: The value.
+    public func isValid(_ value: Any?) -> Bool { problem(with: value) == nil }
+
+    /// Restricts the values that can be set, beyond their type.
+    /// - Parameter constraint: Whether a value is allowed. Called on any thread that sets the property.
+    /// - Returns: The property.
+    @discardableResult
+    public func constrain(_ constraint: @escaping (Any) -> Bool) -> Self {
+        lock.withLock { self.constraint = constraint }
+        return self
+    }
+
+    /// What is wrong with a value for this property.
+    func problem(with value: Any?) -> DescriptorError? {
+        if let obstacle = accessor.obstacle {
+            return .cannotSet(property: qualifiedName, reason: obstacle)
+        }
+        guard let value = unwrapped(value) else {
+            return isOptional() ? nil : .cannotSetNil(property: qualifiedName)
+        }
+        guard accessor.accepts(value) else {
+            return .typeMismatch(property: qualifiedName, expected: getPropertyType(), actual: type(of: value))
+        }
+        if let constraint = currentConstraint, !constraint(value) {
+            return .constraintViolated(property: qualifiedName, value: "\(value)")
+        }
+        return nil
+    }
+
+    private var currentConstraint: ((Any) -> Bool)? {
+        lock.withLock { constraint } ?? inherited?.currentConstraint
+    }
+
+    private func check(_ object: AnyObject) throws {
+        guard isInstance(object, of: owner) else {
+            throw DescriptorError.wrongObject(property: qualifiedName, object: dynamicType(of: object))
+        }
+    }
+
+    // MARK: Injections
+
+    /// Lets a container inject the one bean of the property's type.
+    /// - Returns: The property.
+    @discardableResult
+    public func autowire() -> Self { inject(InjectBean()) }
+
+    /// Lets a container compute the property's value.
+    /// - Parameter inject: Says what is to be injected.
+    /// - Returns: The property.
+    @discardableResult
+    public func inject(_ inject: Inject) -> Self {
+        lock.withLock { injection = inject }
+        return self
+    }
+
+    /// What is to be injected, if anything: attached here, or by a superclass.
+    public func getInjection() -> Inject? { lock.withLock { injection } ?? inherited?.getInjection() }
+
+    /// `Class.property`, as errors name it.
+    var qualifiedName: String { "\(owner).\(name)" }
+
+    /// `Class.property: Type`.
+    public var description: String { "\(qualifiedName): \(accessor.type)" }
+}

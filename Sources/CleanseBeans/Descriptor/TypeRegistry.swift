@@ -1,0 +1,52 @@
+import Foundation
+
+/// The classes that can be named in text: in XML, and by `bean("Module.Foo")`.
+///
+/// Thread rule: may be used from any thread.
+public final class TypeRegistry: Sendable {
+    /// The registry that is used when none is given.
+    public static let shared = TypeRegistry()
+
+    struct Entry {
+        let type: Any.Type
+        let factory: (() throws -> Any)?
+    }
+
+    private let parent: TypeRegistry?
+    // The factories are called by containers, on their threads, and are the caller's to synchronise.
+    private let entries = Guarded<[String: [Entry]]>([:])
+
+    /// An empty registry.
+    /// - Parameter parent: The registry that is asked for what this one does not have.
+    public init(parent: TypeRegistry? = nil) {
+        self.parent = parent
+    }
+
+    /// Registers a type under its qualified name, `Module.Outer.Foo`, and its short name, `Foo`.
+    ///
+    /// A name that several types share names none of them. Registering a type again replaces its factory.
+    /// - Parameters:
+    ///   - type: A class, or any type that has a factory.
+    ///   - name: The only name to register it under; left out, it gets the two.
+    ///   - factory: Makes objects. Left out, the class has to be `Initializable`.
+    public func register<T>(_ type: T.Type, name: String? = nil, factory: (() throws -> T)? = nil) {
+        let entry = Entry(type: type, factory: factory.map { factory in { try factory() } })
+        let names = name.map { [$0] } ?? [String(reflecting: type), String(describing: type)]
+        entries.withLock { entries in
+            for name in Set(names) {
+                entries[name] = (entries[name] ?? []).filter { $0.type != entry.type } + [entry]
+            }
+        }
+    }
+
+    func entry(_ name: String) throws -> Entry {
+        let found = entries.withLock { $0[name] } ?? []
+        if found.count == 1 { return found[0] }
+        if found.isEmpty, let parent { return try parent.entry(name) }
+        throw BeanError(
+            .unknownClass(name),
+            hints: found.isEmpty
+                ? ["register it: environment.types.register(\(name.split(separator: ".").last ?? "").self)"]
+                : ["the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", ")])
+    }
+}

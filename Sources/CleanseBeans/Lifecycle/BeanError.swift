@@ -1,0 +1,201 @@
+public import Cleanse
+
+/// An error of an environment: a mistake in a declaration, or a request that can't be met.
+public struct BeanError: CleanseError {
+    /// What is wrong.
+    public enum Kind: Sendable {
+        /// Nothing can be injected for a type.
+        case noCandidate(Any.Type)
+        /// Several beans could be injected for a type.
+        case ambiguousCandidates(Any.Type, candidates: [String])
+        /// No bean of a type was found.
+        case unknownBeanByType(Any.Type)
+        /// Several beans of a type were found.
+        case ambiguousBeanByType(Any.Type, candidates: [String])
+        /// No bean has the id.
+        case unknownBeanById(String)
+        /// Another bean has the id.
+        case duplicateId(String)
+        /// The bean of the id is of another type.
+        case wrongType(id: String, expected: Any.Type, actual: Any.Type)
+        /// The bean of the id is a template, and is never made.
+        case abstractBean(String)
+        /// Beans need each other before any of them can be made.
+        case cyclicDependencies([String])
+        /// Templates lead to each other.
+        case cyclicTemplates([String])
+        /// Too many templates stand on each other.
+        case templateLimit(Int)
+        /// Too many beans are made inside each other.
+        case nestingLimit(Int)
+        /// No scope has the name.
+        case unknownScope(String)
+        /// No registered type has the name, or several have.
+        case unknownClass(String)
+        /// The bean has no class, and no template that says one.
+        case missingClass
+        /// A type that is no class has no factory.
+        case onlyClasses(Any.Type)
+        /// A factory bean does not say what it makes.
+        case missingTarget
+        /// A factory made something else than was declared.
+        case typeMismatch(expected: Any.Type, actual: Any.Type)
+        /// Several sources were given for one property.
+        case ambiguousProperty(String)
+        /// A property can't be set or injected, for a reason of its own.
+        case property(String, reason: any CleanseError)
+        /// A descriptor can't be used in the way that the declaration wants.
+        case descriptor(DescriptorError)
+        /// No injection is known for a kind of `Inject`.
+        case unknownInjection(Any.Type, property: String)
+        /// A post processor replaced a bean that others have already.
+        case replacedTooLate(by: Any.Type)
+        /// The declaration that is required was not defined.
+        case undefinedRequirement(String)
+        /// The environment has started, so that nothing can be defined any more.
+        case frozen
+        /// The environment is being validated and has no beans yet.
+        case notStarted
+        /// The environment was shut down, or nobody keeps it any more.
+        case shutDown
+        /// Beans could not be ended in order; the others were ended nevertheless.
+        case failedToEnd([String])
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+    /// What the bean is called that the error is about: its type and its id.
+    public let bean: String?
+    /// Where that bean was declared.
+    public let origin: BeanOrigin?
+    /// What may mend it.
+    public let hints: [String]
+
+    init(_ kind: Kind, bean: String? = nil, origin: BeanOrigin? = nil, hints: [String] = []) {
+        self.kind = kind
+        self.bean = bean
+        self.origin = origin
+        self.hints = hints.isEmpty ? Self.hints(for: kind) : hints
+    }
+
+    func with(bean: String?, origin: BeanOrigin?) -> BeanError {
+        BeanError(kind, bean: self.bean ?? bean, origin: self.origin ?? origin, hints: hints)
+    }
+
+    /// The stable identifier of the kind of error.
+    public var code: String {
+        switch kind {
+        case .noCandidate: "no-candidate"
+        case .ambiguousCandidates: "ambiguous-candidates"
+        case .unknownBeanByType: "unknown-bean"
+        case .ambiguousBeanByType: "ambiguous-bean"
+        case .unknownBeanById: "unknown-id"
+        case .duplicateId: "duplicate-id"
+        case .wrongType: "wrong-type"
+        case .abstractBean: "abstract-bean"
+        case .cyclicDependencies: "cyclic-dependencies"
+        case .cyclicTemplates: "cyclic-templates"
+        case .templateLimit: "template-limit"
+        case .nestingLimit: "nesting-limit"
+        case .unknownScope: "unknown-scope"
+        case .unknownClass: "unknown-class"
+        case .missingClass: "missing-class"
+        case .onlyClasses: "only-classes"
+        case .missingTarget: "missing-target"
+        case .typeMismatch: "type-mismatch"
+        case .ambiguousProperty: "ambiguous-property"
+        case .property(_, let reason): reason.code
+        case .descriptor(let error): error.code
+        case .unknownInjection: "unknown-injection"
+        case .replacedTooLate: "replaced-too-late"
+        case .undefinedRequirement: "undefined-requirement"
+        case .frozen: "frozen"
+        case .notStarted: "not-started"
+        case .shutDown: "shut-down"
+        case .failedToEnd: "failed-to-end"
+        }
+    }
+
+    /// Where the bean was declared.
+    public var places: [Origin] { origin.map { [$0.place] } ?? [] }
+
+    /// The message in one line, without the bean.
+    public var message: String {
+        switch kind {
+        case .noCandidate(let type): "no candidate for \(type)"
+        case .ambiguousCandidates(let type, let candidates):
+            "ambiguous candidates for \(type): " + candidates.joined(separator: ", ")
+        case .unknownBeanByType(let type): "unknown bean of type \(type)"
+        case .ambiguousBeanByType(let type, let candidates):
+            "ambiguous bean of type \(type): " + candidates.joined(separator: ", ")
+        case .unknownBeanById(let id): "unknown bean with id \"\(id)\""
+        case .duplicateId(let id): "duplicate bean id \"\(id)\""
+        case .wrongType(let id, let expected, let actual): "bean \"\(id)\" is a \(actual), not a \(expected)"
+        case .abstractBean(let id): "bean \"\(id)\" is abstract: a template, which is never made"
+        case .cyclicDependencies(let chain): "cyclic dependencies: " + Self.text(of: chain)
+        case .cyclicTemplates(let chain): "cyclic templates: " + Self.text(of: chain)
+        case .templateLimit(let limit): "more than \(limit) templates stand on each other"
+        case .nestingLimit(let limit): "more than \(limit) beans are being made inside each other"
+        case .unknownScope(let name): "unknown scope \"\(name)\""
+        case .unknownClass(let name): "no class named \"\(name)\""
+        case .missingClass: "no class: neither the bean nor a template says one"
+        case .onlyClasses(let type): "only classes are accepted, got \(type)"
+        case .missingTarget: "a factory bean has to say what it makes"
+        case .typeMismatch(let expected, let actual): "type mismatch: expected \(expected), but got \(actual)"
+        case .ambiguousProperty(let name): "property \(name) has several sources: only one can be given"
+        case .property(let name, let reason):
+            (reason as? DescriptorError)?.message ?? "property \(name): " + firstLine(of: reason)
+        case .descriptor(let error): error.message
+        case .unknownInjection(let type, let property): "no injection known for \(type), of property \(property)"
+        case .replacedTooLate(let type):
+            "replaced by the post processor \(type), which needs the bean itself and so has the original"
+        case .undefinedRequirement(let name): "requires \(name), which was not defined"
+        case .frozen: "environment is frozen"
+        case .notStarted: "environment is being validated, and has no beans yet"
+        case .shutDown: "environment was shut down"
+        case .failedToEnd(let errors): "beans failed to end: " + errors.joined(separator: "; ")
+        }
+    }
+
+    /// The whole text: what is wrong, of which bean, where, and hints.
+    public var description: String {
+        var text = "*** \(message)"
+        if bean != nil || origin != nil {
+            text += "\n  --> " + (bean ?? "declared") + (origin.map { " in \($0)" } ?? "")
+        }
+        return text + hints.map { "\n      hint: \($0)" }.joined()
+    }
+
+    /// A chain, or the beginning of a long one.
+    private static func text(of chain: [String]) -> String {
+        let shown = 20
+        let rest = chain.count > shown ? " … and \(chain.count - shown) more" : ""
+        return chain.prefix(shown).joined(separator: " -> ") + rest
+    }
+
+    private func firstLine(of error: any CleanseError) -> String {
+        let line = error.description.split(separator: "\n").first.map(String.init) ?? ""
+        return line.hasPrefix("*** ") ? String(line.dropFirst(4)) : line
+    }
+
+    private static func hints(for kind: Kind) -> [String] {
+        switch kind {
+        case .noCandidate(let type), .unknownBeanByType(let type):
+            ["define a bean of \(type), or say that one implements it"]
+        case .ambiguousCandidates, .ambiguousBeanByType: ["ask for one by its id"]
+        case .abstractBean: ["define a bean with parent(\"…\")"]
+        case .unknownScope: ["register it with registerScope, or define a bean that is the scope"]
+        case .missingTarget: ["add target(…)"]
+        case .frozen: ["define it before startup, or in an environment with this one as parent"]
+        case .property(_, let reason): reason.hints
+        case .descriptor(let error): error.hints
+        case .unknownInjection: ["define a bean of a subclass of Injection that computes it"]
+        default: []
+        }
+    }
+}
+
+/// One error as itself, several as one.
+func combined(_ errors: [any CleanseError]) -> any CleanseError {
+    errors.count == 1 ? errors[0] : MultiError(errors: errors)
+}

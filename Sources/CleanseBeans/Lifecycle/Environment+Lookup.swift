@@ -1,0 +1,98 @@
+import Cleanse
+
+extension Environment {
+    /// The bean of a type, or of an id. Starts the environment if need be.
+    ///
+    /// The type may be that of the bean, a superclass, a protocol that the bean or its class says it implements, or the
+    /// target of a factory bean.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - id: The id of the bean; left out, there has to be one bean of the type.
+    /// - Throws: ``BeanError`` if there is none, several, or one of another type; what starting or making the bean throws.
+    /// - Complexity: Constant, beside making what is not there yet.
+    public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
+        guard let bean = try findBean(type, byId: id) as? T else {
+            throw BeanError(
+                .wrongType(id: id ?? "\(type)", expected: type, actual: try dynamicTypeOfBean(type, id)))
+        }
+        return bean
+    }
+
+    /// The beans of a type, of this environment and of those above it. Starts the environment if need be.
+    ///
+    /// Lazy beans are made, and beans of the scope `prototype` are new ones.
+    /// - Parameter type: The type.
+    /// - Returns: The beans in the order of definition, those of the environment itself first.
+    /// - Throws: What starting or making a bean throws.
+    public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
+        let running = try running()
+        return try resolvedCandidates(for: type).all.map { candidate in
+            guard let bean = try value(candidate.key, running) as? T else {
+                throw candidate.bean.error(.typeMismatch(expected: type, actual: candidate.type))
+            }
+            return bean
+        }
+    }
+
+    /// Fills the properties of an object that something is attached to. Starts the environment if need be.
+    ///
+    /// The object does not become a bean: it is not processed, and `postConstruct` is not called.
+    /// - Parameter object: The object.
+    /// - Returns: The object.
+    /// - Throws: ``BeanError`` if there is nothing to inject, and what starting or making a bean throws.
+    @discardableResult
+    public func inject<T: AnyObject>(_ object: T) throws -> T {
+        _ = try running()
+        try injector.inject(object, environment: self)
+        return object
+    }
+
+    /// A bean of a type that is known at run time only.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - id: The id of the bean; left out, there has to be one bean of the type.
+    /// - Returns: The bean; a struct in a box, which `as?` opens.
+    /// - Throws: As `getBean` does.
+    public func findBean(_ type: Any.Type, byId id: String? = nil) throws -> Any {
+        let running = try running()
+        if let id {
+            let bean = try value(id: id, running)
+            guard isInstance(bean, of: type) else {
+                throw BeanError(.wrongType(id: id, expected: type, actual: dynamicType(of: bean)))
+            }
+            return bean
+        }
+        let candidates = resolvedCandidates(for: type)
+        guard candidates.count <= 1 else {
+            throw BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
+        }
+        if let candidate = candidates.first { return try value(candidate.key, running) }
+        if let found = try typedValue(type, running) { return found }
+        throw BeanError(.unknownBeanByType(type))
+    }
+
+    private func dynamicTypeOfBean(_ type: Any.Type, _ id: String?) throws -> Any.Type {
+        Swift.type(of: try findBean(type, byId: id))
+    }
+
+    private func value(id: String, _ running: Running) throws -> AnyObject {
+        let key = ProviderKey(beanId: id)
+        guard running.instance.find(key, as: AnyObject.self) == nil else { return try value(key, running) }
+        if let (declaration, _) = declaration(id: id), declaration.isAbstract {
+            throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
+        }
+        throw BeanError(.unknownBeanById(id), hints: running.instance.missing(key).hints)
+    }
+
+    private func value(_ key: ProviderKey, _ running: Running) throws -> AnyObject {
+        try Self.$requester.withValue(self) { try running.value(key) }
+    }
+
+    /// What a typed component above binds to a type.
+    private func typedValue(_ type: Any.Type, _ running: Running) throws -> Any? {
+        func find<Value>(_: Value.Type) throws -> Any? {
+            try running.instance.find(ProviderKey(Value.self), as: Value.self)?.get()
+        }
+        return try _openExistential(type, do: find)
+    }
+}

@@ -1,0 +1,160 @@
+import Cleanse
+
+/// A bean as it is made: its declaration with what its templates add, checked.
+final class ResolvedBean: @unchecked Sendable {
+    // Invariant: written by the thread that validates the environment, before others see it.
+    let declaration: BeanDeclaration
+    let key: ProviderKey
+    let type: Any.Type
+    /// Where in the order of definitions it stands.
+    let index: Int
+    var scope: ScopeReference = .singleton
+    var properties: [ResolvedProperty] = []
+    var needs: [Need] = []
+    /// How deep its making goes through beans that the start does not make before it.
+    var height = 1
+
+    enum ScopeReference {
+        /// The engine keeps the one instance.
+        case singleton
+        case custom(any BeanScope)
+        /// The name of a scope that is a bean, which is known once the beans that are scopes have been made.
+        case named(String)
+    }
+
+    struct ResolvedProperty {
+        enum Value {
+            /// Computed anew for each instance.
+            case computed(() throws -> Any?)
+            /// What the need at this position gives.
+            case need(Int)
+        }
+
+        let descriptor: PropertyDescriptor
+        let value: Value
+    }
+
+    /// Another binding that has to be there before the bean.
+    struct Need {
+        let dependency: Dependency
+        /// The type of the binding's values: `AnyObject` for a bean, another one for a binding of a typed component.
+        let type: Any.Type
+        let purpose: Purpose
+
+        enum Purpose {
+            /// Its value is put into a property.
+            case value
+            /// It is made before the bean; forced if it is made only once.
+            case order(isForced: Bool)
+            /// It is asked for by an injection.
+            case injection
+        }
+    }
+
+    init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, index: Int) {
+        self.declaration = declaration
+        self.key = key
+        self.type = type
+        self.index = index
+    }
+
+    var name: String { declaration.beanId.map { "\(type) \"\($0)\"" } ?? "\(type)" }
+    var isSingleton: Bool { if case .singleton = scope { true } else { false } }
+    var isEager: Bool { isSingleton && !declaration.isLazy }
+    /// The type that a factory bean makes.
+    var targetType: Any.Type? { type is any FactoryBean.Type ? declaration.targetType : nil }
+    var productKey: ProviderKey { ProviderKey(text: key.name ?? "", role: ProductKey.self) }
+
+    var isPostProcessor: Bool { type is any BeanPostProcessor.Type || targetType is any BeanPostProcessor.Type }
+    var isScope: Bool { type is any BeanScope.Type || targetType is any BeanScope.Type }
+    var isInjection: Bool { type is Injection.Type || targetType is Injection.Type }
+    /// Whether it brings configuration once it is made. A source that exists already has been loaded when it was defined.
+    var isConfigurationSource: Bool {
+        if case .instance = declaration.factory { return false }
+        return type is any ConfigurationSource.Type || targetType is any ConfigurationSource.Type
+    }
+    /// The key of what extends the container: the bean, or what it makes.
+    func extensionKey(_ isKind: (Any.Type) -> Bool) -> ProviderKey { isKind(type) ? key : productKey }
+
+    func error(_ kind: BeanError.Kind, hints: [String] = []) -> BeanError {
+        BeanError(kind, bean: name, origin: declaration.origin, hints: hints)
+    }
+}
+
+/// The role of keys of beans that have an id.
+enum BeanKey: TextKey {}
+
+/// The role of keys of beans without an id: their type, and their number.
+enum AnonymousBeanKey: TextKey {}
+
+/// The role of keys of what factory beans make.
+enum ProductKey: TextKey {}
+
+/// The role of the key of an environment's start.
+enum StartupKey: TextKey {}
+
+extension ProviderKey {
+    init(beanId: String) { self.init(text: beanId, role: BeanKey.self) }
+
+    /// The key under which typed code finds the one bean of a type.
+    static func bean(of type: Any.Type) -> ProviderKey { ProviderKey(type, name: "bean") }
+}
+
+/// A bean, or what a factory bean makes, as a look-up by type finds it.
+struct Candidate {
+    let bean: ResolvedBean
+    let isProduct: Bool
+
+    var key: ProviderKey { isProduct ? bean.productKey : bean.key }
+    var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
+}
+
+/// The candidates for a type: those of an environment, then those of the environments above it.
+struct Candidates {
+    let lists: [[Candidate]]
+
+    init(_ lists: [[Candidate]]) {
+        self.lists = lists.filter { !$0.isEmpty }
+    }
+
+    var count: Int { lists.reduce(0) { $0 + $1.count } }
+    var first: Candidate? { lists.first?.first }
+    var all: [Candidate] { lists.flatMap(\.self) }
+
+    /// What errors call them: the first, and how many more there are.
+    var names: [String] {
+        let shown = 10
+        let names = lists.joined().prefix(shown).map(\.bean.name)
+        return count > shown ? names + ["and \(count - shown) more"] : names
+    }
+}
+
+/// Finds the beans of one environment by type and by id.
+struct BeanIndex {
+    private var byType: [ObjectIdentifier: [Candidate]] = [:]
+    private var byId: [String: ResolvedBean] = [:]
+    private(set) var types: [Any.Type] = []
+
+    func candidates(for type: Any.Type) -> [Candidate] { byType[ObjectIdentifier(type)] ?? [] }
+    func bean(id: String) -> ResolvedBean? { byId[id] }
+
+    /// Enters a bean under its type, its superclasses and the protocols that it or its class says it implements.
+    mutating func enter(_ bean: ResolvedBean) throws {
+        if let id = bean.declaration.beanId { byId[id] = bean }
+        try enter(Candidate(bean: bean, isProduct: false), protocols: bean.declaration.protocols)
+        if bean.targetType != nil { try enter(Candidate(bean: bean, isProduct: true), protocols: []) }
+    }
+
+    private mutating func enter(_ candidate: Candidate, protocols: [Any.Type]) throws {
+        var found: [Any.Type] = [candidate.type]
+        if let type = candidate.type as? AnyClass {
+            found += sequence(first: type, next: superclass(of:)).dropFirst().map { $0 }
+        }
+        found += try BeanDescriptor.forType(candidate.type).getProtocols() + protocols
+        var seen: Set<ObjectIdentifier> = []
+        for type in found where seen.insert(ObjectIdentifier(type)).inserted {
+            if byType[ObjectIdentifier(type)] == nil { types.append(type) }
+            byType[ObjectIdentifier(type), default: []].append(candidate)
+        }
+    }
+}

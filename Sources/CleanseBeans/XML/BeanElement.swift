@@ -1,0 +1,80 @@
+import Foundation
+
+/// An element of an XML document, as namespace handlers get it.
+public final class BeanElement {
+    /// The prefix of the name; empty for none.
+    public let prefix: String
+    /// The name without its prefix.
+    public let name: String
+    /// The URI that the document binds to the prefix; nil if it binds none.
+    public let namespaceURI: String?
+    /// The attributes, but for those that declare namespaces.
+    public let attributes: [String: String]
+    /// The elements inside, in their order.
+    public internal(set) var children: [BeanElement] = []
+    /// The text directly inside.
+    public internal(set) var text = ""
+    /// The line, counted from one.
+    public let line: Int
+    /// The column, counted from one, where the tag ends.
+    public let column: Int
+
+    init(
+        prefix: String, name: String, namespaceURI: String?, attributes: [String: String], line: Int, column: Int
+    ) {
+        self.prefix = prefix
+        self.name = name
+        self.namespaceURI = namespaceURI
+        self.attributes = attributes
+        self.line = line
+        self.column = column
+    }
+
+    /// The name as the document has it.
+    public var qualifiedName: String { prefix.isEmpty ? name : prefix + ":" + name }
+    /// Where the element stands.
+    public var origin: BeanOrigin { BeanOrigin(line: line, column: column) }
+
+    /// The value of an attribute, which may also be written as an element inside.
+    /// - Parameter name: The name of the attribute.
+    /// - Throws: ``BeanXMLError`` if it is there twice, or if the element has elements itself.
+    public func value(_ name: String) throws -> String? {
+        let elements = children.filter { $0.name == name && $0.prefix == prefix }
+        guard let element = elements.first else { return attributes[name] }
+        guard elements.count == 1, attributes[name] == nil else {
+            throw BeanXMLError(.repeated(name, element: qualifiedName), at: elements.last ?? element)
+        }
+        if let inner = element.children.first { throw BeanXMLError(.unknownElement(inner.qualifiedName), at: inner) }
+        if let other = element.attributes.keys.sorted().first {
+            throw BeanXMLError(.unknownAttribute(other, element: element.qualifiedName), at: element)
+        }
+        return element.text
+    }
+
+    /// The value of an attribute, which may also be written as an element inside.
+    /// - Parameter name: The name of the attribute.
+    /// - Throws: ``BeanXMLError`` if it is not there, or there twice.
+    public func requiredValue(_ name: String) throws -> String {
+        guard let value = try value(name) else {
+            throw BeanXMLError(.missingAttribute(name, element: qualifiedName), at: self)
+        }
+        return value
+    }
+
+    /// Checks that the element has no other attributes, and no other elements, than these.
+    /// - Parameters:
+    ///   - attributes: The names of attributes, which may also be written as elements inside.
+    ///   - elements: The names of other elements.
+    ///   - allowsText: Whether there may be text directly inside.
+    /// - Throws: ``BeanXMLError`` for the first one that is not allowed.
+    public func allow(attributes: [String], elements: [String] = [], text allowsText: Bool = false) throws {
+        if let other = self.attributes.keys.sorted().first(where: { !attributes.contains($0) }) {
+            throw BeanXMLError(.unknownAttribute(other, element: qualifiedName), at: self)
+        }
+        for child in children where child.prefix != prefix || !(attributes + elements).contains(child.name) {
+            throw BeanXMLError(.unknownElement(child.qualifiedName), at: child)
+        }
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if !allowsText, !text.isEmpty { throw BeanXMLError(.unexpectedText(text), at: self) }
+    }
+}

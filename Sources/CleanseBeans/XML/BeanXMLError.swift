@@ -1,0 +1,93 @@
+public import Cleanse
+
+/// An XML document can't be read, or does not say what it should.
+public struct BeanXMLError: CleanseError {
+    /// What is wrong.
+    public enum Kind: Sendable {
+        /// The document is not well-formed, or not in UTF-8.
+        case malformed(String)
+        /// The document has a type declaration, with which entities could be declared.
+        case documentType
+        /// The document is larger, or nested deeper, than allowed.
+        case limit(String)
+        /// The outermost element is another one.
+        case unexpectedRoot(String)
+        /// No handler knows the element.
+        case unknownElement(String)
+        /// The element can't have the attribute.
+        case unknownAttribute(String, element: String)
+        /// The element lacks the attribute.
+        case missingAttribute(String, element: String)
+        /// The attribute, or the element of its name, can't have the value.
+        case invalidValue(String, attribute: String)
+        /// Something was given twice, as attributes or as elements.
+        case repeated(String, element: String)
+        /// Text stands where none is allowed.
+        case unexpectedText(String)
+        /// What an element declares can't be right, for a reason of its own.
+        case declaration(any CleanseError)
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+    /// The line, counted from one.
+    public let line: Int
+    /// The column, counted from one: where the element's tag, or what is wrong, ends.
+    public let column: Int
+
+    /// An error of a namespace handler.
+    /// - Parameters:
+    ///   - kind: What is wrong.
+    ///   - element: The element that is wrong.
+    public init(_ kind: Kind, at element: BeanElement) {
+        self.init(kind, line: element.line, column: element.column)
+    }
+
+    init(_ kind: Kind, line: Int, column: Int) {
+        self.kind = kind
+        self.line = line
+        self.column = column
+    }
+
+    /// The stable identifier of the kind of error.
+    public var code: String {
+        switch kind {
+        case .malformed: "malformed-xml"
+        case .documentType: "xml-document-type"
+        case .limit: "xml-limit"
+        case .unexpectedRoot: "unexpected-root"
+        case .unknownElement: "unknown-element"
+        case .unknownAttribute: "unknown-attribute"
+        case .missingAttribute: "missing-attribute"
+        case .invalidValue: "invalid-value"
+        case .repeated: "repeated-element"
+        case .unexpectedText: "unexpected-text"
+        case .declaration(let error): error.code
+        }
+    }
+
+    /// Where in the document it is.
+    public var places: [Origin] { [BeanOrigin(line: line, column: column).place] }
+
+    /// The whole text: what is wrong, and where.
+    public var description: String {
+        if case .declaration(let error) = kind { return "\(error)\n  --> XML [\(line):\(column)]" }
+        return "*** \(message)\n  --> XML [\(line):\(column)]"
+    }
+
+    private var message: String {
+        switch kind {
+        case .malformed(let reason): "malformed XML: \(reason)"
+        case .documentType: "document type declarations are not accepted, since they can declare entities"
+        case .limit(let what): "the document \(what)"
+        case .unexpectedRoot(let name): "the outermost element is <\(name)>, not <beans>"
+        case .unknownElement(let name): "unknown element <\(name)>"
+        case .unknownAttribute(let name, let element): "unknown attribute \(name) of <\(element)>"
+        case .missingAttribute(let name, let element): "<\(element)> lacks \(name)"
+        case .invalidValue(let value, let attribute): "\"\(value.prefix(200))\" is no value of \(attribute)"
+        case .repeated(let name, let element): "<\(element)> has \(name) more than once"
+        case .unexpectedText(let text): "unexpected text \"\(text.prefix(40))\""
+        case .declaration: ""
+        }
+    }
+}

@@ -1,0 +1,150 @@
+public import CleanseBeans
+
+/// Runs a post processor of a user's own through the rules of `BeanPostProcessor`.
+public enum PostProcessorConformance {
+    /// A bean that the processor knows nothing of.
+    private final class Stranger: Initializable {}
+
+    /// Checks a post processor.
+    ///
+    /// The rules: what it returns for a bean is of the bean's type; a bean that it knows nothing of comes back as it is; it
+    /// works in a container, defined before or after the bean.
+    /// - Parameters:
+    ///   - sample: Makes a bean that the processor has something to do with.
+    ///   - makeProcessor: Makes a new post processor.
+    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    public static func check<Sample: AnyObject>(
+        sample: @escaping () throws -> Sample, _ makeProcessor: @escaping () throws -> any BeanPostProcessor
+    ) rethrows -> [ConformanceFailure] {
+        let findings = Findings()
+        let processor = try makeProcessor()
+        let stranger = Stranger()
+        _ = findings.attempt("a bean that it knows nothing of is processed") {
+            let result = try processor.process(stranger)
+            findings.expect(
+                result === stranger, "a bean that it knows nothing of comes back as it is", "it became \(result)")
+        }
+        _ = findings.attempt("a bean is processed") {
+            let result = try processor.process(sample())
+            findings.expect(result is Sample, "a bean keeps its type", "it became \(type(of: result))")
+        }
+        for isFirst in [true, false] {
+            _ = findings.attempt("it works in a container, defined \(isFirst ? "before" : "after") the bean") {
+                let environment = try Environment(name: "post processor conformance")
+                let bean = environment.bean(Sample.self, factory: sample)
+                let processor = environment.bean(try makeProcessor())
+                for declaration in isFirst ? [processor, bean] : [bean, processor] {
+                    try environment.define(declaration)
+                }
+                _ = try environment.getBean(Sample.self)
+                try environment.shutdown()
+            }
+        }
+        return findings.failures
+    }
+}
+
+/// Runs a configuration source of a user's own through the rules of `ConfigurationSource`.
+public enum ConfigurationSourceConformance {
+    /// Checks a source.
+    ///
+    /// The rules: it has a name; loading twice gives the same keys; each key is given once; what it gives can be read where it
+    /// was added, and is in the report under its name; it can be added again; a source that can't overrule is refused where
+    /// its values are there already, and one that can is not; it stops listening when its environment ends.
+    /// - Parameter makeSource: Makes a new source, each time with the same values, one at least.
+    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    public static func check(_ makeSource: () throws -> any ConfigurationSource) rethrows -> [ConformanceFailure] {
+        let findings = Findings()
+        let source = try makeSource()
+        findings.expect(!source.url.isEmpty, "a source has a name", "it is empty")
+        let loaded = findings.attempt("a source can be loaded twice") { (try source.load(), try source.load()) }
+        guard let (items, again) = loaded else { return findings.failures }
+        let names = items.map(name)
+        findings.expect(!items.isEmpty, "a source has a value", "it has none")
+        findings.expect(
+            names.sorted() == again.map(name).sorted(), "loading twice gives the same keys",
+            "\(names.count) became \(again.count)")
+        findings.expect(Set(names).count == names.count, "each key is given once", "\(names)")
+        try checkUse(source, makeSource(), items, findings)
+        return findings.failures
+    }
+
+    private static func name(_ item: ConfigurationItem) -> String { "\(item.scope)/\(item.namespace):\(item.key)" }
+
+    private static func checkUse(
+        _ source: any ConfigurationSource, _ other: any ConfigurationSource, _ items: [ConfigurationItem],
+        _ findings: Findings
+    ) {
+        _ = findings.attempt("a source can be added, and added again") {
+            let environment = try Environment(name: "source conformance")
+            try environment.addConfigurationSource(source).addConfigurationSource(source)
+            for item in items {
+                let isThere = environment.configurationManager.hasValue(
+                    namespace: item.namespace, key: item.key, scope: item.scope)
+                findings.expect(isThere, "what a source gives can be read", "\(name(item)) can't")
+            }
+            findings.expect(
+                items.isEmpty || environment.configurationReport().contains(source.url),
+                "the report names the source", environment.configurationReport())
+            do {
+                try environment.addConfigurationSource(other)
+                findings.expect(
+                    items.isEmpty || other.canOverrule, "a source that can't overrule is refused", "it was accepted")
+            } catch is ConfigurationError where !other.canOverrule {}
+            try environment.shutdown()
+        }
+    }
+}
+
+/// Runs an injection of a user's own through the rules of `Injection`.
+public enum InjectionConformance {
+    /// Checks an injection.
+    ///
+    /// The rules: it computes a value for its own kind of `Inject`; the value is of the property's type, or nil for an
+    /// optional; it works as a bean that is defined after the beans which use it.
+    /// - Parameters:
+    ///   - type: A class with properties that the injection is for, attached in `initializeBeanDescriptor`.
+    ///   - complete: Defines what else the injection needs.
+    ///   - makeInjection: Makes a new injection.
+    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    public static func check<User: Initializable>(
+        _ type: User.Type, with complete: (Environment) throws -> Void = { _ in },
+        _ makeInjection: () throws -> Injection
+    ) rethrows -> [ConformanceFailure] {
+        let findings = Findings()
+        let injection = try makeInjection()
+        _ = findings.attempt("it injects the properties of its kind, defined after the bean that has them") {
+            let environment = try Environment(name: "injection conformance")
+            try environment.define(environment.bean(type, lazy: true))
+            try environment.define(environment.bean(injection))
+            try complete(environment)
+            try checkValues(type, injection, environment, findings)
+            _ = try environment.getBean(type)
+            try environment.shutdown()
+        }
+        return findings.failures
+    }
+
+    private static func checkValues(
+        _ type: AnyClass, _ injection: Injection, _ environment: Environment, _ findings: Findings
+    ) throws {
+        let mine = try BeanDescriptor.forClass(type).getProperties().compactMap { property in
+            property.getInjection().flatMap { inject in isOf(inject, injection.injectClass) ? (property, inject) : nil }
+        }
+        findings.expect(
+            !mine.isEmpty, "the class has a property of the injection's kind",
+            "\(type) has none of \(injection.injectClass)")
+        try environment.startup()
+        for (property, inject) in mine {
+            let value = try injection.computeValue(inject, property: property, environment: environment)
+            findings.expect(
+                property.isValid(value), "the value is of the property's type",
+                "\(property) got \(value.map { "\($0)" } ?? "nil")")
+        }
+    }
+
+    private static func isOf(_ inject: Inject, _ kind: Inject.Type) -> Bool {
+        func check<Kind>(_: Kind.Type) -> Bool { inject is Kind }
+        return _openExistential(kind as Any.Type, do: check)
+    }
+}

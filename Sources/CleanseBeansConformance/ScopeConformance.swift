@@ -1,0 +1,122 @@
+public import CleanseBeans
+import Foundation
+
+/// Runs a scope of a user's own through the rules of `BeanScope`.
+public enum ScopeConformance {
+    /// A bean of the suite.
+    private final class Probe: Initializable {
+        @BeanProperty var text = ""
+    }
+
+    /// Checks a scope. Call it on a thread in which the scope can be asked for beans: inside a session, say.
+    ///
+    /// The rules: the name is not empty and does not change; instances come from the factory, complete; what the factory
+    /// throws reaches whoever asked, and is not kept; two beans do not get each other's instances; several threads may ask at
+    /// once; `finish` can be called though nothing was made.
+    /// - Parameters:
+    ///   - keepsInstances: Whether asking twice gives the same instance.
+    ///   - runsOnAnyThread: Whether any thread may ask; false for a scope that is bound to one.
+    ///   - makeScope: Makes a new scope.
+    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    public static func check(
+        keepsInstances: Bool, runsOnAnyThread: Bool = true, _ makeScope: () throws -> any BeanScope
+    ) rethrows -> [ConformanceFailure] {
+        let findings = Findings()
+        checkName(try makeScope(), findings)
+        checkInstances(try makeScope(), keepsInstances, findings)
+        checkErrors(try makeScope(), findings)
+        if runsOnAnyThread { checkThreads(try makeScope(), keepsInstances, findings) }
+        try makeScope().finish()
+        return findings.failures
+    }
+
+    private static func checkName(_ scope: any BeanScope, _ findings: Findings) {
+        let name = scope.name
+        findings.expect(!name.isEmpty, "a scope has a name", "it is empty")
+        findings.expect(
+            name != "singleton" && name != "prototype", "a scope has a name of its own", "it is \"\(name)\"")
+        findings.expect(scope.name == name, "the name does not change", "\"\(name)\" became \"\(scope.name)\"")
+    }
+
+    private static func checkInstances(_ scope: any BeanScope, _ keeps: Bool, _ findings: Findings) {
+        _ = findings.attempt("beans of the scope can be asked for") {
+            let environment = try Environment(name: "scope conformance")
+            for id in ["first", "second"] {
+                try environment.define(
+                    environment.bean(Probe.self, id: id).scope(scope).property("text", value: id))
+            }
+            let first = try environment.getBean(Probe.self, byId: "first")
+            let again = try environment.getBean(Probe.self, byId: "first")
+            let second = try environment.getBean(Probe.self, byId: "second")
+            findings.expect(first.text == "first", "instances are complete", "a property is \"\(first.text)\"")
+            findings.expect(
+                second.text == "second" && second !== first, "two beans have instances of their own",
+                "the second got that of \"\(second.text)\"")
+            findings.expect(
+                (first === again) == keeps,
+                keeps ? "asking twice gives the same instance" : "asking twice gives two instances",
+                first === again ? "it was the same" : "there were two")
+            try environment.shutdown()
+        }
+    }
+
+    private static func checkErrors(_ scope: any BeanScope, _ findings: Findings) {
+        struct Refusal: Error {}
+        var refuses = true
+        _ = findings.attempt("a factory may throw, and succeed later") {
+            let environment = try Environment(name: "scope conformance")
+            try environment.define(
+                environment.bean(
+                    Probe.self, lazy: true,
+                    factory: {
+                        if refuses { throw Refusal() }
+                        return Probe()
+                    }
+                ).scope(scope))
+            do {
+                try environment.startup()
+                _ = try environment.getBean(Probe.self)
+                findings.expect(false, "what a factory throws reaches whoever asked", "nothing was thrown")
+            } catch is Refusal {} catch {
+                findings.expect(false, "what a factory throws reaches whoever asked", "it was \(error)")
+            }
+            refuses = false
+            _ = try environment.getBean(Probe.self)
+            try environment.shutdown()
+        }
+    }
+
+    private static func checkThreads(_ scope: any BeanScope, _ keeps: Bool, _ findings: Findings) {
+        _ = findings.attempt("several threads may ask at once") {
+            let environment = try Environment(name: "scope conformance")
+            try environment.define(environment.bean(Probe.self).scope(scope)).startup()
+            let outcomes = Outcomes()
+            DispatchQueue.concurrentPerform(iterations: 32) { _ in
+                outcomes.note { try environment.getBean(Probe.self) }
+            }
+            if let error = outcomes.error { throw error }
+            findings.expect(
+                !keeps || outcomes.count == 1, "threads that ask at once get the same instance",
+                "there were \(outcomes.count)")
+            try environment.shutdown()
+        }
+    }
+
+    /// What threads got.
+    private final class Outcomes: @unchecked Sendable {
+        // Invariant: all is only touched under `lock`.
+        private let lock = NSLock()
+        private var beans: [Probe] = []
+        private var firstError: (any Error)?
+
+        func note(_ body: () throws -> Probe) {
+            do {
+                let bean = try body()
+                lock.withLock { beans.append(bean) }
+            } catch { lock.withLock { firstError = firstError ?? error } }
+        }
+
+        var error: (any Error)? { lock.withLock { firstError } }
+        var count: Int { lock.withLock { Set(beans.map(ObjectIdentifier.init)).count } }
+    }
+}

@@ -1,0 +1,389 @@
+import Cleanse
+import CleanseBeans
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ConfigurationTests {
+    private func environment() throws -> Environment { try Environment(name: "test") }
+
+    private func configurationError(
+        _ location: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+    ) throws -> ConfigurationError {
+        try #require(throws: ConfigurationError.self, sourceLocation: location) { try body() }
+    }
+
+    // MARK: Values
+
+    @Test func `A value is found by namespace and key, or by both in one text`() throws {
+        let environment = try environment()
+        try environment.define(
+            environment.settings().setValue(key: "key", value: 4711).setValue(namespace: "a", key: "b:c", value: "x"))
+        #expect(try environment.getConfigurationValue(Int.self, key: "key") == 4711)
+        #expect(try environment.getConfigurationValue(String.self, namespace: "a", key: "b:c") == "x")
+        #expect(try environment.getConfigurationValue(String.self, key: "a:b:c") == "x")
+        #expect(environment.configurationManager.hasValue(key: "key"))
+        #expect(!environment.configurationManager.hasValue(namespace: "a", key: "key"))
+    }
+
+    @Test func `What is missing is the default, or an error`() throws {
+        let environment = try environment()
+        #expect(try environment.getConfigurationValue(Int.self, key: "k", defaultValue: 5) == 5)
+        let error = try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "k") }
+        #expect(error.code == "missing-configuration")
+        #expect(error.description.contains("neither configuration value for [namespace: \"\", key: \"k\"] nor default"))
+    }
+
+    @Test func `A value is converted to the type asked for, or that is an error`() throws {
+        let environment = try environment()
+        try environment.define(environment.settings().setValue(key: "n", value: "12").setValue(key: "d", value: 1.5))
+        #expect(try environment.getConfigurationValue(Int.self, key: "n") == 12)
+        #expect(try environment.getConfigurationValue(Double.self, key: "n") == 12)
+        #expect(
+            try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "d") }.code
+                == "configuration-type-mismatch")
+        try environment.define(environment.settings().setValue(key: "x", value: "x"))
+        #expect(throws: ConversionError.self) { try environment.getConfigurationValue(Int.self, key: "x") }
+    }
+
+    // MARK: Scopes
+
+    @Test func `A scope falls back leg by leg to the root`() throws {
+        let environment = try environment()
+        try environment.define(
+            environment.settings().setValue(key: "k", value: "root").setValue(key: "k", value: "a", scope: "a")
+                .setValue(key: "k", value: "a.b.c", scope: "a.b.c").setValue(key: "only", value: 1, scope: "a.b"))
+        func value(_ scope: ConfigurationScope?) throws -> String {
+            try environment.getConfigurationValue(String.self, key: "k", scope: scope)
+        }
+        #expect(try value(nil) == "root")
+        #expect(try value("a") == "a")
+        #expect(try value("a.b") == "a")
+        #expect(try value("a.b.c") == "a.b.c")
+        #expect(try value("a.b.c.d") == "a.b.c")
+        #expect(try value("z") == "root")
+        #expect(
+            try configurationError {
+                _ = try environment.getConfigurationValue(Int.self, key: "missing", scope: "a.b.c")
+            }.code == "missing-configuration")
+        #expect(throws: ConfigurationError.self) {
+            try environment.getConfigurationValue(Int.self, key: "only", scope: "a")
+        }
+        #expect(ConfigurationScope("a").child("b") == "a.b")
+        #expect(ConfigurationScope("a.b").parent == "a")
+        #expect(ConfigurationScope.root.parent == nil)
+    }
+
+    // MARK: Precedence
+
+    @Test func `Settings replace nothing, not even themselves; other sources do`() throws {
+        let environment = try environment()
+        try environment.define(environment.settings().setValue(key: "k", value: 1))
+        let error = try configurationError {
+            try environment.define(
+                environment.settings().setValue(key: "new", value: 2).setValue(key: "k", value: 2))
+        }
+        #expect(error.code == "configuration-override")
+        #expect(error.description.contains("attempt to override"))
+        #expect(try environment.getConfigurationValue(Int.self, key: "k") == 1)
+        #expect(!environment.configurationManager.hasValue(key: "new"))
+        #expect(throws: ConfigurationError.self) {
+            try environment.define(environment.settings().setValue(key: "x", value: 1).setValue(key: "x", value: 2))
+        }
+        try environment.addConfigurationSource(ProcessInfoConfigurationSource(variables: ["k": "9"]))
+        #expect(try environment.getConfigurationValue(Int.self, key: "k") == 9)
+    }
+
+    @Test func `A source is added once`() throws {
+        let environment = try environment()
+        let settings = environment.settings().setValue(key: "k", value: 1)
+        try environment.define(settings).define(settings)
+        #expect(try environment.getConfigurationValue(Int.self, key: "k") == 1)
+    }
+
+    // MARK: Listeners and changes
+
+    final class Changing: ConfigurationSource {
+        let url = "changing"
+        var value: Any
+        weak var manager: ConfigurationManager?
+        var hasStopped = false
+
+        init(_ value: Any) { self.value = value }
+
+        func load() throws -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: value)] }
+        func startListening(_ manager: ConfigurationManager) { self.manager = manager }
+        func stopListening() { hasStopped = true }
+
+        func change(_ value: Any) throws {
+            self.value = value
+            try manager?.update(ConfigurationItem(key: "k", value: value), from: self)
+        }
+    }
+
+    @Test func `Listeners hear the first value and each change, converted, until they are removed`() throws {
+        let environment = try environment()
+        let manager = environment.configurationManager
+        let heard = Locked<[Int]>([])
+        let listener = manager.addListener(Int.self, key: "k") { value in
+            let current = try? manager.getValue(Int.self, key: "k")
+            heard.withLock { $0.append(current == value ? value : -1) }
+        }
+        let source = Changing("1")
+        try environment.addConfigurationSource(source)
+        try source.change(2)
+        manager.removeListener(listener)
+        try source.change(3)
+        #expect(heard.withLock { $0 } == [1, 2])
+        #expect(try environment.getConfigurationValue(Int.self, key: "k") == 3)
+        try environment.shutdown()
+        #expect(source.hasStopped)
+    }
+
+    @Test func `A change that a listener can't take is refused, and the old value stays`() throws {
+        let environment = try environment()
+        let heard = Locked<[Int]>([])
+        environment.configurationManager.addListener(Int.self, key: "k") { value in heard.withLock { $0.append(value) }
+        }
+        let source = Changing("1")
+        try environment.addConfigurationSource(source)
+        #expect(throws: ConversionError.self) { try source.change("x") }
+        #expect(try environment.getConfigurationValue(String.self, key: "k") == "1")
+        #expect(heard.withLock { $0 } == [1])
+    }
+
+    @Test func `A listener hears what its scope sees`() throws {
+        let environment = try environment()
+        let heard = Locked<[String]>([])
+        environment.configurationManager.addListener(String.self, key: "k", scope: "a.b") { value in
+            heard.withLock { $0.append(value) }
+        }
+        try environment.define(environment.settings().setValue(key: "k", value: "other", scope: "z"))
+        try environment.define(environment.settings().setValue(key: "k", value: "a", scope: "a"))
+        try environment.define(environment.settings().setValue(key: "k", value: "root"))
+        try environment.define(environment.settings().setValue(key: "k", value: "b", scope: "a.b"))
+        #expect(heard.withLock { $0 } == ["a", "b"])
+    }
+
+    @Test func `A source that was not added can't change anything, nor one that was overruled`() throws {
+        let environment = try environment()
+        let manager = environment.configurationManager
+        let first = Changing(1)
+        #expect(throws: ConfigurationError.self) {
+            try manager.update(ConfigurationItem(key: "k", value: 1), from: first)
+        }
+        try environment.addConfigurationSource(first).addConfigurationSource(Changing(2))
+        try first.change(3)
+        #expect(try environment.getConfigurationValue(Int.self, key: "k") == 2)
+    }
+
+    // MARK: Sources
+
+    @Test func `The process's variables are text`() throws {
+        let environment = try environment()
+        try environment.addConfigurationSource(ProcessInfoConfigurationSource())
+        #expect(
+            try environment.getConfigurationValue(String.self, key: "PATH")
+                == ProcessInfo.processInfo.environment["PATH"])
+        #expect(environment.configurationReport().contains("process info\n"))
+    }
+
+    @Test func `A property list has the types of Swift`() throws {
+        let list = """
+            <?xml version="1.0"?><plist version="1.0"><dict><key>int</key><integer>1</integer><key>bool</key><true/>
+            <key>real</key><real>1.5</real><key>text</key><string>t</string><key>list</key><array><string>a</string></array>
+            <key>db</key><dict><key>host</key><string>h</string><key>pool</key><dict><key>size</key><integer>3</integer>
+            </dict></dict><key>date</key><date>2020-01-01T00:00:00Z</date></dict></plist>
+            """
+        let environment = try environment()
+        try environment.addConfigurationSource(PropertyListConfigurationSource(data: Data(list.utf8)))
+        #expect(try environment.getConfigurationValue(Int.self, key: "int") == 1)
+        #expect(try environment.getConfigurationValue(Bool.self, key: "bool"))
+        #expect(try environment.getConfigurationValue(String.self, key: "bool") == "true")
+        #expect(try environment.getConfigurationValue(Double.self, key: "real") == 1.5)
+        #expect(try environment.getConfigurationValue([Any].self, key: "list").count == 1)
+        #expect(try environment.getConfigurationValue(String.self, namespace: "db", key: "host") == "h")
+        #expect(try environment.getConfigurationValue(Int.self, namespace: "db.pool", key: "size") == 3)
+        #expect(try environment.getConfigurationValue(Date.self, key: "date").timeIntervalSince1970 == 1_577_836_800)
+    }
+
+    @Test func `JSON has the types of Swift, and null is nothing`() throws {
+        let json =
+            #"{"int": 1, "bool": true, "real": 1.5, "text": "t", "none": null, "db": {"host": "h"}, "list": [1]}"#
+        let environment = try environment()
+        try environment.addConfigurationSource(JSONConfigurationSource(data: Data(json.utf8)))
+        #expect(try environment.getConfigurationValue(Int.self, key: "int") == 1)
+        #expect(try environment.getConfigurationValue(Bool.self, key: "bool"))
+        #expect(try environment.getConfigurationValue(Double.self, key: "real") == 1.5)
+        #expect(try environment.getConfigurationValue(String.self, key: "text") == "t")
+        #expect(!environment.configurationManager.hasValue(key: "none"))
+        #expect(try environment.getConfigurationValue(String.self, key: "db:host") == "h")
+    }
+
+    @Test func `Lines of keys and values, with comments and quotation marks`() throws {
+        let text = "# comment\n\nA=1\n ns:B = two words \nC=\"quoted \"\nD=\nE=a=b\n"
+        let environment = try environment()
+        try environment.addConfigurationSource(KeyValueConfigurationSource(text: text))
+        #expect(try environment.getConfigurationValue(Int.self, key: "A") == 1)
+        #expect(try environment.getConfigurationValue(String.self, namespace: "ns", key: "B") == "two words")
+        #expect(try environment.getConfigurationValue(String.self, key: "C") == "quoted ")
+        #expect(try environment.getConfigurationValue(String.self, key: "D") == "")
+        #expect(try environment.getConfigurationValue(String.self, key: "E") == "a=b")
+    }
+
+    @Test func `What can't be read is an error that names the source`() throws {
+        let environment = try environment()
+        let missing = URL(fileURLWithPath: "/nowhere/missing.json")
+        let sources: [any ConfigurationSource] = [
+            JSONConfigurationSource(file: missing), PropertyListConfigurationSource(file: missing),
+            KeyValueConfigurationSource(file: missing), JSONConfigurationSource(data: Data("[1]".utf8)),
+            JSONConfigurationSource(data: Data("{".utf8)), PropertyListConfigurationSource(data: Data("x".utf8)),
+            KeyValueConfigurationSource(text: "no separator"), PropertyListConfigurationSource(name: "nothing"),
+        ]
+        for source in sources {
+            let error = try configurationError { try environment.addConfigurationSource(source) }
+            #expect(error.code == "unreadable-configuration")
+            #expect(error.description.contains(source.url))
+        }
+    }
+
+    @Test func `A source can be a bean, defined after its users`() throws {
+        final class Late: AbstractConfigurationSource, Initializable {
+            init() { super.init(url: "late") }
+            override func load() -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: 7)] }
+        }
+        let environment = try environment()
+        try environment.define(environment.bean(Foo.self).property("number", resolve: "${k}"))
+        try environment.define(environment.bean(Late.self))
+        #expect(try environment.getBean(Foo.self).number == 7)
+        let wrong = try Environment(name: "wrong")
+        try wrong.define(wrong.bean(Foo.self, id: "foo").property("number", resolve: "${other}"))
+        try wrong.define(wrong.bean(Late.self))
+        let error = try beanError { try wrong.startup() }
+        #expect(error.code == "missing-configuration")
+        #expect(error.bean == "Foo \"foo\"")
+    }
+
+    @Test func `The report has the values of each source`() throws {
+        let environment = try environment()
+        #expect(environment.configurationReport() == "### Configuration Report\nnone\n")
+        try environment.define(environment.settings().setValue(namespace: "n", key: "k", value: 1))
+        #expect(environment.configurationReport().contains("[namespace: \"n\", key: \"k\"]=1\n"))
+    }
+}
+
+@Suite struct ConversionTests {
+    private let table = ConversionFactory()
+
+    private func convert<Target>(_ value: Any, to: Target.Type) throws -> Target? {
+        try table.getConversion(type(of: value), Target.self)(value) as? Target
+    }
+
+    @Test func `Text is converted to values`() throws {
+        #expect(try convert("true", to: Bool.self) == true)
+        #expect(try convert("True", to: Bool.self) == false)
+        #expect(try convert("1", to: Bool.self) == false)
+        #expect(try convert("-5", to: Int.self) == -5)
+        #expect(try convert("1.5", to: Double.self) == 1.5)
+        #expect(try convert("1.5", to: Float.self) == 1.5)
+        #expect(try convert("x", to: String.self) == "x")
+        let error = #expect(throws: ConversionError.self) { try convert("five", to: Int.self) }
+        #expect(error?.description.contains("\"five\" cannot be converted to Int") == true)
+    }
+
+    @Test func `Numbers are converted to text and to wider numbers`() throws {
+        #expect(try convert(5, to: String.self) == "5")
+        #expect(try convert(true, to: String.self) == "true")
+        #expect(try convert(5, to: Float.self) == 5)
+        #expect(try convert(5, to: Double.self) == 5)
+        #expect(try convert(Float(1.5), to: Double.self) == 1.5)
+        #expect(try convert(1.5, to: String.self) == "1.5")
+        #expect(try convert(Int8(-5), to: Int64.self) == -5)
+        #expect(try convert(UInt16(5), to: UInt32.self) == 5)
+        #expect(try convert(Int64.max, to: Double.self) == Double(Int64.max))
+    }
+
+    @Test func `Other conversions are unknown`() {
+        let unknown: [(Any.Type, Any.Type)] = [
+            (Int.self, Int8.self), (Int8.self, Int.self), (Double.self, Float.self), (String.self, Int8.self),
+            (UInt.self, String.self), (Int32.self, Int8.self), (Int8.self, UInt16.self), (Double.self, Int.self),
+        ]
+        for (source, target) in unknown {
+            #expect(!table.hasConversion(source, target))
+            #expect(table.findConversion(source, target) == nil)
+            #expect(throws: ConversionError.self) { try table.getConversion(source, target) }
+        }
+    }
+
+    @Test func `Conversions can be added`() throws {
+        table.register(String.self, [String].self) { $0.split(separator: ",").map(String.init) }
+        #expect(try convert("a,b", to: [String].self) == ["a", "b"])
+    }
+}
+
+@Suite struct PlaceholderTests {
+    private func resolve(_ text: String, _ values: [String: Any] = [:]) throws -> String {
+        let environment = try Environment(name: "test")
+        let settings = environment.settings()
+        for (key, value) in values { settings.setValue(key: key, value: value) }
+        try environment.define(settings)
+        return try environment.configurationManager.resolve(text)
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("${a}", "1"), ("<${a}>", "<1>"), ("${a}${b}", "12"), ("${a}, ${b} and ${a}", "1, 2 and 1"),
+        ("${x=5}", "5"), ("${x=}", ""), ("${a=5}", "1"), ("${x=${y=7}}", "7"), ("${x=${a}}", "1"),
+        ("${x=<${b}>}", "<2>"),
+        ("${a} x=5", "1 x=5"), ("x=${a} }", "x=1 }"), ("${x=a=b}", "a=b"), ("${${n}}", "1"), ("${x${b}=3}", "3"),
+        (#"\${a}"#, "${a}"), (#"\\${a}"#, #"\1"#), (#"C:\dir\${a}"#, #"C:\dir${a}"#), (#"${x=\}}"#, "}"),
+        (#"${x\=y=4}"#, "4"), ("$a {a}", "$a {a}"), ("${c}", "12"), ("${d}", "<12>"), ("", ""),
+        ("${x=${y=${z=q}}}", "q"),
+        ("${a=${b}}${x=}", "1"), (#"${a=\}}"#, "1"), ("${ns:k=z}", "z"), ("ü${a}ß", "ü1ß"), ("a\\", "a\\"),
+    ])
+    func `Placeholders are replaced`(text: String, expected: String) throws {
+        let values: [String: Any] = ["a": 1, "b": "2", "n": "a", "c": "${a}${b}", "d": "<${c}>"]
+        #expect(try resolve(text, values) == expected)
+    }
+
+    @Test(arguments: ["${a", "x ${a=5", "${a=${b}", "${", "${a=${b=1}", "${known=x"])
+    func `A placeholder without an end is an error`(text: String) throws {
+        let error = try #require(throws: ConfigurationError.self) { try resolve(text, ["b": 1, "known": 1]) }
+        #expect(error.code == "unterminated-placeholder" || error.code == "missing-configuration")
+    }
+
+    @Test func `The column of an unterminated placeholder is said`() throws {
+        let error = #expect(throws: ConfigurationError.self) { try resolve("abc ${x=") }
+        #expect(error?.description.contains("column 5") == true)
+    }
+
+    @Test func `A missing value without a default is an error`() throws {
+        let error = try #require(throws: ConfigurationError.self) { try resolve("${ns:k}") }
+        #expect(error.code == "missing-configuration")
+        #expect(error.hints == ["configure it, or give a default: ${ns:k=…}"])
+    }
+
+    @Test func `Values that lead to each other are an error`() throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try resolve("${a}", ["a": "x${b}", "b": "${c=1}", "c": "${a}"])
+        }
+        #expect(error.description.contains("a -> b -> c -> a"))
+        #expect(
+            try #require(throws: ConfigurationError.self) { try resolve("${s}", ["s": "${s}"]) }.code
+                == "cyclic-placeholders")
+    }
+
+    @Test func `Values that double with each step are cut off`() throws {
+        var values: [String: Any] = ["v0": "xxxxxxxxxx"]
+        for step in 1...60 { values["v\(step)"] = "${v\(step - 1)}${v\(step - 1)}" }
+        #expect(
+            try #require(throws: ConfigurationError.self) { try resolve("${v60}", values) }.code
+                == "placeholder-limit")
+        values["v0"] = ""
+        #expect(throws: ConfigurationError.self) { try resolve("${v60}", values) }
+    }
+
+    @Test func `Endless nesting is cut off`() throws {
+        let text = String(repeating: "${x=", count: 100_000) + String(repeating: "}", count: 100_000)
+        #expect(try #require(throws: ConfigurationError.self) { try resolve(text) }.code == "placeholder-limit")
+    }
+}

@@ -1,0 +1,344 @@
+import CleanseBeans
+import Testing
+
+@Suite struct DeclarationTests {
+    private func environment(_ define: (Environment) throws -> Void) throws -> Environment {
+        let environment = try Environment(name: "test")
+        try define(environment)
+        return environment
+    }
+
+    // MARK: Kinds of beans
+
+    @Test func `An instance is itself, and processed like any bean`() throws {
+        let bar = Bar()
+        let environment = try environment {
+            try $0.define($0.bean(bar, id: "bar").property("id", value: "set"))
+        }
+        #expect(try environment.getBean(Bar.self) === bar)
+        #expect(bar.id == "set")
+    }
+
+    @Test func `A class name is looked up in the registry, at once`() throws {
+        let environment = try environment { _ in }
+        environment.types.register(Bar.self)
+        environment.types.register(Plain.self, name: "plain") { Plain(text: "by name") }
+        try environment.define(environment.bean("Bar", id: "bar"))
+        try environment.define(environment.bean("plain"))
+        let error = try beanError { _ = try environment.bean("Nothing", id: "x") }
+        #expect(error.code == "unknown-class")
+        #expect(error.origin != nil)
+        #expect(try environment.getBean(Bar.self, byId: "bar") === environment.getBean(Bar.self))
+        #expect(try environment.getBean(Plain.self).text == "by name")
+    }
+
+    @Test func `A short name of two classes names neither`() throws {
+        enum One { final class Twin: Initializable {} }
+        enum Two { final class Twin: Initializable {} }
+        let environment = try environment { _ in }
+        environment.types.register(One.Twin.self)
+        environment.types.register(Two.Twin.self)
+        let error = try beanError { _ = try environment.bean("Twin") }
+        #expect(error.hints.first?.contains("shared by") == true)
+        _ = try environment.bean(String(reflecting: One.Twin.self))
+    }
+
+    @Test func `A closure may throw, and its class needs no initialiser`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Plain.self, factory: { Plain(text: "made") }))
+        }
+        #expect(try environment.getBean(Plain.self).text == "made")
+        let failing = try self.environment { try $0.define($0.bean(Plain.self, factory: { throw Boom() })) }
+        #expect(throws: Boom.self) { try failing.startup() }
+    }
+
+    @Test func `A bean is found under its declared class only`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, factory: { ChocolateBar() }))
+        }
+        #expect(try environment.getBean(Bar.self) is ChocolateBar)
+        #expect(try beanError { _ = try environment.getBean(ChocolateBar.self) }.code == "unknown-bean")
+    }
+
+    @Test func `A struct is a bean where a closure makes it`() throws {
+        struct Settings: Equatable { var port = 80 }
+        final class Server: Initializable { @BeanProperty var settings: Settings? }
+        let environment = try environment {
+            try $0.define($0.bean(Settings.self, id: "settings", factory: { Settings(port: 8080) }))
+            try $0.define($0.bean(Server.self).property("settings", ref: "settings"))
+        }
+        #expect(try environment.getBean(Settings.self).port == 8080)
+        #expect(try environment.getBean(Settings.self, byId: "settings").port == 8080)
+        #expect(try environment.getBean(Server.self).settings == Settings(port: 8080))
+        #expect(try environment.getBeansByType(Settings.self).count == 1)
+    }
+
+    @Test func `A type that is no class is refused without a closure`() throws {
+        let environment = try environment { _ in }
+        let error = try beanError { try environment.define(environment.bean(Int.self)) }
+        #expect(error.message == "only classes are accepted, got Int")
+        #expect(try beanError { _ = try environment.getBean(Int.self) }.code == "unknown-bean")
+    }
+
+    @Test func `A class that a container can't make is an error before anything is made`() throws {
+        let error = try beanError { try environment { try $0.define($0.bean(Plain.self, id: "p")) }.startup() }
+        #expect(error.message == "cannot create a Plain")
+        #expect(error.bean == "Plain \"p\"")
+    }
+
+    // MARK: Ids
+
+    @Test func `An id that is taken is refused when it is defined`() throws {
+        let environment = try environment { try $0.define($0.bean(Bar.self, id: "x")) }
+        let error = try beanError { try environment.define(environment.bean(Foo.self, id: "x")) }
+        #expect(error.code == "duplicate-id")
+        #expect(error.hints.first?.contains("Bar \"x\"") == true)
+        let child = try Environment(name: "child", parent: environment)
+        #expect(try beanError { try child.define(child.bean(Foo.self, id: "x")) }.code == "duplicate-id")
+        let inner = child.bean(Foo.self).property("bar", bean: child.bean(Bar.self).id("x"))
+        #expect(try beanError { try child.define(inner) }.code == "duplicate-id")
+    }
+
+    @Test func `Fluent functions do what parameters do`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self).id("t").abstract().property("flavor", value: "v"))
+            try $0.define($0.bean(Bar.self).id("b").parent("t").lazy())
+        }
+        let report = environment.report()
+        #expect(report.contains("Bar[\"t\"] abstract: true\n"))
+        #expect(report.contains("Bar[\"b\"] lazy: true\n"))
+        #expect(try environment.getBean(Bar.self).flavor == "v")
+    }
+
+    // MARK: Templates
+
+    @Test func `The seed's sample of a template`() throws {
+        let environment = try environment { environment in
+            try environment
+                .define(
+                    environment.bean(Bar.self, id: "bar-template", abstract: true).property("flavor", value: "vanilla")
+                )
+                .define(environment.bean(Bar.self, id: "bar-1", parent: "bar-template").property("id", value: "1"))
+                .define(environment.bean(Bar.self, id: "bar-2", parent: "bar-template").property("id", value: "2"))
+        }
+        let bar = try environment.getBean(Bar.self, byId: "bar-1")
+        #expect(bar.flavor == "vanilla")
+        #expect(bar.id == "1")
+        #expect(try environment.getBeansByType(Bar.self).map(\.id) == ["1", "2"])
+    }
+
+    @Test func `A template is never made, and says so when it is asked for`() throws {
+        let log = Log()
+        let environment = try environment {
+            try $0.define(
+                $0.bean(
+                    Bar.self, id: "t", abstract: true,
+                    factory: {
+                        log.add("made"); return Bar()
+                    }))
+            try $0.startup()
+        }
+        #expect(log.lines.isEmpty)
+        #expect(try beanError { _ = try environment.getBean(Bar.self) }.code == "unknown-bean")
+        #expect(try beanError { _ = try environment.getBean(Bar.self, byId: "t") }.code == "abstract-bean")
+    }
+
+    @Test func `Templates inherit over any depth, in any order, nearest first`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(id: "leaf", parent: "middle").property("id", value: "leaf"))
+            try $0.define(
+                $0.bean(id: "middle", abstract: true, parent: "top").property("id", value: "middle")
+                    .property("flavor", value: "middle"))
+            try $0.define(
+                $0.bean(ChocolateBar.self, id: "top", abstract: true).scope("prototype").property(
+                    "flavor", value: "top"
+                )
+                .property("age", value: 3))
+        }
+        let bar = try environment.getBean(Bar.self, byId: "leaf")
+        #expect(bar is ChocolateBar)
+        #expect([bar.id, bar.flavor, "\(bar.age)"] == ["leaf", "middle", "3"])
+        #expect(try environment.getBean(Bar.self, byId: "leaf") !== bar)
+    }
+
+    @Test func `Lazy, abstract and requirements are not inherited`() throws {
+        let log = Log()
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, id: "t", lazy: true, abstract: true).requires(id: "nothing"))
+            try $0.define(
+                $0.bean(
+                    Bar.self, id: "b", parent: "t",
+                    factory: {
+                        log.add("made"); return Bar()
+                    }))
+            try $0.startup()
+        }
+        #expect(log.lines == ["made"])
+        #expect(environment.report().contains("Bar[\"b\"]\n"))
+    }
+
+    @Test func `Templates may live in a parent environment`() throws {
+        let parent = try environment {
+            try $0.define($0.bean(Bar.self, id: "t", abstract: true).property("flavor", value: "parent"))
+        }
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(id: "b", parent: "t"))
+        #expect(try child.getBean(Bar.self).flavor == "parent")
+    }
+
+    @Test func `A template's property that the class lacks is an error`() throws {
+        let error = try beanError {
+            try environment {
+                try $0.define($0.bean(id: "t", abstract: true).property("cocoa", value: 1))
+                try $0.define($0.bean(Bar.self, id: "b", parent: "t"))
+            }.startup()
+        }
+        #expect(error.code == "unknown-property")
+        #expect(error.bean == "Bar \"b\"")
+    }
+
+    @Test func `A row of templates is as long as it likes, within reason`() throws {
+        func row(of count: Int) throws -> Environment {
+            let environment = try Environment(name: "row")
+            try environment.define(environment.bean(Bar.self, id: "0", abstract: true).property("age", value: 7))
+            for index in 1..<count {
+                try environment.define(environment.bean(id: "\(index)", abstract: true, parent: "\(index - 1)"))
+            }
+            return try environment.define(environment.bean(id: "leaf", parent: "\(count - 1)"))
+        }
+        #expect(try row(of: 900).getBean(Bar.self).age == 7)
+        #expect(codes { try row(of: 1100).startup() }.contains("template-limit"))
+    }
+
+    @Test func `Templates in a circle, unknown ones, and no class at all are errors`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, id: "a", parent: "b"))
+            try $0.define($0.bean(Bar.self, id: "b", parent: "a"))
+            try $0.define($0.bean(Bar.self, id: "c", parent: "nobody"))
+            try $0.define($0.bean(id: "d"))
+            try $0.define($0.bean(Bar.self, id: "e", parent: "e"))
+        }
+        #expect(
+            codes { try environment.startup() }.sorted()
+                == ["cyclic-templates", "cyclic-templates", "cyclic-templates", "missing-class", "unknown-id"])
+    }
+
+    // MARK: Requirements
+
+    @Test func `Requirements order construction`() throws {
+        let log = Log()
+        let environment = try environment { environment in
+            let last = environment.bean(
+                Foo.self, id: "c",
+                factory: {
+                    log.add("c"); return Foo()
+                })
+            try environment.define(
+                environment.bean(
+                    Bar.self, id: "a",
+                    factory: {
+                        log.add("a"); return Bar()
+                    }
+                ).requires(id: "b"))
+            try environment.define(
+                environment.bean(
+                    Plain.self, id: "b",
+                    factory: {
+                        log.add("b"); return Plain(text: "")
+                    }
+                )
+                .requires(bean: last))
+            try environment.define(last)
+            try environment.define(
+                environment.bean(
+                    ChocolateBar.self, id: "d",
+                    factory: {
+                        log.add("d"); return ChocolateBar()
+                    }
+                )
+                .dependsOn("a").requires(class: Foo.self).requires(Plain.self))
+            try environment.startup()
+        }
+        #expect(log.lines == ["c", "b", "a", "d"])
+        #expect(environment.report().contains("Foo[\"c\"]\nPlain[\"b\"]\nBar[\"a\"]\nChocolateBar[\"d\"]\n"))
+    }
+
+    @Test func `A required lazy bean is made first, and a prototype is not made for it`() throws {
+        let log = Log()
+        _ = try environment {
+            try $0.define(
+                $0.bean(
+                    Foo.self,
+                    factory: {
+                        log.add("foo"); return Foo()
+                    }
+                ).requires(id: "l").requires(id: "p"))
+            try $0.define(
+                $0.bean(
+                    Bar.self, id: "l", lazy: true,
+                    factory: {
+                        log.add("lazy"); return Bar()
+                    }))
+            try $0.define(
+                $0.bean(
+                    Bar.self, id: "p",
+                    factory: {
+                        log.add("prototype"); return Bar()
+                    }
+                ).scope("prototype"))
+            try $0.startup()
+        }
+        #expect(log.lines == ["lazy", "foo"])
+    }
+
+    @Test func `Unknown, ambiguous and undefined requirements are errors`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, id: "1").requires(id: "barr"))
+            try $0.define($0.bean(Bar.self, id: "bar").requires(class: Plain.self))
+            try $0.define($0.bean(Foo.self).requires(class: Bar.self))
+            try $0.define($0.bean(Foo.self).requires(bean: $0.bean(Bar.self)))
+        }
+        #expect(
+            codes { try environment.startup() }.sorted()
+                == ["ambiguous-candidates", "no-candidate", "undefined-requirement", "unknown-id"])
+        #expect("\(try #require(throws: (any Error).self) { try environment.startup() })".contains("did you mean"))
+    }
+
+    // MARK: implements
+
+    @Test func `A bean is found by protocols that its declaration names, even before it is made`() throws {
+        final class Cook: Talker, Initializable { func talk() -> String { "cook" } }
+        let environment = try environment {
+            try $0.define($0.bean(Cook.self, lazy: true).implements((any Talker).self))
+        }
+        #expect(try environment.getBean((any Talker).self).talk() == "cook")
+        #expect(try environment.getBeansByType((any Talker).self).count == 1)
+    }
+
+    @Test func `A second call of implements replaces the first`() throws {
+        final class Cook: Talker, Initializable { func talk() -> String { "cook" } }
+        let environment = try environment {
+            try $0.define($0.bean(Cook.self).implements((any Talker).self).implements((any Sendable).self))
+        }
+        #expect(try beanError { _ = try environment.getBean((any Talker).self) }.code == "unknown-bean")
+    }
+
+    @Test func `implements takes no class`() throws {
+        let environment = try environment { _ in }
+        let error = try beanError { try environment.define(environment.bean(Foo.self).implements(Bar.self)) }
+        #expect(error.code == "not-a-protocol")
+    }
+
+    // MARK: Freezing
+
+    @Test func `Nothing can be defined after the start but configuration`() throws {
+        let environment = try environment { try $0.define($0.bean(Bar.self)) }
+        try environment.startup()
+        let error = try beanError { try environment.define(environment.bean(Foo.self)) }
+        #expect(error.message == "environment is frozen")
+        try environment.define(environment.settings().setValue(key: "late", value: 1))
+        #expect(try environment.getConfigurationValue(Int.self, key: "late") == 1)
+    }
+}
+
+protocol Talker { func talk() -> String }

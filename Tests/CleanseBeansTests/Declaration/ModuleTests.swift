@@ -1,0 +1,32 @@
+import CleanseBeans
+import Testing
+
+@Suite struct ModuleTests {
+    struct Bars: BeanModule {
+        func configure(_ environment: Environment) throws {
+            try environment.define(environment.bean(Bar.self, id: "bar"))
+        }
+    }
+
+    struct Foos: BeanModule {
+        func configure(_ environment: Environment) throws {
+            try environment.require(Bars.self)
+            try environment.define(environment.bean(Foo.self).property("bar", ref: "bar"))
+        }
+    }
+
+    struct Circle: BeanModule {
+        func configure(_ environment: Environment) throws {
+            try environment.require(Circle.self).require(Foos.self).require(Bars.self)
+        }
+    }
+
+    @Test func `A module is configured once, what it requires before it`() throws {
+        let environment = try Environment(name: "test")
+        try environment.require(Circle.self).require(Bars.self).startup()
+        #expect(environment.report().contains("Bar[\"bar\"]\nFoo\n"))
+        let child = try Environment(name: "child", parent: environment)
+        try child.require(Bars.self)
+        #expect(try child.getBean(Foo.self).bar === environment.getBean(Bar.self))
+    }
+}

@@ -1,0 +1,171 @@
+import CleanseBeans
+import Testing
+
+@Suite struct InjectionTests {
+    class Owner: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var bar: Bar?
+        @BeanProperty var port = 0
+        required init() {}
+        class func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            guard beanDescriptor.getBeanClass() == Owner.self else { return }
+            try beanDescriptor["bar"].autowire()
+            try beanDescriptor["port"].inject(InjectConfigurationValue(key: "port", defaultValue: "17"))
+        }
+    }
+
+    final class ById: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var bar: Bar?
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["bar"].inject(InjectBean(id: "second"))
+        }
+    }
+
+    final class Mandatory: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var number = 0
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["number"].inject(InjectConfigurationValue(namespace: "ns", key: "number"))
+        }
+    }
+
+    // A kind of injection of our own.
+    final class InjectName: Inject {
+        let prefix: String
+        init(prefix: String) { self.prefix = prefix }
+    }
+
+    final class NameInjection: Injection, Initializable {
+        init() { super.init(InjectName.self) }
+        override func computeValue(
+            _ inject: Inject, property: PropertyDescriptor, environment: Environment
+        ) throws -> Any? {
+            ((inject as? InjectName)?.prefix ?? "") + environment.name + "." + property.getName()
+        }
+    }
+
+    final class Named: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var name = ""
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["name"].inject(InjectName(prefix: "~"))
+        }
+    }
+
+    private func environment(_ define: (Environment) throws -> Void) throws -> Environment {
+        let environment = try Environment(name: "test")
+        try define(environment)
+        return environment
+    }
+
+    @Test func `A class autowires by type, through inheritance too`() throws {
+        final class Heir: Owner {}
+        let environment = try environment { try $0.define($0.bean(Heir.self)).define($0.bean(Bar.self, lazy: true)) }
+        #expect(try environment.getBean(Heir.self).bar === environment.getBean(Bar.self))
+        #expect(try environment.getBean(Heir.self).port == 17)
+    }
+
+    @Test func `A class injects by id, whatever there is of the type`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(ById.self)).define($0.bean(Bar.self, id: "first")).define(
+                $0.bean(Bar.self, id: "second"))
+        }
+        #expect(try environment.getBean(ById.self).bar === environment.getBean(Bar.self, byId: "second"))
+    }
+
+    @Test func `Injections come after fluent properties, and overwrite them`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Owner.self).property("port", value: 1)).define($0.bean(Bar.self))
+        }
+        #expect(try environment.getBean(Owner.self).port == 17)
+    }
+
+    @Test func `No candidate, several, and an unknown id are errors before anything is made`() throws {
+        let log = Log()
+        let none = try environment {
+            try $0.define($0.bean(Owner.self, id: "owner"))
+            try $0.define(
+                $0.bean(
+                    Foo.self,
+                    factory: {
+                        log.add("made"); return Foo()
+                    }))
+        }
+        let error = try beanError { try none.startup() }
+        #expect(error.code == "no-candidate")
+        #expect(error.bean == "Owner \"owner\"")
+        let several = try environment {
+            try $0.define($0.bean(Owner.self)).define($0.bean(Bar.self)).define($0.bean(Bar.self))
+        }
+        #expect(try beanError { try several.startup() }.code == "ambiguous-candidates")
+        let unknown = try environment { try $0.define($0.bean(ById.self)).define($0.bean(Bar.self)) }
+        #expect(try beanError { try unknown.startup() }.code == "unknown-id")
+        #expect(log.lines.isEmpty)
+    }
+
+    @Test func `A configured value is converted, and missing without a default it is an error`() throws {
+        let environment = try environment {
+            try $0.define($0.settings().setValue(namespace: "ns", key: "number", value: "5"))
+            try $0.define($0.bean(Mandatory.self))
+        }
+        #expect(try environment.getBean(Mandatory.self).number == 5)
+        let missing = try self.environment { try $0.define($0.bean(Mandatory.self, id: "m")) }
+        let error = try beanError { try missing.startup() }
+        #expect(error.code == "missing-configuration")
+        #expect(error.bean == "Mandatory \"m\"")
+    }
+
+    @Test func `Injections of one's own take part, defined in any order`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Named.self)).define($0.bean(NameInjection.self))
+        }
+        #expect(try environment.getBean(Named.self).name == "~test.name")
+        let child = try Environment(name: "child", parent: environment)
+        try child.define(child.bean(Named.self, id: "n"))
+        #expect(try child.getBean(Named.self, byId: "n").name == "~child.name")
+    }
+
+    @Test func `A kind that no injection computes is an error before anything is made`() throws {
+        let environment = try environment { try $0.define($0.bean(Named.self)) }
+        #expect(try beanError { try environment.startup() }.code == "unknown-injection")
+    }
+
+    @Test func `Any object can be injected, without becoming a bean`() throws {
+        final class Guest: Bean, BeanDescriptorInitializer {
+            @BeanProperty var bar: Bar?
+            var isConstructed = false
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["bar"].autowire()
+            }
+            func postConstruct() throws { isConstructed = true }
+        }
+        let environment = try environment { try $0.define($0.bean(Bar.self)) }
+        let guest = try environment.inject(Guest())
+        #expect(try guest.bar === environment.getBean(Bar.self))
+        #expect(!guest.isConstructed)
+        let empty = try self.environment { _ in }
+        #expect(try beanError { try empty.inject(Guest()) }.code == "unknown-bean")
+    }
+
+    @Test func `An injection into what can't be set by its name is an error at the start`() throws {
+        final class Closed: Initializable, BeanDescriptorInitializer {
+            var bar: Bar?
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["bar"].autowire()
+            }
+        }
+        let environment = try environment { try $0.define($0.bean(Closed.self)).define($0.bean(Bar.self)) }
+        #expect(try beanError { try environment.startup() }.code == "cannot-set")
+    }
+
+    @Test func `What a closure's object autowires beyond its declared class is injected too`() throws {
+        class Base {}
+        final class Hidden: Base, BeanDescriptorInitializer {
+            @BeanProperty var bar: Bar?
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["bar"].autowire()
+            }
+        }
+        let environment = try environment {
+            try $0.define($0.bean(Base.self, factory: { Hidden() })).define($0.bean(Bar.self, lazy: true))
+        }
+        #expect(try (environment.getBean(Base.self) as? Hidden)?.bar != nil)
+    }
+}

@@ -1,0 +1,451 @@
+import Cleanse
+import CleanseBeans
+import Testing
+
+@Suite struct LifecycleTests {
+    final class Witness: Bean, EnvironmentAware, Initializable, BeanDescriptorInitializer {
+        @BeanProperty var bar: Bar?
+        @BeanProperty var id = ""
+        @BeanProperty var wasProcessed = false
+        weak var environment: Environment?
+        var seen: [String] = []
+
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["bar"].autowire()
+        }
+
+        func postConstruct() throws {
+            seen = ["\(bar != nil)", id, "\(environment != nil)", "\(wasProcessed)"]
+        }
+    }
+
+    final class Marker: BeanPostProcessor, Initializable {
+        func process(_ bean: AnyObject) throws -> AnyObject {
+            (bean as? Witness)?.wasProcessed = true
+            return bean
+        }
+    }
+
+    final class Recorder: BeanPostProcessor {
+        let log: Log
+        let name: String
+        init(_ log: Log, _ name: String = "") {
+            self.log = log
+            self.name = name
+        }
+
+        func process(_ bean: AnyObject) throws -> AnyObject {
+            log.add(name + "\(type(of: bean))")
+            return bean
+        }
+    }
+
+    final class Mortal: Bean {
+        let name: String
+        let log: Log
+        let error: (any Error)?
+        init(_ name: String, _ log: Log, throwing error: (any Error)? = nil) {
+            self.name = name
+            self.log = log
+            self.error = error
+        }
+
+        func postConstruct() throws { log.add("+\(name)") }
+        func preDestroy() throws {
+            log.add("-\(name)")
+            if let error { throw error }
+        }
+    }
+
+    // MARK: Construction
+
+    @Test func `postConstruct comes after properties, injections, the environment and all post processors`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Witness.self).property("id", value: "x"))
+        try environment.define(environment.bean(Bar.self))
+        try environment.define(environment.bean(Marker.self))
+        #expect(try environment.getBean(Witness.self).seen == ["true", "x", "true", "true"])
+    }
+
+    @Test func `A post processor that is defined last sees all beans, eager and lazy, instances too`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Foo.self))
+        try environment.define(environment.bean(Bar(), id: "instance"))
+        try environment.define(environment.bean(ChocolateBar.self, lazy: true))
+        try environment.define(environment.bean(Recorder.self, factory: { Recorder(log) }))
+        try environment.startup()
+        #expect(log.lines.filter { ["Foo", "Bar"].contains($0) } == ["Foo", "Bar"])
+        _ = try environment.getBean(ChocolateBar.self)
+        #expect(log.lines.last == "ChocolateBar")
+    }
+
+    @Test func `Post processors run in the order of definition, and a later one is processed by the earlier ones`()
+        throws
+    {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Recorder.self, id: "1", factory: { Recorder(log, "1") }))
+        try environment.define(environment.bean(Recorder.self, id: "2", factory: { Recorder(log, "2") }))
+        try environment.define(environment.bean(Foo.self))
+        try environment.startup()
+        #expect(log.lines.filter { $0.hasSuffix("Foo") } == ["1Foo", "2Foo"])
+        #expect(log.lines.filter { $0.hasSuffix("Recorder") } == ["1Recorder"])
+    }
+
+    @Test func `A post processor may replace a bean`() throws {
+        final class Swap: BeanPostProcessor, Initializable {
+            func process(_ bean: AnyObject) throws -> AnyObject { bean is Bar ? ChocolateBar() : bean }
+        }
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Foo.self).property("bar", ref: "bar"))
+        try environment.define(environment.bean(Bar.self, id: "bar"))
+        try environment.define(environment.bean(Swap.self))
+        #expect(try environment.getBean(Foo.self).bar is ChocolateBar)
+        #expect(try environment.getBean(Foo.self).bar === environment.getBean(Bar.self))
+    }
+
+    @Test func `A replacement of another type is an error, not a trap`() throws {
+        final class Spoil: BeanPostProcessor, Initializable {
+            func process(_ bean: AnyObject) throws -> AnyObject { bean is Bar ? Plain(text: "") : bean }
+        }
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Bar.self)).define(environment.bean(Spoil.self))
+        #expect(try beanError { try environment.startup() }.code == "type-mismatch")
+    }
+
+    @Test func `What a post processor needs is processed too, but can't be replaced any more`() throws {
+        final class Needy: BeanPostProcessor, Initializable, BeanDescriptorInitializer {
+            @BeanProperty var bar: Bar?
+            @BeanProperty var replaces = false
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["bar"].autowire()
+            }
+            func process(_ bean: AnyObject) throws -> AnyObject {
+                guard let bar = bean as? Bar else { return bean }
+                bar.flavor = "processed"
+                return replaces ? ChocolateBar() : bar
+            }
+        }
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Needy.self)).define(environment.bean(Bar.self))
+        #expect(try environment.getBean(Bar.self).flavor == "processed")
+        let second = try Environment(name: "test")
+        try second.define(second.bean(Needy.self).property("replaces", value: true)).define(second.bean(Bar.self))
+        #expect(try beanError { try second.startup() }.code == "replaced-too-late")
+    }
+
+    @Test func `Lazy beans are made when they are first needed, once`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(
+                Bar.self, lazy: true,
+                factory: {
+                    log.add("made"); return Bar()
+                }))
+        try environment.startup()
+        #expect(log.lines.isEmpty)
+        #expect(try environment.getBean(Bar.self) === environment.getBean(Bar.self))
+        #expect(log.lines == ["made"])
+    }
+
+    @Test func `A lazy bean is validated all the same, and an eager dependent forces it`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Foo.self).property("bar", ref: "bar"))
+        try environment.define(
+            environment.bean(
+                Bar.self, id: "bar", lazy: true,
+                factory: {
+                    log.add("made"); return Bar()
+                }))
+        try environment.startup()
+        #expect(log.lines == ["made"])
+        let wrong = try Environment(name: "wrong")
+        try wrong.define(wrong.bean(Bar.self, lazy: true).property("nothing", value: 1))
+        #expect(try beanError { try wrong.startup() }.code == "unknown-property")
+    }
+
+    // MARK: Factory beans
+
+    final class BarFactory: FactoryBean, Initializable {
+        @BeanProperty var flavor = ""
+        private(set) var count = 0
+        func create() throws -> AnyObject {
+            count += 1
+            let bar = Bar()
+            bar.flavor = flavor
+            return bar
+        }
+    }
+
+    @Test func `The seed's sample of a factory bean, whose product is shared`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(BarFactory.self, id: "factory").property("flavor", value: "vanilla").target(Bar.self))
+        let bar = try environment.getBean(Bar.self)
+        #expect(bar.flavor == "vanilla")
+        #expect(try environment.getBean(Bar.self) === bar)
+        #expect(try environment.getBeansByType(Bar.self).first === bar)
+        let factory = try environment.getBean(BarFactory.self, byId: "factory")
+        #expect(factory.count == 1)
+        #expect(try environment.getBean(BarFactory.self) === factory)
+    }
+
+    @Test func `A prototype factory makes a product each time, and products are processed`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(BarFactory.self).scope("prototype").target(Bar.self))
+        try environment.define(environment.bean(Recorder.self, factory: { Recorder(log) }))
+        #expect(try environment.getBean(Bar.self) !== environment.getBean(Bar.self))
+        #expect(log.lines.filter { $0 == "Bar" }.count == 2)
+    }
+
+    @Test func `Products are injected by type, and a factory's id means the factory`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(BarFactory.self, id: "factory").target(Bar.self))
+        try environment.define(environment.bean(Foo.self).property("bar", inject: InjectBean()))
+        #expect(try environment.getBean(Foo.self).bar === environment.getBean(Bar.self))
+        let wrong = try Environment(name: "wrong")
+        try wrong.define(wrong.bean(BarFactory.self, id: "factory").target(Bar.self))
+        try wrong.define(wrong.bean(Foo.self).property("bar", ref: "factory"))
+        #expect(try beanError { try wrong.startup() }.code == "type-mismatch")
+    }
+
+    @Test func `A factory bean without a target, or with a wrong one, is an error`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(BarFactory.self, id: "factory"))
+        #expect(try beanError { try environment.startup() }.code == "missing-target")
+        let wrong = try Environment(name: "wrong")
+        try wrong.define(wrong.bean(BarFactory.self).target(Plain.self))
+        #expect(try beanError { _ = try wrong.getBean(Plain.self) }.code == "type-mismatch")
+        let none = try Environment(name: "none")
+        try none.define(none.bean(Foo.self).target(Bar.self))
+        #expect(try beanError { try none.startup() }.code == "type-mismatch")
+    }
+
+    // MARK: Cycles
+
+    @Test func `Cycles are errors before anything is made`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(
+                Foo.self, id: "a",
+                factory: {
+                    log.add("a"); return Foo()
+                }
+            ).requires(id: "b"))
+        try environment.define(environment.bean(Bar.self, id: "b").requires(id: "a"))
+        try environment.define(environment.bean(Bar.self, id: "self").dependsOn("self"))
+        let error = #expect(throws: MultiError.self) { try environment.startup() }
+        #expect(error?.errors.map(\.code) == ["cyclic-dependencies", "cyclic-dependencies"])
+        #expect(error?.description.contains("Foo \"a\" -> Bar \"b\" -> Foo \"a\"") == true)
+        #expect(log.lines.isEmpty)
+    }
+
+    final class Left: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var right: Right?
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["right"].autowire()
+        }
+    }
+    final class Right: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var left: Left?
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["left"].autowire()
+        }
+    }
+
+    @Test(arguments: ["singleton", "prototype"])
+    func `Classes that autowire each other are a cycle`(scope: String) throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Left.self).scope(scope)).define(
+            environment.bean(Right.self).scope(scope))
+        #expect(try beanError { try environment.startup() }.code == "cyclic-dependencies")
+    }
+
+    @Test(arguments: ["singleton", "prototype"])
+    func `Closures that ask for each other are an error, not an overflow`(scope: String) throws {
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(
+                Foo.self, lazy: true,
+                factory: {
+                    _ = try environment.getBean(Bar.self); return Foo()
+                }
+            )
+            .scope(scope))
+        try environment.define(
+            environment.bean(
+                Bar.self, lazy: true,
+                factory: {
+                    _ = try environment.getBean(Foo.self); return Bar()
+                }
+            )
+            .scope(scope))
+        #expect(throws: ReentrantResolution.self) { try environment.getBean(Foo.self) }
+        try environment.shutdown()
+    }
+
+    // MARK: Failure
+
+    @Test func `A start that failed stays failed, and ends what was made`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Mortal.self, factory: { Mortal("a", log) }))
+        try environment.define(
+            environment.bean(
+                Plain.self,
+                factory: {
+                    log.add("throw"); throw Boom()
+                }))
+        for _ in 1...3 { #expect(throws: Boom.self) { try environment.startup() } }
+        #expect(throws: Boom.self) { try environment.getBean(Mortal.self) }
+        #expect(throws: Boom.self) { try environment.getBeansByType(Mortal.self) }
+        #expect(log.lines == ["+a", "throw", "-a"])
+        #expect(try beanError { try environment.define(environment.bean(Foo.self)) }.code == "frozen")
+    }
+
+    @Test func `Starting again does nothing`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Mortal.self, factory: { Mortal("a", log) }))
+        try environment.startup().startup()
+        _ = try environment.getBean(Mortal.self)
+        #expect(log.lines == ["+a"])
+    }
+
+    // MARK: Shutdown
+
+    @Test func `Shutdown ends singletons in reverse order, each once, and lets scopes finish`() throws {
+        final class Counting: AbstractBeanScope {
+            let log: Log
+            init(_ log: Log) {
+                self.log = log
+                super.init(name: "counting")
+            }
+            override func finish() { log.add("finish") }
+        }
+        let log = Log()
+        let environment = try Environment(name: "test")
+        environment.registerScope(Counting(log))
+        try environment.define(environment.bean(Mortal.self, id: "a", factory: { Mortal("a", log) }).requires(id: "b"))
+        try environment.define(environment.bean(Mortal.self, id: "b", factory: { Mortal("b", log) }))
+        try environment.define(environment.bean(Mortal.self, id: "l", lazy: true, factory: { Mortal("l", log) }))
+        try environment.define(environment.bean(Mortal.self, id: "n", lazy: true, factory: { Mortal("n", log) }))
+        _ = try environment.getBean(Mortal.self, byId: "l")
+        try environment.shutdown()
+        try environment.shutdown()
+        #expect(log.lines == ["+b", "+a", "+l", "-l", "-a", "-b", "finish"])
+        #expect(try beanError { _ = try environment.getBean(Mortal.self, byId: "a") }.code == "shut-down")
+        #expect(try beanError { try environment.startup() }.code == "shut-down")
+        #expect(throws: BeanError.self) { try Environment(name: "child", parent: environment) }
+    }
+
+    @Test func `All beans end even if some fail to`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Mortal.self, id: "a", factory: { Mortal("a", log) }))
+        try environment.define(environment.bean(Mortal.self, id: "b", factory: { Mortal("b", log, throwing: Boom()) }))
+        try environment.startup()
+        #expect(try beanError { try environment.shutdown() }.code == "failed-to-end")
+        #expect(log.lines == ["+a", "+b", "-b", "-a"])
+    }
+
+    @Test func `Nothing of an environment lives on`() throws {
+        weak var weakEnvironment: Environment?
+        weak var weakFoo: Foo?
+        do {
+            let environment = try Environment(name: "test")
+            try environment.define(environment.bean(Foo.self).property("bar", inject: InjectBean()))
+            try environment.define(environment.bean(Bar.self))
+            try environment.define(environment.bean(Marker.self))
+            let child = try Environment(name: "child", parent: environment)
+            try child.define(child.bean(Witness.self))
+            weakFoo = try child.getBean(Foo.self)
+            weakEnvironment = environment
+            #expect(weakFoo != nil)
+        }
+        #expect(weakEnvironment == nil)
+        #expect(weakFoo == nil)
+    }
+
+    @Test func `Shutdown breaks the circle of closures that keep their environment`() throws {
+        weak var weakEnvironment: Environment?
+        do {
+            let environment = try Environment(name: "test")
+            try environment.define(
+                environment.bean(
+                    Foo.self,
+                    factory: {
+                        let foo = Foo()
+                        foo.bar = try environment.getBean(Bar.self)
+                        return foo
+                    }))
+            try environment.define(environment.bean(Bar.self, lazy: true))
+            try environment.startup()
+            try environment.shutdown()
+            weakEnvironment = environment
+        }
+        #expect(weakEnvironment == nil)
+    }
+
+    @Test func `A failed start lets go of closures that keep their environment, and the report stays`() throws {
+        weak var weakEnvironment: Environment?
+        var report = ""
+        do {
+            let environment = try Environment(name: "test")
+            try environment.define(
+                environment.bean(
+                    Foo.self, id: "foo",
+                    factory: {
+                        _ = try environment.getBean(Bar.self, byId: "none")
+                        return Foo()
+                    }))
+            #expect(throws: BeanError.self) { try environment.startup() }
+            weakEnvironment = environment
+            report = environment.report()
+        }
+        #expect(weakEnvironment == nil)
+        #expect(report.contains("Foo[\"foo\"]"))
+    }
+
+    // MARK: Observer and report
+
+    @Test func `An observer is told`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test") { event in
+            switch event {
+            case .starting: log.add("starting")
+            case .started: log.add("started")
+            case .failed: log.add("failed")
+            case .shutDown: log.add("shut down")
+            }
+        }
+        try environment.startup()
+        try environment.shutdown()
+        let child = try Environment(name: "failing", observer: { if case .failed = $0 { log.add("failed") } })
+        try child.define(child.bean(Foo.self, factory: { throw Boom() }))
+        #expect(throws: Boom.self) { try child.startup() }
+        #expect(log.lines == ["starting", "started", "shut down", "failed"])
+    }
+
+    @Test func `The report has a line for each bean, in the seed's format`() throws {
+        let environment = try Environment(name: "test", traceOrigin: true)
+        let line = #line + 1
+        try environment.define(environment.bean(Bar.self, id: "x", lazy: true).scope("prototype"))
+        let lines = environment.report().split(separator: "\n").map(String.init)
+        #expect(lines.first == "### ENVIRONMENT test REPORT")
+        #expect(lines.dropFirst().prefix(3) == ["StandardPostProcessor", "Injector", "ConfigurationManager"])
+        #expect(
+            lines.last?.hasPrefix(
+                "Bar[\"x\"] lazy: true scope: prototype origin: file: CleanseBeansTests/LifecycleTests.swift line: \(line), column: "
+            )
+                == true)
+        let quiet = try Environment(name: "quiet", parent: environment)
+        try quiet.define(quiet.bean(Foo.self))
+        #expect(quiet.report() == "### ENVIRONMENT quiet REPORT\nFoo\n")
+    }
+}

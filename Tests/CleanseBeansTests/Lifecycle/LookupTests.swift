@@ -1,0 +1,178 @@
+import Cleanse
+import CleanseBeans
+import Testing
+
+@Suite struct LookupTests {
+    private func environment(_ define: (Environment) throws -> Void) throws -> Environment {
+        let environment = try Environment(name: "test")
+        try define(environment)
+        return environment
+    }
+
+    @Test func `A look-up starts the environment, by each function`() throws {
+        #expect(try environment { try $0.define($0.bean(Bar.self)) }.getBean(Bar.self).id == "")
+        #expect(try environment { try $0.define($0.bean(Bar.self)) }.getBeansByType(Bar.self).count == 1)
+        final class Target: BeanDescriptorInitializer {
+            @BeanProperty var bar: Bar?
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["bar"].autowire()
+            }
+        }
+        #expect(try environment { try $0.define($0.bean(Bar.self)) }.inject(Target()).bar != nil)
+    }
+
+    @Test func `Beans are found by superclass, lazy ones too`() throws {
+        let environment = try environment { try $0.define($0.bean(ChocolateBar.self, lazy: true)) }
+        #expect(try environment.getBean(Bar.self) is ChocolateBar)
+        let bar: Bar = try environment.getBean()
+        #expect(bar is ChocolateBar)
+    }
+
+    @Test func `None, several and a wrong type are different errors`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, id: "one")).define($0.bean(ChocolateBar.self, id: "two"))
+        }
+        #expect(try beanError { _ = try environment.getBean(Foo.self) }.code == "unknown-bean")
+        let ambiguous = try beanError { _ = try environment.getBean(Bar.self) }
+        #expect(ambiguous.code == "ambiguous-bean")
+        #expect(ambiguous.message.contains("Bar \"one\", ChocolateBar \"two\""))
+        let unknown = try beanError { _ = try environment.getBean(Bar.self, byId: "ones") }
+        #expect(unknown.code == "unknown-id")
+        #expect(unknown.hints.first?.contains("did you mean") == true)
+        #expect(try beanError { _ = try environment.getBean(Foo.self, byId: "one") }.code == "wrong-type")
+        #expect(try environment.getBean(ChocolateBar.self).cocoa == 70)
+    }
+
+    @Test func `All of a type: lazies are made, prototypes are new`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, id: "1")).define($0.bean(ChocolateBar.self, lazy: true))
+            try $0.define($0.bean(Bar.self, id: "p").scope("prototype"))
+        }
+        let first = try environment.getBeansByType(Bar.self)
+        let second = try environment.getBeansByType(Bar.self)
+        #expect(first.count == 3)
+        #expect(zip(first, second).map { $0 === $1 } == [true, true, false])
+        #expect(try environment.getBeansByType(Plain.self).isEmpty)
+    }
+
+    @Test func `The container's own beans are found by type`() throws {
+        let environment = try environment { _ in }
+        #expect(try environment.getBean(ConfigurationManager.self) === environment.configurationManager)
+        #expect(try environment.getBean(Injector.self) === environment.injector)
+    }
+
+    @Test func `Base and derived classes that name one protocol count once`() throws {
+        class Base: Talker, Initializable, BeanDescriptorInitializer {
+            required init() {}
+            func talk() -> String { "base" }
+            class func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor.implements((any Talker).self)
+            }
+        }
+        final class Derived: Base {
+            override class func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor.implements((any Talker).self)
+            }
+        }
+        let environment = try environment { try $0.define($0.bean(Derived.self)) }
+        #expect(try environment.getBeansByType((any Talker).self).count == 1)
+        #expect(try environment.getBean((any Talker).self) is Derived)
+    }
+}
+
+@Suite struct ParentTests {
+    @Test func `A child sees its parent's beans, and the parent not the child's`() throws {
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Bar.self, id: "bar"))
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(Foo.self, id: "foo").property("bar", ref: "bar"))
+        #expect(try child.getBean(Foo.self).bar === parent.getBean(Bar.self))
+        #expect(try child.getBean(Bar.self, byId: "bar") === parent.getBean(Bar.self))
+        #expect(try beanError { _ = try parent.getBean(Foo.self) }.code == "unknown-bean")
+        #expect(try beanError { _ = try parent.getBean(Foo.self, byId: "foo") }.code == "unknown-id")
+    }
+
+    @Test func `A child's bean of the same class is ambiguous in the child only`() throws {
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Bar.self))
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(Bar.self))
+        #expect(try beanError { _ = try child.getBean(Bar.self) }.code == "ambiguous-bean")
+        #expect(try child.getBeansByType(Bar.self).count == 2)
+        #expect(try parent.getBean(Bar.self).id == "")
+        #expect(try parent.getBeansByType(Bar.self).count == 1)
+    }
+
+    @Test func `Singletons are shared by parents, children and siblings, lazy ones too`() throws {
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Bar.self, lazy: true))
+        let first = try Environment(name: "first", parent: parent)
+        let second = try Environment(name: "second", parent: parent)
+        let bar = try first.getBean(Bar.self)
+        #expect(try second.getBean(Bar.self) === bar)
+        #expect(try parent.getBean(Bar.self) === bar)
+    }
+
+    @Test func `A child can be made after the parent has started, and sees what the parent defines later`() throws {
+        let parent = try Environment(name: "parent")
+        let early = try Environment(name: "early", parent: parent)
+        try parent.define(parent.bean(Bar.self, id: "bar"))
+        try parent.startup()
+        let late = try Environment(name: "late", parent: parent)
+        try late.define(late.bean(Foo.self).property("bar", inject: InjectBean()))
+        #expect(try late.getBean(Foo.self).bar === parent.getBean(Bar.self))
+        #expect(try early.getBean(Bar.self, byId: "bar") === parent.getBean(Bar.self))
+    }
+
+    @Test func `An id that the parent takes later is an error when the child starts`() throws {
+        let parent = try Environment(name: "parent")
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(Foo.self, id: "x"))
+        try parent.define(parent.bean(Bar.self, id: "x"))
+        #expect(try beanError { try child.startup() }.code == "duplicate-id")
+    }
+
+    @Test func `Configuration is shared both ways, scopes only downwards`() throws {
+        let parent = try Environment(name: "parent")
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.settings().setValue(key: "k", value: 1))
+        #expect(try parent.getConfigurationValue(Int.self, key: "k") == 1)
+        child.registerScope(AbstractBeanScope(name: "mine"))
+        parent.registerScope(AbstractBeanScope(name: "ours"))
+        #expect(try child.scope("ours").name == "ours")
+        #expect(try beanError { _ = try parent.scope("mine") }.code == "unknown-scope")
+        #expect(child.configurationManager === parent.configurationManager)
+        #expect(child.injector === parent.injector)
+    }
+
+    @Test func `The environment that asks decides which post processors a parent's bean sees`() throws {
+        let log = Log()
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Bar.self).scope("prototype"))
+        try parent.define(
+            parent.bean(LifecycleTests.Recorder.self, factory: { LifecycleTests.Recorder(log, "parent ") }))
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(LifecycleTests.Recorder.self, factory: { LifecycleTests.Recorder(log, "child ") }))
+        _ = try child.getBean(Bar.self)
+        #expect(log.lines.filter { $0.hasSuffix(" Bar") } == ["parent Bar", "child Bar"])
+        _ = try parent.getBean(Bar.self)
+        #expect(log.lines.filter { $0.hasSuffix(" Bar") }.suffix(1) == ["parent Bar"])
+        #expect(log.lines.filter { $0.hasSuffix(" Bar") }.count == 3)
+    }
+
+    @Test func `A child does not take over its parent's beans`() throws {
+        final class Aware: EnvironmentAware, Initializable { weak var environment: Environment? }
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Aware.self))
+        let child = try Environment(name: "child", parent: parent)
+        #expect(try child.getBean(Aware.self).environment === parent)
+    }
+
+    @Test func `A parent that fails makes its children fail`() throws {
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Foo.self, factory: { throw Boom() }))
+        let child = try Environment(name: "child", parent: parent)
+        #expect(throws: Boom.self) { try child.startup() }
+        #expect(throws: Boom.self) { try child.startup() }
+    }
+}

@@ -1,0 +1,129 @@
+import CleanseBeans
+import TestSupport
+import Testing
+
+@Suite struct BeanScopeTests {
+    final class Session: BeanScope {
+        let name = "session"
+        let log: Log
+        private let cache = Locked<[ObjectIdentifier: AnyObject]>([:])
+        private let factories = Locked<[any BeanFactory]>([])
+
+        init(_ log: Log) { self.log = log }
+
+        func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws {
+            log.add("prepare \(bean.beanId ?? "")")
+            factories.withLock { $0.append(factory) }
+        }
+
+        func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject {
+            log.add("get \(bean.beanId ?? "")")
+            if let known = cache.withLock({ $0[ObjectIdentifier(bean)] }) { return known }
+            let made = try factory.create(bean)
+            cache.withLock { $0[ObjectIdentifier(bean)] = made }
+            return made
+        }
+
+        func finish() {
+            log.add("finish")
+            cache.withLock { $0 = [:] }
+        }
+
+        var factory: (any BeanFactory)? { factories.withLock { $0.first } }
+    }
+
+    @Test func `A prototype is made each time, and never at the start`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(
+                Bar.self,
+                factory: {
+                    log.add("made"); return Bar()
+                }
+            ).scope("prototype"))
+        try environment.startup()
+        #expect(log.lines.isEmpty)
+        #expect(try environment.getBean(Bar.self) !== environment.getBean(Bar.self))
+    }
+
+    @Test func `A registered scope is prepared once for each of its beans, asked each time, and finished once`() throws
+    {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        environment.registerScope(Session(log))
+        try environment.define(environment.bean(Bar.self, id: "a").scope("session"))
+        try environment.define(environment.bean(Foo.self, id: "b", lazy: true).scope(environment.scope("session")))
+        try environment.startup()
+        #expect(log.lines == ["prepare a", "prepare b"])
+        #expect(try environment.getBean(Bar.self) === environment.getBean(Bar.self))
+        try environment.shutdown()
+        #expect(log.lines == ["prepare a", "prepare b", "get a", "get a", "finish"])
+    }
+
+    @Test func `A scope can be given as an object`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Bar.self, id: "a").scope(Session(log)))
+        #expect(try environment.getBean(Bar.self) === environment.getBean(Bar.self))
+        #expect(log.lines == ["prepare a", "get a", "get a"])
+    }
+
+    @Test func `A scope can be a bean, defined after its users`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Foo.self).property("bar", ref: "a"))
+        try environment.define(environment.bean(Bar.self, id: "a").scope("session"))
+        try environment.define(environment.bean(Session.self, factory: { Session(log) }))
+        #expect(try environment.getBean(Foo.self).bar === environment.getBean(Bar.self))
+        #expect(log.lines.filter { $0 == "prepare a" }.count == 1)
+        try environment.shutdown()
+        #expect(log.lines.last == "finish")
+    }
+
+    @Test func `A scope that no bean turns out to be is an error before other beans are made`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(
+                Foo.self,
+                factory: {
+                    log.add("foo"); return Foo()
+                }))
+        try environment.define(environment.bean(Bar.self, id: "a").scope("request"))
+        try environment.define(environment.bean(Session.self, factory: { Session(log) }))
+        #expect(try beanError { try environment.startup() }.code == "unknown-scope")
+        #expect(!log.lines.contains("foo"))
+    }
+
+    @Test func `An unknown scope is an error`() throws {
+        let environment = try Environment(name: "test")
+        #expect(try beanError { _ = try environment.scope("nothing") }.code == "unknown-scope")
+        try environment.define(environment.bean(Bar.self, id: "a").scope("nothing"))
+        #expect(try beanError { try environment.startup() }.message == "unknown scope \"nothing\"")
+    }
+
+    @Test func `A factory that a scope keeps works until the environment ends`() throws {
+        let session = Session(Log())
+        let environment = try Environment(name: "test")
+        environment.registerScope(session)
+        let declaration = environment.bean(Bar.self, id: "a").scope("session")
+        try environment.define(declaration).startup()
+        let factory = try #require(session.factory)
+        #expect(try factory.create(declaration) is Bar)
+        try environment.shutdown()
+        #expect(try beanError { _ = try factory.create(declaration) }.code == "shut-down")
+    }
+
+    @Test func `An instance in the scope prototype is the same object, processed each time`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        let bar = Bar()
+        try environment.define(environment.bean(bar).scope("prototype"))
+        try environment.define(
+            environment.bean(LifecycleTests.Recorder.self, factory: { LifecycleTests.Recorder(log) }))
+        #expect(try environment.getBean(Bar.self) === bar)
+        #expect(try environment.getBean(Bar.self) === bar)
+        #expect(log.lines.filter { $0 == "Bar" }.count == 2)
+    }
+}

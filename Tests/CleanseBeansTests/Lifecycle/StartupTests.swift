@@ -1,0 +1,99 @@
+import Cleanse
+import CleanseBeans
+import Testing
+
+@Suite struct StartupTests {
+    @Test func `The seed's first sample`() throws {
+        let environment = try Environment(name: "environment")
+        try environment
+            .define(
+                environment.bean(Foo.self, id: "foo")
+                    .property("id", value: "foo")
+                    .property("number", value: 1)
+            )
+            .define(
+                environment.bean(Bar.self)
+                    .property("id", value: "bar")
+                    .property("age", value: 4711))
+        let foo = try environment.getBean(Foo.self, byId: "foo")
+        #expect(foo.id == "foo")
+        #expect(foo.number == 1)
+        #expect(try environment.getBean(Bar.self).age == 4711)
+        #expect(try environment.getBean(Foo.self) === foo)
+    }
+
+    @Test func `A closure may ask the environment while it starts`() throws {
+        final class Needy { let bar: Bar; init(bar: Bar) { self.bar = bar } }
+        let environment = try Environment(name: "e")
+        try environment.define(
+            environment.bean(Needy.self, factory: { try Needy(bar: environment.getBean(Bar.self)) })
+                .requires(Bar.self))
+        try environment.define(environment.bean(Bar.self, factory: Bar.init))
+        let needy = try environment.getBean(Needy.self)
+        #expect(try needy.bar === environment.getBean(Bar.self))
+        try environment.shutdown()
+    }
+
+    final class Node: Initializable {
+        @BeanProperty var next: Node?
+    }
+
+    private func row(of count: Int, scope: String = "singleton") throws -> Environment {
+        let environment = try Environment(name: "row")
+        for index in 0..<count {
+            let node = environment.bean(Node.self, id: "\(index)", lazy: true).scope(scope)
+            if index + 1 < count { node.property("next", ref: "\(index + 1)") }
+            try environment.define(node)
+        }
+        return environment
+    }
+
+    @Test func `A long row of lazy beans is made one after the other, not inside each other`() throws {
+        let environment = try row(of: 5000)
+        var node = try environment.getBean(Node.self, byId: "0").next
+        var count = 1
+        while let next = node {
+            count += 1
+            node = next.next
+        }
+        #expect(count == 5000)
+        let eager = try row(of: 3000)
+        try eager.define(eager.bean(Node.self, id: "eager").property("next", ref: "0")).startup()
+        #expect(try eager.getBean(Node.self, byId: "eager").next?.next != nil)
+    }
+
+    @Test func `Prototypes that are made too deep inside each other are an error, not an overflow`() throws {
+        #expect(try row(of: 200, scope: "prototype").getBean(Node.self, byId: "0").next != nil)
+        let environment = try row(of: 5000, scope: "prototype")
+        #expect(try beanError { _ = try environment.getBean(Node.self, byId: "0") }.code == "nesting-limit")
+        #expect(try environment.getBean(Node.self, byId: "4990").next != nil)
+    }
+
+    @Test func `All wiring errors are in one report, with id and origin`() throws {
+        let environment = try Environment(name: "e")
+        let log = Log()
+        try environment.define(
+            environment.bean(
+                Foo.self, id: "one",
+                factory: {
+                    log.add("made"); return Foo()
+                }
+            )
+            .property("nothing", value: 1).property("bar", ref: "missing").property("number", value: "x"))
+        try environment.define(environment.bean(Plain.self, id: "two"))
+        try environment.define(environment.bean(Bar.self, id: "three").scope("session").requires(class: Plain.self))
+        do {
+            try environment.startup()
+            Issue.record("it started")
+        } catch let error as MultiError {
+            let errors = error.errors.compactMap { $0 as? BeanError }
+            #expect(errors.count == error.errors.count)
+            #expect(
+                errors.map(\.code).sorted()
+                    == ["cannot-create", "invalid-conversion", "unknown-id", "unknown-property", "unknown-scope"])
+            #expect(errors.allSatisfy { $0.bean != nil && $0.origin != nil })
+            #expect(errors.contains { $0.bean == "Foo \"one\"" })
+        }
+        #expect(log.lines.isEmpty)
+    }
+}

@@ -1,0 +1,108 @@
+import CleanseBeans
+import Foundation
+import Testing
+
+/// The samples of the original's documentation, in today's Swift.
+@Suite struct SeedSampleTests {
+    final class Properties: Initializable {
+        @BeanProperty var string: String = ""
+        @BeanProperty var int: Int = 0
+        @BeanProperty var float: Float = 0.0
+        @BeanProperty var double: Double = 0.0
+        @BeanProperty var strings: [String] = []
+    }
+
+    @Test func `Descriptors`() throws {
+        let foo = Properties()
+        let bean = try BeanDescriptor.forClass(Properties.self)
+        try bean["string"].set(foo, value: "hello")
+        #expect(foo.string == "hello")
+        #expect(try bean["string"].get(foo) as? String == "hello")
+        #expect(bean.getProperties().map { $0.getName() } == ["string", "int", "float", "double", "strings"])
+    }
+
+    class SubBase: Initializable { required init() {} }
+    final class SubDerived: SubBase {}
+
+    @Test func `Subclasses are known once they are described`() throws {
+        let descriptor = try BeanDescriptor.forClass(SubBase.self)
+        #expect(descriptor.getSubBeans().isEmpty)
+        _ = try BeanDescriptor.forClass(SubDerived.self)
+        #expect(descriptor.getSubBeans().count == 1)
+    }
+
+    final class Described: Initializable, BeanDescriptorInitializer {
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor.implements((any Initializable).self, (any BeanDescriptorInitializer).self)
+        }
+    }
+
+    @Test func `A class that says what it implements is found by it`() throws {
+        let environment = try Environment(name: "environment")
+        try environment.define(environment.bean(Described.self))
+        #expect(try environment.getBean((any BeanDescriptorInitializer).self) is Described)
+    }
+
+    @Test func `A declaration that says what it implements`() throws {
+        let environment = try Environment(name: "environment")
+        try environment.define(
+            environment.bean(Described.self, factory: Described.init).implements((any Initializable).self))
+        #expect(try environment.getBean((any Initializable).self) is Described)
+    }
+
+    class OwnSource: ConfigurationSource, Bean, Initializable, BeanDescriptorInitializer {
+        let url = "own"
+        @BeanProperty var configurationManager: ConfigurationManager?  // injected
+        required init() {}
+
+        class func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["configurationManager"].autowire()
+        }
+
+        func postConstruct() throws { try configurationManager?.addSource(self) }
+        func load() throws -> [ConfigurationItem] { [ConfigurationItem(key: "own", value: "value")] }
+    }
+
+    @Test func `A source that adds itself to the manager that was injected`() throws {
+        let environment = try Environment(name: "environment")
+        try environment.define(environment.bean(OwnSource.self)).startup()
+        #expect(try environment.getConfigurationValue(String.self, key: "own") == "value")
+    }
+
+    @Test func `Settings`() throws {
+        let environment = try Environment(name: "environment")
+        try environment.define(
+            environment.settings()
+                .setValue(key: "key", value: 4711))
+        #expect(try environment.getConfigurationValue(Int.self, key: "key") == 4711)
+    }
+
+    final class SampleScope: AbstractBeanScope {
+        init() { super.init(name: "sample") }
+    }
+
+    @Test func `A scope that is defined`() throws {
+        let environment = try Environment(name: "environment")
+        try environment
+            .define(environment.bean(SampleScope.self, factory: SampleScope.init))
+            .define(environment.bean(Bar.self).scope("sample"))
+        #expect(try environment.getBean(Bar.self) !== environment.getBean(Bar.self))
+        #expect(try environment.scope("sample") is SampleScope)
+    }
+
+    @Test func `The order of definition does not matter to requirements`() throws {
+        final class Top {
+            let bar: Bar
+            init(bar: Bar) { self.bar = bar }
+        }
+        let environment = try Environment(name: "environment")
+        try environment
+            .define(
+                environment.bean(Top.self, factory: { try Top(bar: environment.getBean(Bar.self)) }).requires(Bar.self)
+            )
+            .define(environment.bean(Bar.self, factory: { Bar() }))
+            .startup()
+        #expect(environment.report().contains("Bar\nTop\n"))
+        try environment.shutdown()
+    }
+}

@@ -1,0 +1,67 @@
+import Cleanse
+import CleanseBeans
+import TestSupport
+import Testing
+
+/// A class with a property of each usual kind, found by its wrappers.
+class Foo: Initializable {
+    @BeanProperty var id = ""
+    @BeanProperty var number = 0
+    @BeanProperty var ratio = 0.0
+    @BeanProperty var small: Float = 0
+    @BeanProperty var isOn = false
+    @BeanProperty var note: String?
+    @BeanProperty var names: [String] = []
+    @BeanProperty var bar: Bar?
+
+    required init() {}
+}
+
+class Bar: Initializable {
+    @BeanProperty var id = ""
+    @BeanProperty var flavor = ""
+    @BeanProperty var age = 0
+
+    required init() {}
+}
+
+final class ChocolateBar: Bar {
+    @BeanProperty var cocoa = 70
+}
+
+/// Class without an initialiser that a container could call.
+final class Plain {
+    let text: String
+
+    init(text: String) {
+        self.text = text
+    }
+}
+
+struct Boom: Error, Equatable {}
+
+/// What happened, in order.
+final class Log: Sendable {
+    private let storage = Locked<[String]>([])
+
+    func add(_ text: String) { storage.withLock { $0.append(text) } }
+    var lines: [String] { storage.withLock { $0 } }
+}
+
+/// The error that `body` throws, as a bean's.
+func beanError(_ body: () throws -> Void, _ location: SourceLocation = #_sourceLocation) throws -> BeanError {
+    try #require(throws: BeanError.self, sourceLocation: location) { try body() }
+}
+
+/// The codes of all errors that `body` throws.
+func codes(_ body: () throws -> Void) -> [String] {
+    do {
+        try body()
+        return []
+    } catch let error as MultiError { return error.errors.map(\.code) } catch let error as any CleanseError {
+        return [error.code]
+    } catch { return ["\(error)"] }
+}
+
+/// Whether two types are the same.
+func same(_ first: Any.Type?, _ second: Any.Type?) -> Bool { first == second }

@@ -1,0 +1,359 @@
+import Cleanse
+import CleanseBeans
+import Foundation
+import Testing
+
+/// Loads a document into an environment that knows the classes of these tests.
+func load(_ document: String, into environment: Environment? = nil, limits: XMLLimits = XMLLimits()) throws
+    -> Environment
+{
+    let environment = try environment ?? Environment(name: "xml")
+    environment.types.register(Foo.self)
+    environment.types.register(Bar.self)
+    environment.types.register(ChocolateBar.self)
+    environment.types.register(LifecycleTests.BarFactory.self, name: "BarFactory")
+    environment.types.register(Plain.self)
+    return try environment.loadXML(Data(document.utf8), limits: limits)
+}
+
+@Suite struct XMLTests {
+    @Test func `Beans with values, references, embedded beans and templates`() throws {
+        let environment = try load(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!-- a comment with <!DOCTYPE in it -->
+            <beans xmlns="http://www.springframework.org/schema/beans" version="1">
+              <bean id="foo" class="Foo">
+                <property name="id" value="x &amp; y"/>
+                <property name="number"><value>42</value></property>
+                <property name="isOn" value="${on=true}"/>
+                <property name="bar" ref="bar"/>
+              </bean>
+              <bean id="bar" class="ChocolateBar" parent="template" depends-on="other"/>
+              <bean id="template" class="Bar" abstract="true"><property name="flavor" value="vanilla"/></bean>
+              <bean id="other" class="CleanseBeansTests.Foo" scope="prototype" lazy="true">
+                <property name="bar">
+                  <bean class="Bar"><property name="flavor"><value><![CDATA[<raw>]]></value></property></bean>
+                </property>
+              </bean>
+              <bean class="BarFactory" target="Bar"/>
+            </beans>
+            """)
+        let foo = try environment.getBean(Foo.self, byId: "foo")
+        #expect(foo.id == "x & y" && foo.number == 42 && foo.isOn)
+        #expect(foo.bar?.flavor == "vanilla")
+        #expect(foo.bar is ChocolateBar)
+        #expect(try environment.getBean(Foo.self, byId: "other").bar?.flavor == "<raw>")
+        #expect(try environment.getBeansByType(Bar.self).count == 3)
+        #expect(environment.report().contains("Foo[\"other\"] lazy: true scope: prototype origin: line: 12, column: "))
+    }
+
+    @Test func `Documents mix with each other and with definitions in code`() throws {
+        let environment = try load("<beans><bean id='foo' class='Foo'><property name='bar' ref='bar'/></bean></beans>")
+        try environment.define(environment.bean(Bar.self, id: "bar", parent: "t"))
+        _ = try load(
+            "<beans><bean id='t' abstract='true'><property name='flavor' value='f'/></bean></beans>", into: environment)
+        #expect(try environment.getBean(Foo.self).bar?.flavor == "f")
+    }
+
+    @Test func `Configuration in a document is there at once, whatever the order`() throws {
+        let document = """
+            <beans xmlns:configuration="http://www.springframework.org/schema/configuration">
+              <bean class="Foo"><property name="number" value="${ns:n=0}"/><property name="id" value="${own:n}"/></bean>
+              <configuration:configuration namespace="ns">
+                <configuration:define key="n" type="Int" value="11"/>
+                <configuration:define namespace="own" key="n" value="o"/>
+                <configuration:define key="b" type="Bool"><configuration:value>true</configuration:value></configuration:define>
+              </configuration:configuration>
+            </beans>
+            """
+        for _ in 1...2 {
+            let environment = try load(document)
+            #expect(try environment.getConfigurationValue(String.self, key: "ns:n") == "11")
+            #expect(try environment.getConfigurationValue(Bool.self, namespace: "ns", key: "b"))
+            #expect(try environment.getBean(Foo.self).number == 11)
+            #expect(try environment.getBean(Foo.self).id == "o")
+        }
+    }
+
+    @Test(arguments: [
+        "<configuration:configuration><configuration:define key='n' value='1'/></configuration:configuration>",
+        "<configuration:configuration xmlns:configuration='u'><configuration:define key='n' value='1'/></configuration:configuration>",
+        """
+        <c:configuration xmlns:c='http://www.springframework.org/schema/configuration'><c:define key='n' value='1'/>
+        </c:configuration>
+        """,
+    ])
+    func `A namespace is found by URI, or else by its prefix`(element: String) throws {
+        #expect(try load("<beans>\(element)</beans>").getConfigurationValue(Int.self, key: "n") == 1)
+    }
+
+    final class Greeter: NamespaceHandler {
+        let namespaceURI = "http://example.com/greeting"
+        let prefix = "greeting"
+        func process(_ element: BeanElement, environment: Environment) throws -> [BeanDeclaration] {
+            guard element.name == "bar" else { throw BeanXMLError(.unknownElement(element.qualifiedName), at: element) }
+            try element.allow(attributes: ["flavor"])
+            let flavor = try element.requiredValue("flavor")
+            if flavor == "bad" { throw Boom() }
+            return [environment.bean(Bar.self).property("flavor", value: flavor)]
+        }
+    }
+
+    @Test func `Namespaces of one's own give beans, and their errors have a place`() throws {
+        func load(_ element: String) throws -> Environment {
+            let environment = try Environment(name: "xml")
+            environment.registerNamespaceHandler(Greeter())
+            let child = try Environment(name: "child", parent: environment)
+            return try CleanseBeansTests.load(
+                "<beans xmlns:g='http://example.com/greeting'>\n\(element)</beans>", into: child)
+        }
+        #expect(try load("<g:bar flavor='hi'/>").getBean(Bar.self).flavor == "hi")
+        #expect(
+            try load("<greeting:bar><greeting:flavor>hi</greeting:flavor></greeting:bar>").getBean(Bar.self).flavor
+                == "hi")
+        for (element, code) in [
+            ("<g:foo/>", "unknown-element"), ("<g:bar/>", "missing-attribute"), ("<g:bar flavor='bad'/>", "custom"),
+            ("<g:bar flavor='x' other='y'/>", "unknown-attribute"),
+            ("<g:bar flavor='x'>text</g:bar>", "unexpected-text"),
+        ] {
+            let error = try #require(throws: BeanXMLError.self) { try load(element) }
+            #expect(error.code == code)
+            #expect(error.line == 2)
+            #expect(error.column > 1)
+        }
+    }
+
+    @Test(arguments: [
+        ("<beans><other/></beans>", "unknown-element"), ("<beans><x:other/></beans>", "unknown-element"),
+        ("<beans><bean class='Foo' color='red'/></beans>", "unknown-attribute"),
+        ("<beans><bean class='Nothing'/></beans>", "unknown-class"), ("<other/>", "unexpected-root"),
+        ("<beans><bean class='Foo' target='Nothing'/></beans>", "unknown-class"),
+        ("<beans><bean class='Foo'><property name='id'/></bean></beans>", "missing-attribute"),
+        ("<beans><bean class='Foo'><property value='id'/></bean></beans>", "missing-attribute"),
+        ("<beans><bean class='Foo'><property name='id' value='a' ref='b'/></bean></beans>", "repeated-element"),
+        (
+            "<beans><bean class='Foo'><property name='id' value='a'><value>b</value></property></bean></beans>",
+            "repeated-element"
+        ),
+        (
+            "<beans><bean class='Foo'><property name='id' value='a'/><property name='id' value='a'/></bean></beans>",
+            "repeated-element"
+        ),
+        ("<beans><bean class='Foo' lazy='maybe'/></beans>", "invalid-value"),
+        ("<beans><bean class='Foo'>text</bean></beans>", "unexpected-text"), ("<beans>text</beans>", "unexpected-text"),
+        ("<beans><bean class='Foo'><value>b</value></bean></beans>", "unknown-element"),
+        (
+            "<beans><bean class='Foo'><property name='id'><value><b/></value></property></bean></beans>",
+            "unknown-element"
+        ),
+        (
+            "<beans><configuration:configuration><configuration:define value='1'/></configuration:configuration></beans>",
+            "missing-attribute"
+        ),
+        (
+            "<beans><configuration:configuration><configuration:define key='1'/></configuration:configuration></beans>",
+            "missing-attribute"
+        ),
+        (
+            "<beans><configuration:configuration><configuration:define key='1' value='x' type='Int'/></configuration:configuration></beans>",
+            "invalid-value"
+        ),
+        (
+            "<beans><configuration:configuration><configuration:define key='1' value='x' type='Date'/></configuration:configuration></beans>",
+            "invalid-value"
+        ),
+        ("<beans><configuration:other/></beans>", "unknown-element"),
+        ("", "malformed-xml"), ("   ", "malformed-xml"), ("text", "malformed-xml"), ("<beans>", "malformed-xml"),
+        ("<beans></bean>", "malformed-xml"), ("<beans><bean></beans>", "malformed-xml"),
+        ("<beans/><beans/>", "malformed-xml"),
+        ("<beans a='1' a='2'/>", "malformed-xml"), ("<beans>&unknown;</beans>", "malformed-xml"),
+        ("<beans", "malformed-xml"),
+        ("<beans>\u{1}</beans>", "malformed-xml"), ("<beans>&#0;</beans>", "malformed-xml"), ("<!--", "malformed-xml"),
+    ])
+    func `What is wrong with a document is said with line and column`(document: String, code: String) throws {
+        let error = try #require(throws: BeanXMLError.self) { try load(document) }
+        #expect(error.code == code)
+        #expect(error.line >= 1 && error.column >= 1)
+        #expect("\(error)".contains("[\(error.line):\(error.column)]"))
+    }
+
+    @Test func `All that is wrong in the beans of a document is in one report, and nothing is defined`() throws {
+        let environment = try Environment(name: "xml")
+        let error = try #require(throws: MultiError.self) {
+            try load(
+                "<beans>\n<bean id='ok' class='Foo'/>\n<bean class='A'/>\n<bean class='B'/>\n<x/>\n</beans>",
+                into: environment)
+        }
+        #expect(error.errors.compactMap { ($0 as? BeanXMLError)?.line } == [3, 4, 5])
+        #expect(try beanError { _ = try environment.getBean(Foo.self) }.code == "unknown-bean")
+    }
+
+    @Test func `What the start finds has the place in the document`() throws {
+        let environment = try load(
+            """
+            <beans>
+              <bean id="a" class="Foo" scope="nothing"/>
+              <bean id="b" class="Foo" depends-on="a,b"/>
+              <bean id="c" class="Foo"><property name="none" value="1"/></bean>
+              <bean id="d" class="Plain"/>
+              <bean id="e" class="Foo"><property name="number" value="x"/></bean>
+            </beans>
+            """)
+        let error = try #require(throws: MultiError.self) { try environment.startup() }
+        #expect(
+            Set(error.errors.map(\.code))
+                == ["unknown-scope", "unknown-id", "unknown-property", "cannot-create", "invalid-conversion"])
+        #expect(Set(error.errors.compactMap { ($0 as? BeanError)?.origin?.line }) == [2, 3, 4, 5, 6])
+    }
+
+    @Test func `An id twice, and a document after the start, are errors`() throws {
+        #expect(
+            try beanError { _ = try load("<beans><bean id='a' class='Foo'/><bean id='a' class='Bar'/></beans>") }.code
+                == "duplicate-id")
+        let environment = try load("<beans/>")
+        try environment.startup()
+        #expect(
+            try beanError { _ = try load("<beans><bean class='Foo'/></beans>", into: environment) }.code == "frozen")
+    }
+
+    @Test func `A registered closure makes beans of classes without an initialiser`() throws {
+        let environment = try Environment(name: "xml")
+        environment.types.register(Plain.self, name: "made") { Plain(text: "closure") }
+        _ = try load("<beans><bean class='made'/></beans>", into: environment)
+        #expect(try environment.getBean(Plain.self).text == "closure")
+    }
+}
+
+@Suite struct HostileXMLTests {
+    private static let valid = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <beans xmlns:configuration="http://www.springframework.org/schema/configuration">
+          <configuration:configuration namespace="ns"><configuration:define key="n" type="Int" value="1"/></configuration:configuration>
+          <bean id="foo" class="Foo" lazy="true"><property name="number" value="${ns:n=2}"/><property name="bar" ref="bar"/></bean>
+          <bean id="bar" class="ChocolateBar" parent="t" depends-on="baz"/><!-- comment -->
+          <bean id="t" abstract="true" scope="prototype"><property name="flavor"><value>v &lt; <![CDATA[w]]></value></property></bean>
+          <bean id="baz" class="Foo"><property name="bar"><bean class="Bar"><property name="age" value="3"/></bean></property></bean>
+        </beans>
+        """
+
+    /// Loads and starts: an error of the library's own, or a container.
+    private func survives(_ data: Data) -> Bool {
+        do {
+            let environment = try load("<beans/>")
+            try environment.loadXML(data)
+            try environment.startup()
+            _ = try environment.getBeansByType(Foo.self)
+            try environment.shutdown()
+            return true
+        } catch { return error is any CleanseError }
+    }
+
+    @Test func `The valid document is valid`() throws {
+        let environment = try load(Self.valid)
+        #expect(try environment.getBean(Foo.self, byId: "foo").number == 1)
+        #expect(try environment.getBean(Foo.self, byId: "foo").bar?.flavor == "v < w")
+    }
+
+    @Test func `Each truncation is an error or a container`() {
+        let bytes = Array(Self.valid.utf8)
+        for count in 0..<bytes.count {
+            #expect(survives(Data(bytes[..<count])), "\(count) bytes")
+        }
+    }
+
+    @Test(arguments: 1...8)
+    func `Mutations are errors or containers`(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        let bytes = Array(Self.valid.utf8)
+        let pieces = [
+            "<", ">", "&", "\"", "'", "/", "<!", "<!DOCTYPE a>", "]]>", "<![CDATA[", "${", "}", "xmlns:a='b'", "\0",
+            "&#x0;",
+            "<bean>", "</bean>", "=", ":", "\u{FEFF}", "-->", "<!--", "<?a", "&amp;", "\u{1F600}", "class",
+            "id=\"foo\"",
+        ]
+        for round in 0..<500 {
+            var mutated = bytes
+            for _ in 0...Int.random(in: 0...3, using: &numbers) {
+                let position = Int.random(in: 0..<mutated.count, using: &numbers)
+                switch Int.random(in: 0...4, using: &numbers) {
+                case 0: mutated[position] = UInt8.random(in: 0...255, using: &numbers)
+                case 1: mutated.remove(at: position)
+                case 2:
+                    mutated.insert(
+                        contentsOf: Array((pieces.randomElement(using: &numbers) ?? "").utf8), at: position)
+                case 3:
+                    let end = min(mutated.count, position + Int.random(in: 1...40, using: &numbers))
+                    mutated.insert(contentsOf: Array(mutated[position..<end]), at: position)
+                default:
+                    let end = min(mutated.count, position + Int.random(in: 1...40, using: &numbers))
+                    mutated.removeSubrange(position..<end)
+                }
+            }
+            #expect(
+                survives(Data(mutated)), "seed \(seed), round \(round): \(String(decoding: mutated, as: UTF8.self))")
+        }
+    }
+
+    @Test(arguments: [
+        "<!DOCTYPE beans [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;&a;\">]><beans>&b;</beans>",
+        "<!DOCTYPE beans [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><beans><bean class=\"&x;\"/></beans>",
+        "<?xml version='1.0'?>\n<!-- c --><?pi x?>\n<!DOCTYPE beans SYSTEM \"http://localhost/x.dtd\"><beans/>",
+        "\u{FEFF}<!DOCTYPE beans><beans/>",
+    ])
+    func `Type declarations are refused, before anything is expanded or read`(document: String) throws {
+        let error = try #require(throws: BeanXMLError.self) { try load(document) }
+        #expect(error.code == "xml-document-type")
+    }
+
+    @Test func `Other encodings are refused`() throws {
+        let utf16 = try #require("<!DOCTYPE beans [<!ENTITY a 'x'>]><beans>&a;</beans>".data(using: .utf16))
+        #expect(throws: BeanXMLError.self) { try Environment(name: "xml").loadXML(utf16) }
+        #expect(throws: BeanXMLError.self) { try load("<?xml version='1.0' encoding='UTF-7'?><beans/>") }
+        #expect(throws: BeanXMLError.self) { try Environment(name: "xml").loadXML(Data([0x3C, 0xFF, 0x3E])) }
+    }
+
+    @Test func `Size and depth are limited`() throws {
+        let deep = String(repeating: "<bean>", count: 100_000)
+        #expect(try #require(throws: BeanXMLError.self) { try load("<beans>" + deep) }.code == "xml-limit")
+        #expect(
+            try #require(throws: BeanXMLError.self) {
+                try load("<beans><bean/></beans>", limits: XMLLimits(depth: 1))
+            }.code == "xml-limit")
+        let large = "<beans>" + String(repeating: " ", count: 1000) + "</beans>"
+        #expect(
+            try #require(throws: BeanXMLError.self) { try load(large, limits: XMLLimits(size: 1000)) }.code
+                == "xml-limit")
+    }
+
+    @Test func `Beans embedded as deep as the limit allows are made`() throws {
+        let depth = 65
+        let open = String(repeating: "<bean class='Node'><property name='next'>", count: depth)
+        let close = String(repeating: "</property></bean>", count: depth)
+        final class Node: Initializable { @BeanProperty var next: Node? }
+        let environment = try Environment(name: "xml")
+        environment.types.register(Node.self, name: "Node")
+        try environment.loadXML(Data("<beans>\(open)<bean class='Node'/>\(close)</beans>".utf8))
+        #expect(try environment.getBeansByType(Node.self).count == depth + 1)
+    }
+
+    @Test func `A large document of many beans takes no more than its share`() throws {
+        let beans = (0..<2000).map { "<bean id='b\($0)' class='Bar'><property name='age' value='\($0)'/></bean>" }
+        let environment = try load("<beans>" + beans.joined() + "</beans>")
+        #expect(try environment.getBean(Bar.self, byId: "b1999").age == 1999)
+    }
+}
+
+/// Sebastiano Vigna's SplitMix64.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
+    }
+}

@@ -1,0 +1,326 @@
+import Cleanse
+import CleanseBeans
+import CleanseBeansConformance
+import Foundation
+import Testing
+
+// snippet: beans-classes
+final class Engine: Initializable {
+    @BeanProperty var power = 0
+}
+
+final class Car: Initializable {
+    @BeanProperty var name = ""
+    @BeanProperty var engine: Engine?
+}
+// end snippet
+
+private final class Radio {
+    var station = ""
+}
+
+// snippet: beans-table
+private final class Dashboard: Initializable, BeanDescriptorInitializer {
+    private var radio = Radio()
+
+    static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+        beanDescriptor.property("station", \Dashboard.radio.station)
+    }
+}
+// end snippet
+
+// snippet: beans-injections
+private final class Garage: Initializable, BeanDescriptorInitializer {
+    @BeanProperty var car: Car?
+    @BeanProperty var places = 0
+
+    static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+        try beanDescriptor["car"].autowire()
+        try beanDescriptor["places"].inject(InjectConfigurationValue(key: "places", defaultValue: 2))
+    }
+}
+// end snippet
+
+// snippet: beans-custom-injection
+private final class InjectClock: Inject {}
+
+private final class ClockInjection: Injection {
+    init() { super.init(InjectClock.self) }
+
+    override func computeValue(
+        _ inject: Inject, property: PropertyDescriptor, environment: Environment
+    ) throws -> Any? {
+        Date(timeIntervalSince1970: 0)
+    }
+}
+
+private final class Ticket: Initializable, BeanDescriptorInitializer {
+    @BeanProperty var printed: Date?
+
+    static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+        try beanDescriptor["printed"].inject(InjectClock())
+    }
+}
+// end snippet
+
+// snippet: beans-post-processor
+private final class Tuner: BeanPostProcessor, Initializable {
+    func process(_ bean: AnyObject) throws -> AnyObject {
+        if let engine = bean as? Engine { engine.power += 10 }
+        return bean
+    }
+}
+// end snippet
+
+// snippet: beans-factory-bean
+private final class EngineFactory: FactoryBean, Initializable {
+    @BeanProperty var power = 0
+
+    func create() throws -> AnyObject {
+        let engine = Engine()
+        engine.power = power
+        return engine
+    }
+}
+// end snippet
+
+// snippet: beans-lifecycle
+private final class Connection: Bean {
+    func postConstruct() throws { print("open") }
+    func preDestroy() throws { print("closed") }
+}
+// end snippet
+
+// snippet: beans-scope
+private final class TripScope: AbstractBeanScope {
+    private let lock = NSLock()
+    private var beans: [ObjectIdentifier: AnyObject] = [:]
+
+    init() { super.init(name: "trip") }
+
+    override func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject {
+        lock.lock()
+        defer { lock.unlock() }
+        if let known = beans[ObjectIdentifier(bean)] { return known }
+        let made = try factory.create(bean)
+        beans[ObjectIdentifier(bean)] = made
+        return made
+    }
+
+    override func finish() { lock.withLock { beans = [:] } }
+}
+// end snippet
+
+// snippet: beans-namespace
+private final class FleetNamespace: NamespaceHandler {
+    let namespaceURI = "http://example.com/fleet"
+    let prefix = "fleet"
+
+    func process(_ element: BeanElement, environment: Environment) throws -> [BeanDeclaration] {
+        try element.allow(attributes: ["id", "power"])
+        return [
+            environment.bean(Engine.self, id: try element.requiredValue("id"))
+                .property("power", resolve: try element.requiredValue("power"))
+        ]
+    }
+}
+// end snippet
+
+// snippet: beans-modules
+private struct EngineModule: BeanModule {
+    func configure(_ environment: Environment) throws {
+        try environment.define(environment.bean(Engine.self))
+    }
+}
+
+private struct CarModule: BeanModule {
+    func configure(_ environment: Environment) throws {
+        try environment.require(EngineModule.self)
+        try environment.define(environment.bean(Car.self).property("engine", inject: InjectBean()))
+    }
+}
+// end snippet
+
+// snippet: beans-typed
+private struct Trip {
+    let car: Car
+}
+
+private struct TripComponent: RootComponent {
+    typealias Root = Trip
+
+    static func configureRoot(binder bind: ReceiptBinder<Trip>) -> BindingReceipt<Trip> {
+        bind.to(factory: Trip.init)
+    }
+
+    static func configure(binder: UnscopedBinder) {
+        binder.bindBean(Car.self)
+    }
+}
+// end snippet
+
+@Suite struct BeanSnippets {
+    private func garage() throws -> Environment {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Engine.self).property("power", value: 90))
+        try environment.define(environment.bean(Car.self).property("engine", inject: InjectBean()))
+        return environment
+    }
+
+    @Test func gettingStarted() throws {
+        // snippet: beans-first
+        let environment = try Environment(name: "garage")
+        try environment
+            .define(environment.bean(Engine.self, id: "engine").property("power", value: 90))
+            .define(
+                environment.bean(Car.self)
+                    .property("name", value: "Beetle")
+                    .property("engine", ref: "engine"))
+
+        let car = try environment.getBean(Car.self)
+        // end snippet
+        #expect(car.name == "Beetle")
+        #expect(car.engine?.power == 90)
+    }
+
+    @Test func closures() throws {
+        let environment = try Environment(name: "test")
+        // snippet: beans-closure
+        try environment
+            .define(
+                environment.bean(
+                    Garage.self,
+                    factory: {
+                        let garage = Garage()
+                        garage.places = try environment.getBean(Engine.self).power / 10
+                        return garage
+                    }
+                ).requires(Engine.self)
+            )
+            .define(environment.bean(Engine.self, factory: Engine.init).property("power", value: 70))
+        // end snippet
+        try environment.define(environment.bean(Car.self))
+        #expect(try environment.getBean(Garage.self).car != nil)
+        try environment.shutdown()
+    }
+
+    @Test func templates() throws {
+        let environment = try Environment(name: "test")
+        // snippet: beans-template
+        try environment
+            .define(environment.bean(Engine.self, id: "strong", abstract: true).property("power", value: 200))
+            .define(environment.bean(id: "front", parent: "strong"))
+            .define(environment.bean(id: "rear", parent: "strong").property("power", value: 210))
+        // end snippet
+        #expect(try environment.getBeansByType(Engine.self).map(\.power) == [200, 210])
+    }
+
+    @Test func modules() throws {
+        let environment = try Environment(name: "test")
+        try environment.require(CarModule.self).require(EngineModule.self)
+        #expect(try environment.getBean(Car.self).engine === environment.getBean(Engine.self))
+    }
+
+    @Test func propertiesByTable() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Dashboard.self, id: "d").property("station", value: "jazz"))
+        let dashboard = try environment.getBean(Dashboard.self)
+        #expect(try BeanDescriptor(dashboard)["station"].get(dashboard) as? String == "jazz")
+    }
+
+    @Test func injections() throws {
+        let environment = try garage()
+        try environment.define(environment.bean(Garage.self))
+        try environment.define(environment.bean(Ticket.self))
+        try environment.define(environment.bean(ClockInjection.self, factory: ClockInjection.init))
+        #expect(try environment.getBean(Garage.self).car != nil)
+        #expect(try environment.getBean(Ticket.self).printed == Date(timeIntervalSince1970: 0))
+        // snippet: beans-inject-object
+        let visitor = try environment.inject(Garage())
+        // end snippet
+        #expect(visitor.places == 2)
+    }
+
+    @Test func configuration() throws {
+        let environment = try Environment(name: "test")
+        // snippet: beans-configuration
+        try environment
+            .addConfigurationSource(ProcessInfoConfigurationSource())
+            .addConfigurationSource(KeyValueConfigurationSource(text: "db:host=example.com"))
+            .define(environment.settings().setValue(namespace: "db", key: "port", value: 5432))
+
+        let port = try environment.getConfigurationValue(Int.self, namespace: "db", key: "port")
+        let timeout = try environment.getConfigurationValue(Double.self, key: "db:timeout", defaultValue: 30)
+        // end snippet
+        #expect(port == 5432)
+        #expect(timeout == 30)
+        // snippet: beans-placeholders
+        try environment.define(
+            environment.bean(Car.self).property("name", resolve: "${db:host}:${db:port=80} of ${owner=nobody}"))
+        // end snippet
+        #expect(try environment.getBean(Car.self).name == "example.com:5432 of nobody")
+        // snippet: beans-listener
+        let listener = environment.configurationManager.addListener(Int.self, key: "db:port") { port in
+            print("the port is \(port)")
+        }
+        environment.configurationManager.removeListener(listener)
+        // end snippet
+    }
+
+    @Test func processorsFactoriesAndScopes() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Tuner.self))
+        try environment.define(environment.bean(Connection.self, factory: Connection.init))
+        // snippet: beans-factory-target
+        try environment.define(
+            environment.bean(EngineFactory.self).property("power", value: 50).target(Engine.self))
+        // end snippet
+        #expect(try environment.getBean(Engine.self).power == 60)
+        try environment.shutdown()
+        let trips = try Environment(name: "trips")
+        // snippet: beans-scope-use
+        trips.registerScope(TripScope())
+        try trips.define(trips.bean(Car.self).scope("trip"))
+        // end snippet
+        #expect(try trips.getBean(Car.self) === trips.getBean(Car.self))
+    }
+
+    @Test func xml() throws {
+        let environment = try Environment(name: "test")
+        environment.registerNamespaceHandler(FleetNamespace())
+        // snippet: beans-xml
+        environment.types.register(Car.self)
+        environment.types.register(Engine.self)
+        try environment.loadXML(
+            Data(
+                """
+                <beans>
+                    <bean id="car" class="Car">
+                        <property name="name" value="${name=Beetle}"/>
+                        <property name="engine"><bean class="Engine"/></property>
+                    </bean>
+                </beans>
+                """.utf8))
+        // end snippet
+        try environment.loadXML(Data("<beans><fleet:engine id='e' power='5'/></beans>".utf8))
+        #expect(try environment.getBean(Car.self).name == "Beetle")
+        #expect(try environment.getBean(Engine.self, byId: "e").power == 5)
+    }
+
+    @Test func typedCode() throws {
+        let environment = try garage()
+        // snippet: beans-typed-use
+        let trip = try ComponentFactory.of(TripComponent.self, parent: environment.graph()).build()
+        // end snippet
+        #expect(try trip.car === environment.getBean(Car.self))
+        let description = try environment.describe()
+        #expect(description.jsonFromTop.contains("Car"))
+    }
+
+    // snippet: beans-conformance
+    @Test func tripScopeKeepsTheRules() {
+        let failures = ScopeConformance.check(keepsInstances: true) { TripScope() }
+        #expect(failures.isEmpty, "\(failures)")
+    }
+    // end snippet
+}
