@@ -203,7 +203,7 @@ package struct KeyTable {
     }
 
     /// Fibonacci hashing of the metadata addresses and of the name.
-    @usableFromInline
+    @usableFromInline @inline(__always)
     static func hash(_ key: ProviderKey) -> Int {
         var bits = bits(of: key.type)
         if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
