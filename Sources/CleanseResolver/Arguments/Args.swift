@@ -222,9 +222,13 @@ extension Resolver.Args {
 extension Resolver.Args {
     /// Checks what the registration says that it takes.
     /// - Throws: ``ArgumentError`` with all that is missing or of another type.
+    @inline(__always)
     func check(for registration: Registration) throws {
         let isFine = registration.parameters.isEmpty && (given?.mistakes.isEmpty ?? true)
-        if isFine { return }
+        if !isFine { try checkAll(for: registration) }
+    }
+
+    private func checkAll(for registration: Registration) throws {
         let found = (given?.mistakes ?? []) + registration.parameters.compactMap { $0.mistake(in: self) }
         if !found.isEmpty { throw ArgumentError(mistakes: found, in: self, of: registration) }
     }

@@ -34,8 +34,13 @@ enum Finding {
 
 extension Resolver {
     /// Finds a key: among the container's own registrations, then depth first in those it was given, in their order.
+    @inline(__always)
     func find(_ key: ProviderKey) -> Finding? {
         if let own = registry.registration(of: key) { return .registration(own) }
+        return findFurther(key)
+    }
+
+    private func findFurther(_ key: ProviderKey) -> Finding? {
         let sources = registry.further
         guard !sources.isEmpty else { return nil }
         var searched: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
