@@ -1,6 +1,5 @@
 import CCleanse
 import Cleanse
-import Synchronization
 
 /// Collects the declarations of C until a graph is built from them.
 final class Registrations: Handle.Target, @unchecked Sendable {
@@ -30,13 +29,13 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 
     /// What is installed in this binder. Apart from the declarations, since other threads ask for it.
     private var children: [Registrations] = []
-    private static let installing = Mutex(())
+    private static let installing = Lock()
 
     func append(_ declaration: Declaration) { declarations.append(declaration) }
 
     /// Installs a child graph, unless the two would own each other and never be released.
     func install(_ child: Registrations, as name: String, at origin: Origin) throws(RequestError) {
-        let isCircle = Registrations.installing.withLock { _ in
+        let isCircle = Registrations.installing.withLock {
             var seen: Set<ObjectIdentifier> = []
             var rest = [child]
             while let next = rest.popLast() {

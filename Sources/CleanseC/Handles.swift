@@ -1,3 +1,4 @@
+import Cleanse
 import Synchronization
 
 /// What handles of the C interface stand for, and how they are counted.
@@ -258,7 +259,7 @@ enum Handle {
         // Invariant: written under `growth`, the pointer and each chunk once, before an index that leads there is counted.
         @exclusivity(unchecked) private nonisolated(unsafe) static var chunks:
             UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?
-        private static let growth = Mutex(UInt32(0))
+        private static let growth = Lock()
         private static let chunkSize: UInt32 = 1 << 12
 
         @inline(__always)
@@ -295,8 +296,8 @@ enum Handle {
         }
 
         private static func grow() -> UInt32 {
-            growth.withLock { used in
-                let index = used
+            growth.withLock {
+                let index = count.load(ordering: .relaxed)
                 // Room for all chunks that indices can lead to. Only what is used of it takes memory.
                 let all = chunks ?? zeroed(Int(UInt32.max / chunkSize) + 1)
                 chunks = all
@@ -305,8 +306,7 @@ enum Handle {
                     for position in 0..<Int(chunkSize) { (entries + position).initialize(to: Entry()) }
                     all[Int(index / chunkSize)] = entries
                 }
-                used += 1
-                count.store(used, ordering: .releasing)
+                count.store(index + 1, ordering: .releasing)
                 return index
             }
         }

@@ -122,27 +122,29 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 }
 
 /// The elements of a collection, and their handles.
-final class Elements: Sendable {
+final class Elements: @unchecked Sendable {
     let all: [Instance]
+    // Invariant: `handles` is only touched under `lock`.
     /// Made when they are asked for. They live as long as the collection.
-    private let handles = Mutex<[Int: Bits]>([:])
+    private var handles: [Int: OpaquePointer] = [:]
+    private let lock = Lock()
 
     init(_ all: [Instance]) {
         self.all = all
     }
 
     deinit {
-        for bits in handles.withLock({ $0 }).values { Handle.release(bits.handle, as: Instance.self) }
+        for handle in handles.values { Handle.release(handle, as: Instance.self) }
     }
 
     fileprivate func handle(_ index: Int) -> OpaquePointer? {
         guard all.indices.contains(index) else { return nil }
-        return handles.withLock { handles in
-            if let bits = handles[index] { return bits }
-            let bits = Bits(Handle.make(all[index]))
-            handles[index] = bits
-            return bits
-        }.handle
+        return lock.withLock {
+            if let handle = handles[index] { return handle }
+            let handle = Handle.make(all[index])
+            handles[index] = handle
+            return handle
+        }
     }
 }
 
