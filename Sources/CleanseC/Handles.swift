@@ -299,12 +299,11 @@ enum Handle {
             growth.withLock {
                 let index = count.load(ordering: .relaxed)
                 // Room for all chunks that indices can lead to. Only what is used of it takes memory.
-                let all = chunks ?? zeroed(Int(UInt32.max / chunkSize) + 1)
-                chunks = all
+                if chunks == nil { chunks = zeroed(Int(UInt32.max / chunkSize) + 1) }
                 if index % chunkSize == 0 {
                     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: Int(chunkSize))
                     for position in 0..<Int(chunkSize) { (entries + position).initialize(to: Entry()) }
-                    all[Int(index / chunkSize)] = entries
+                    chunks.unsafelyUnwrapped[Int(index / chunkSize)] = entries
                 }
                 count.store(index + 1, ordering: .releasing)
                 return index
