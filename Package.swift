@@ -20,7 +20,7 @@ let package = Package(
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse"]),
         .target(name: "CleanseBeans", dependencies: ["Cleanse"]),
-        .target(name: "CleanseBeansConformance", dependencies: ["CleanseBeans"]),
+        .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         .executableTarget(name: "CleanseGen"),
         .executableTarget(name: "CleanseBench", dependencies: ["Cleanse", "CleanseResolver"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),

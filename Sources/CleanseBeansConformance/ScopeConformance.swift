@@ -1,3 +1,4 @@
+import Cleanse
 public import CleanseBeans
 import Foundation
 
@@ -94,29 +95,22 @@ public enum ScopeConformance {
             DispatchQueue.concurrentPerform(iterations: 32) { _ in
                 outcomes.note { try environment.getBean(Probe.self) }
             }
-            if let error = outcomes.error { throw error }
+            let count = Set(try outcomes.beans.map(ObjectIdentifier.init)).count
             findings.expect(
-                !keeps || outcomes.count == 1, "threads that ask at once get the same instance",
-                "there were \(outcomes.count)")
+                !keeps || count == 1, "threads that ask at once get the same instance", "there were \(count)")
             try environment.shutdown()
         }
     }
 
     /// What threads got.
-    private final class Outcomes: @unchecked Sendable {
-        // Invariant: all is only touched under `lock`.
-        private let lock = NSLock()
-        private var beans: [Probe] = []
-        private var firstError: (any Error)?
+    private final class Outcomes: Sendable {
+        private let results = Guarded<[Result<Probe, any Error>]>([])
 
         func note(_ body: () throws -> Probe) {
-            do {
-                let bean = try body()
-                lock.withLock { beans.append(bean) }
-            } catch { lock.withLock { firstError = firstError ?? error } }
+            let result = Result { try body() }
+            results.withLock { $0.append(result) }
         }
 
-        var error: (any Error)? { lock.withLock { firstError } }
-        var count: Int { lock.withLock { Set(beans.map(ObjectIdentifier.init)).count } }
+        var beans: [Probe] { get throws { try results.withLock { $0 }.map { try $0.get() } } }
     }
 }

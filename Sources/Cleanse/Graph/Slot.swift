@@ -270,12 +270,12 @@ private protocol ValueBox: AnyObject {
 final class WeakSlot: @unchecked Sendable {
     // Invariant: `reference` is only touched under `lock`.
     private weak var reference: AnyObject?
-    private let lock = Mutex(())
+    private let lock = Lock()
 
-    var object: AnyObject? { lock.withLock { _ in reference } }
+    var object: AnyObject? { lock.withLock { reference } }
 
     func fill(with object: AnyObject?) {
-        lock.withLock { _ in if let object { reference = object } }
+        lock.withLock { if let object { reference = object } }
     }
 }
 

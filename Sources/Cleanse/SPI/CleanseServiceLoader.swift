@@ -1,19 +1,15 @@
-import Synchronization
-
 /// Holds the plug-ins that check graphs: `ComponentFactory.of(C.self, serviceLoader: loader)`.
 ///
 /// Thread rule: may be used from any thread; its plug-ins run on the thread that validates.
-public final class CleanseServiceLoader: @unchecked Sendable {
+public final class CleanseServiceLoader: Sendable {
     /// The loader that is used when none is given.
     public static let instance = CleanseServiceLoader()
 
-    // Invariant: `plugins` is only touched under `lock`.
-    private var plugins: [any CleanseBindingPlugin]
-    private let lock = Mutex(())
+    private let plugins: Guarded<[any CleanseBindingPlugin]>
 
     /// A loader with some plug-ins.
     public init(_ plugins: [any CleanseBindingPlugin]) {
-        self.plugins = plugins
+        self.plugins = Guarded(plugins)
     }
 
     /// A loader with some plug-ins, or none.
@@ -24,12 +20,12 @@ public final class CleanseServiceLoader: @unchecked Sendable {
     /// Adds a plug-in. Plug-ins run in the order in which they were added.
     /// - Parameter plugin: The plug-in.
     public func register(_ plugin: any CleanseBindingPlugin) {
-        lock.withLock { _ in plugins.append(plugin) }
+        plugins.withLock { $0.append(plugin) }
     }
 
     /// Runs all plug-ins over a plan.
     func visit(_ plan: GraphPlan) -> [any CleanseError] {
-        let current = lock.withLock { _ in plugins }
+        let current = plugins.withLock { $0 }
         guard !current.isEmpty else { return [] }
         let root = ComponentDescription(plan: plan, index: 0)
         let reporter = CleanseErrorReporter()

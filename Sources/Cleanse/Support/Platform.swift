@@ -40,10 +40,12 @@ final class Condition: @unchecked Sendable {
 }
 
 /// A lock to be held for a moment, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
+@usableFromInline
 package final class Lock: @unchecked Sendable {
     // Initialised once, never moved, and destroyed with the object, when nobody can hold it.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
+    @usableFromInline
     package init() { pthread_mutex_init(mutex, nil) }
 
     deinit {
@@ -51,9 +53,13 @@ package final class Lock: @unchecked Sendable {
         mutex.deallocate()
     }
 
+    @usableFromInline
     package func lock() { pthread_mutex_lock(mutex) }
+    @usableFromInline
     package func unlock() { pthread_mutex_unlock(mutex) }
 
+    /// Inlined, since generic code of another module would not be specialised.
+    @inlinable @inline(__always)
     package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock()
         defer { unlock() }

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// Keeps the values of all configuration sources, and tells listeners of changes. An environment shares it with its children.
 ///
 /// Thread rule: may be used from any thread. No lock is held while sources, conversions and listeners run, and listeners see

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// The conversions between types of values. There is one table, which can be extended.
 ///
 /// Text becomes `Bool`, where only `true` is true, `Int`, `Float` and `Double`. Integers become text, `Float` and `Double`;

@@ -1,3 +1,4 @@
+import Cleanse
 import Foundation
 
 /// A class without arguments for its initialiser, which a container can therefore make.

@@ -1,5 +1,5 @@
 /// Reads and writes one property of an object.
-protocol PropertyAccessor {
+protocol PropertyAccessor: Sendable {
     /// The declared type.
     var type: Any.Type { get }
     /// Why the property can't be set; nil if it can.
@@ -12,7 +12,9 @@ protocol PropertyAccessor {
 }
 
 /// A property of a table: a name and a key path.
-struct KeyPathAccessor<Root: AnyObject, Value>: PropertyAccessor {
+struct KeyPathAccessor<Root: AnyObject, Value>: PropertyAccessor, @unchecked Sendable {
+    // Invariant: a key path is never written. What a subscript's arguments refer to is the user's to synchronise, as is the
+    // object.
     let path: ReferenceWritableKeyPath<Root, Value>
 
     var type: Any.Type { Value.self }

@@ -1,19 +1,22 @@
-import Foundation
+import Cleanse
 
 /// What is known of one property of a class: its name, its type, and how it is set.
 ///
 /// Thread rule: may be used from any thread; the objects it reads and writes are the caller's to synchronise.
-public final class PropertyDescriptor: @unchecked Sendable, CustomStringConvertible {
-    // Invariant: `injection` and `constraint` are only touched under `lock`; all else is never written after `init`.
+public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     private let name: String
     let accessor: any PropertyAccessor
     /// The class that declares the property.
     let owner: Any.Type
     /// The same property as the superclass's descriptor has it.
     private let inherited: PropertyDescriptor?
-    private let lock = NSLock()
-    private var injection: Inject?
-    private var constraint: ((Any) -> Bool)?
+    private let attached = Guarded(Attached())
+
+    /// What is attached to the property, at any time.
+    private struct Attached {
+        var injection: Inject?
+        var constraint: ((Any) -> Bool)?
+    }
 
     init(name: String, accessor: any PropertyAccessor, owner: Any.Type) {
         self.name = name
@@ -87,7 +90,7 @@ public final class PropertyDescriptor: @unchecked Sendable, CustomStringConverti
     /// - Returns: The property.
     @discardableResult
     public func constrain(_ constraint: @escaping (Any) -> Bool) -> Self {
-        lock.withLock { self.constraint = constraint }
+        attached.withLock { $0.constraint = constraint }
         return self
     }
 
@@ -109,7 +112,7 @@ public final class PropertyDescriptor: @unchecked Sendable, CustomStringConverti
     }
 
     private var currentConstraint: ((Any) -> Bool)? {
-        lock.withLock { constraint } ?? inherited?.currentConstraint
+        attached.withLock { $0.constraint } ?? inherited?.currentConstraint
     }
 
     private func check(_ object: AnyObject) throws {
@@ -130,12 +133,12 @@ public final class PropertyDescriptor: @unchecked Sendable, CustomStringConverti
     /// - Returns: The property.
     @discardableResult
     public func inject(_ inject: Inject) -> Self {
-        lock.withLock { injection = inject }
+        attached.withLock { $0.injection = inject }
         return self
     }
 
     /// What is to be injected, if anything: attached here, or by a superclass.
-    public func getInjection() -> Inject? { lock.withLock { injection } ?? inherited?.getInjection() }
+    public func getInjection() -> Inject? { attached.withLock { $0.injection } ?? inherited?.getInjection() }
 
     /// `Class.property`, as errors name it.
     var qualifiedName: String { "\(owner).\(name)" }

@@ -1,3 +1,4 @@
+import Cleanse
 import Foundation
 
 /// The classes that can be named in text: in XML, and by `bean("Module.Foo")`.

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// Computes the values of one kind of `Inject`: the base of all kinds. Define a bean of a subclass, and it takes part.
 open class Injection {
     /// The kind of `Inject` that it computes values for.
