@@ -3,34 +3,35 @@ import Cleanse
 
 /// Asks for one key again and again.
 final class CProvider: Handle.Target, @unchecked Sendable {
-    // Invariant: never written after `init`; what it holds may be used from any thread.
+    // Invariant: never written after `init`; what it holds may be used from any thread, a weak reference too.
     override class var noun: String { "provider" }
 
-    private let held: Held
-    private let watched: WeakReference?
+    private let binding: OwnBinding
+    private let key: ProviderKey
     /// Where it asks, if it keeps that.
-    // Invariant: `held` keeps the instance.
-    private let place: (instance: Unmanaged<GraphInstance>, binding: OwnBinding)?
+    private let kept: GraphInstance?
+    /// Where it asks while something else keeps that.
+    private weak var seen: GraphInstance?
+    /// The object, for a provider that does not ask for it to be made.
+    private let watched: WeakReference?
 
-    private init(_ held: Held, watched: WeakReference? = nil) {
-        self.held = held
+    private init(_ bound: BoundLink<Instance>, keepsGraph: Bool, watched: WeakReference? = nil) {
+        binding = bound.ownBinding
+        key = bound.key
+        kept = keepsGraph ? bound.instance : nil
+        seen = keepsGraph ? nil : bound.instance
         self.watched = watched
-        if case .strongly(let bound) = held {
-            place = (Unmanaged.passUnretained(bound.instance), bound.ownBinding)
-        } else {
-            place = nil
-        }
     }
 
     /// A provider that keeps what it needs.
     convenience init(_ bound: BoundLink<Instance>) {
-        self.init(.strongly(bound))
+        self.init(bound, keepsGraph: true)
     }
 
     /// A provider for a dependent, which it does not keep alive where it could come to keep itself alive.
     convenience init(_ found: ResolvedDependency<Instance>, _ instance: GraphInstance) {
         if found.isCircular {
-            self.init(.weakly(WeakBoundLink(found.home(of: instance))))
+            self.init(found.home(of: instance), keepsGraph: false)
         } else {
             self.init(found.bound(in: instance))
         }
@@ -38,82 +39,39 @@ final class CProvider: Handle.Target, @unchecked Sendable {
 
     /// A provider that keeps neither the object nor the graph.
     convenience init(weak found: ResolvedDependency<Instance>, _ instance: GraphInstance) {
-        let bound = found.home(of: instance)
-        self.init(.weakly(WeakBoundLink(bound)), watched: bound.weakReference())
+        let home = found.home(of: instance)
+        self.init(home, keepsGraph: false, watched: home.weakReference())
     }
 
     /// Whether it can do no more once the graph is gone.
-    var isWeak: Bool {
-        if case .weakly = held { true } else { false }
-    }
+    var isWeak: Bool { kept == nil }
 
     /// A handle of the shared object, if that has been made.
     @inline(__always)
-    fileprivate var made: OpaquePointer? {
-        guard let place else { return nil }
-        return place.instance._withUnsafeGuaranteedRef { Instance.made(place.binding, in: $0) }
-    }
+    fileprivate var made: OpaquePointer? { kept.flatMap { Instance.made(binding, in: $0) } }
 
     /// - Returns: A handle of the object; nil if it is a weak provider and there is none.
     fileprivate func get() throws -> OpaquePointer? {
-        if let place {
-            return try place.instance._withUnsafeGuaranteedRef { try Instance.request(place.binding, in: $0) }
-        }
         if let object = watched?.object as? Instance { return Handle.make(object) }
-        guard let bound = held.bound else {
+        guard let home = kept ?? seen else {
             if watched != nil { return nil }
             throw gone
         }
-        return try Instance.request(bound.ownBinding, in: bound.instance)
+        return try Instance.request(binding, in: home)
     }
 
     fileprivate func get(with arguments: Arguments) throws -> OpaquePointer {
-        guard let bound = held.bound else { throw gone }
-        return Instance.handle(try bound.get().assembled(with: arguments, bound.key), in: bound.instance)
+        guard let home = kept ?? seen else { throw gone }
+        let assembler = try home.get(binding, as: Instance.self)
+        return Instance.handle(try assembler.assembled(with: arguments, key), in: home)
     }
 
     private var gone: RequestError {
         RequestError(
-            number: Int32(CLEANSE_ERROR_GONE), key: held.key,
+            number: Int32(CLEANSE_ERROR_GONE), key: key,
             message: "asked for through a provider whose graph has been released",
             hints: ["keep a handle of the graph, or of an object that was requested from it"])
     }
-}
-
-/// A binding and the instance to resolve it in, kept strongly or weakly.
-private enum Held {
-    case strongly(BoundLink<Instance>)
-    case weakly(WeakBoundLink)
-
-    /// Nil when the instance is gone.
-    var bound: BoundLink<Instance>? {
-        switch self {
-        case .strongly(let bound): bound
-        case .weakly(let link): link.bound
-        }
-    }
-
-    var key: ProviderKey {
-        switch self {
-        case .strongly(let bound): bound.key
-        case .weakly(let link): link.key
-        }
-    }
-}
-
-private final class WeakBoundLink: @unchecked Sendable {
-    // Invariant: a weak reference may be read from any thread.
-    private weak var instance: GraphInstance?
-    private let restore: (GraphInstance) -> BoundLink<Instance>
-    let key: ProviderKey
-
-    init(_ bound: BoundLink<Instance>) {
-        instance = bound.instance
-        restore = bound.restoring
-        key = bound.key
-    }
-
-    var bound: BoundLink<Instance>? { instance.map(restore) }
 }
 
 @c @implementation

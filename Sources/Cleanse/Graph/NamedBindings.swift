@@ -55,11 +55,6 @@ package struct BoundLink<Value>: @unchecked Sendable {
     @inlinable @inline(__always)
     package func get() throws -> Value { try instance.plan.link(binding, as: Value.self)(instance) }
 
-    /// Makes the same for an instance that was let go of in the meantime, or not.
-    package var restoring: (GraphInstance) -> BoundLink<Value> {
-        { [binding] in BoundLink(instance: $0, binding: binding) }
-    }
-
     /// The binding, as one of the instance's own component.
     package var ownBinding: OwnBinding {
         OwnBinding(binding: binding, endingSlot: instance.plan.endingSlot(of: binding))
