@@ -55,7 +55,7 @@ extension BindingBuilder {
                 binder.declaration.append(
                     BindingRecord(
                         key: ProviderKey(Other.self), origin: origin, module: binder.module, kind: .alias,
-                        isShared: false, effects: [], dependencies: start..<start + 1, contribution: nil,
+                        isShared: false, effects: [], dependencies: start..<start + 1,
                         recipe: { linker in
                             let link = linker.next(Element.self)
                             return ErasedLink(Link<Other> { instance in try convert(link(instance)) })

@@ -119,7 +119,7 @@ extension GraphCompiler {
         if let conversion = records[index].conversion { plan.conversions[binding] = conversion }
         if isContribution {
             plan.components[component].contributions[records[index].key, default: []].append(binding)
-        } else if isRootOfAnother(record: index, in: component) {
+        } else if records[index].kind == .root, isRootOfAnother(record: index, in: component) {
             plan.components[component].root = binding
         } else {
             enter(binding, in: component)
@@ -132,7 +132,7 @@ extension GraphCompiler {
     private func isRootOfAnother(record index: Int, in component: Int) -> Bool {
         let records = declaration.records
         let key = records[index].key
-        guard records[index].kind == .root,
+        guard
             records[index].dependencies.contains(where: { declaration.dependencies[Int($0)].key == key })
         else { return false }
         let parent = plan.components[component].parent

@@ -32,6 +32,7 @@ extension GraphCompiler {
             plan.bindings[index].edges = start..<Int32(plan.edges.count)
             index += 1
         }
+        declaration.releaseDependencies()
         reportMissing(missing)
     }
 

@@ -134,7 +134,7 @@ struct GraphCompiler {
         for index in linkOrder.lazy.map(Int.init) {
             linker.start(index)
             if recordOf[index] >= 0 {
-                plan.links[index] = declaration.records[Int(recordOf[index])].recipe(linker)
+                plan.links[index] = declaration.takeRecipe(of: Int(recordOf[index]))(linker)
             } else if let error = lostCollections[index] {
                 plan.links[index] = ErasedLink(Link<Void> { _ in throw error })
             } else if let parts = collectionParts[index] {

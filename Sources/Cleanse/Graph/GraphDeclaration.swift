@@ -244,7 +244,7 @@ package final class GraphDeclaration {
         append(
             BindingRecord(
                 key: factoryKey, origin: origin, module: binder.module, kind: .componentFactory, isShared: false,
-                effects: [], dependencies: 0..<0, contribution: nil, recipe: recipe(child)))
+                effects: [], dependencies: 0..<0, recipe: recipe(child)))
         childFactories[records.count - 1] = child
     }
 
@@ -261,7 +261,7 @@ package final class GraphDeclaration {
         append(
             BindingRecord(
                 key: key, origin: origin, module: -1, kind: .seed, isShared: true, effects: isHidden ? .isHidden : [],
-                dependencies: 0..<0, contribution: nil, recipe: _openExistential(key.type, do: seed)))
+                dependencies: 0..<0, recipe: _openExistential(key.type, do: seed)))
     }
 
     // MARK: Records
@@ -269,6 +269,16 @@ package final class GraphDeclaration {
     package func append(_ record: BindingRecord) {
         records.append(record)
     }
+
+    /// The recipe of a record, to be run. What it held is released after that, unless it is an override's, which stands in
+    /// each component that has its key.
+    func takeRecipe(of record: Int) -> (Linker) -> ErasedLink {
+        if overrides.contains(record) { return records[record].recipe }
+        return exchange(&records[record].recipe, with: { _ in ErasedLink(Link<Void> { _ in }) })
+    }
+
+    /// Lets go of the dependencies once they are edges.
+    func releaseDependencies() { dependencies = [] }
 
     package func append(error: any CleanseError) {
         errors.append(error)
