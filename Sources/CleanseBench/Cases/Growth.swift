@@ -1,3 +1,4 @@
+import BenchSupport
 import Cleanse
 
 /// The same tree as in `FirstRoot`, of any size: how the time grows with the number of bindings.

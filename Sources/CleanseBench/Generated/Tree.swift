@@ -1,6 +1,7 @@
 // Generated: a heap-shaped tree of 1,000 classes. Node i needs new nodes 2i + 1 and 2i + 2 where there are such.
 // The classes are real ones, not instances of one generic class: those would pay for run-time metadata in every variant.
 
+import BenchSupport
 import Cleanse
 
 final class Node0 {

@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// It lives for as long as the process: glibc's mutexes and `malloc` skip their atomic instructions while a process has a
 /// single thread, which no real program that cares about speed has.
-final class SecondThread: @unchecked Sendable {
+package final class SecondThread: @unchecked Sendable {
     // Invariant: `job` is only touched under `lock`; lock and condition are initialised once and never moved or freed.
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -20,7 +20,7 @@ final class SecondThread: @unchecked Sendable {
     private let arrived = Atomic<Int>(0)
     private let finished = Atomic<Bool>(false)
 
-    init() {
+    package init() {
         pthread_mutex_init(lock, nil)
         pthread_cond_init(changed, nil)
         #if canImport(Darwin)

@@ -1,3 +1,5 @@
+import BenchSupport
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -6,8 +8,10 @@
     import Darwin
 #endif
 
-/// Measures what is only slow the first time: this program runs itself again with `--first-root-of`.
+/// Measures what is only slow the first time: this program runs itself again.
 enum FreshProcess {
+    static let option = "--first-root-of"
+
     /// Who makes the first root.
     enum Variant: String, CaseIterable {
         case hand, closures, table, cleanse
@@ -43,7 +47,7 @@ enum FreshProcess {
 
     private static func run(_ variant: Variant) throws -> Double {
         let path = CommandLine.arguments[0].split(separator: "'", omittingEmptySubsequences: false)
-        let command = "'" + path.joined(separator: "'\\''") + "' --first-root-of \(variant.rawValue)"
+        let command = "'" + path.joined(separator: "'\\''") + "' \(option) \(variant.rawValue)"
         guard let pipe = popen(command, "r") else { throw UsageError("can't run \(command)") }
         var line = [CChar](repeating: 0, count: 64)
         let read = fgets(&line, Int32(line.count), pipe) != nil

@@ -1,15 +1,24 @@
 /// One row of the table: the same operation done in four ways.
-struct Case: Sendable {
+package struct Case: Sendable {
     /// The ways, each a function that does the operation that many times.
-    struct Variants {
-        typealias Body = (_ operations: Int) -> Void
+    package struct Variants {
+        package typealias Body = (_ operations: Int) -> Void
         /// What a person writes.
         let hand: Body
         /// Escaping closures in a final class.
         let closures: Body
         /// One look-up in a dictionary per request.
         let table: Body
-        let cleanse: Body
+        package let cleanse: Body
+
+        package init(
+            hand: @escaping Body, closures: @escaping Body, table: @escaping Body, cleanse: @escaping Body
+        ) {
+            self.hand = hand
+            self.closures = closures
+            self.table = table
+            self.cleanse = cleanse
+        }
 
         var all: [Body] { [hand, closures, table, cleanse] }
     }
@@ -21,20 +30,41 @@ struct Case: Sendable {
     /// The most that Cleanse may take, as a multiple of `hand`.
     let budget: Double
     /// Whether the budget is a multiple of `table` instead.
-    var isBudgetOfTable = false
+    let isBudgetOfTable: Bool
     /// How many allocations Cleanse may make per operation more than `hand`; nil when they are not budgeted.
     let extraAllocations: Int?
     /// Whether two threads do the operation at once.
-    var isConcurrent = false
-    let variants: @Sendable () throws -> Variants
+    let isConcurrent: Bool
+    package let variants: @Sendable () throws -> Variants
+
+    package init(
+        number: String, name: String, title: String, budget: Double, isBudgetOfTable: Bool = false,
+        extraAllocations: Int?, isConcurrent: Bool = false, variants: @escaping @Sendable () throws -> Variants
+    ) {
+        self.number = number
+        self.name = name
+        self.title = title
+        self.budget = budget
+        self.isBudgetOfTable = isBudgetOfTable
+        self.extraAllocations = extraAllocations
+        self.isConcurrent = isConcurrent
+        self.variants = variants
+    }
 }
 
 /// The times of one case, in nanoseconds per operation.
-struct Times {
+package struct Times {
     let hand: Double
     let closures: Double
     let table: Double
     let cleanse: Double
+
+    package init(hand: Double, closures: Double, table: Double, cleanse: Double) {
+        self.hand = hand
+        self.closures = closures
+        self.table = table
+        self.cleanse = cleanse
+    }
 }
 
 extension Case {
@@ -51,7 +81,7 @@ extension Case {
 }
 
 /// Measures the variants of a case by turns, so that whatever disturbs the machine disturbs all of them.
-struct Stopwatch {
+package struct Stopwatch: Sendable {
     let rounds: Int
     /// How long one variant runs before it is the next one's turn: far shorter than a time slice of the scheduler.
     let turn = 100_000.0

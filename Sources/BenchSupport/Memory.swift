@@ -5,7 +5,7 @@
 #endif
 
 /// What the process has allocated and not freed.
-enum Memory {
+package enum Memory {
     /// In bytes, overhead of the allocator included; nil where the C library doesn't tell.
     static var bytesInUse: Int? {
         #if canImport(Glibc)
@@ -45,7 +45,7 @@ enum Memory {
     #endif
 
     /// How many bytes more are in use after `body` while its result lives.
-    static func kept<Result>(by body: () -> Result) -> Int? {
+    package static func kept<Result>(by body: () -> Result) -> Int? {
         let before = bytesInUse
         let result = body()
         let after = bytesInUse

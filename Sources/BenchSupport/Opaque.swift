@@ -4,13 +4,13 @@
 ///
 /// The argument is owned, so that a variant that hands out a shared object pays for its retain as a real caller would.
 @inline(never) @_optimize(none)
-func consume(_ object: __owned AnyObject) {}
+package func consume(_ object: __owned AnyObject) {}
 
 /// The same value, of which the optimiser knows nothing: containers pass through it before they are measured.
 @inline(never) @_optimize(none)
-func opaque<Value>(_ value: Value) -> Value { value }
+package func opaque<Value>(_ value: Value) -> Value { value }
 
 /// The same closure, of which the optimiser knows nothing. A generic function without the constraint would wrap it in a
 /// thunk, for which the measured code is not to pay.
 @inline(never) @_optimize(none)
-func opaque<Object: AnyObject>(_ make: @escaping () -> Object) -> () -> Object { make }
+package func opaque<Object: AnyObject>(_ make: @escaping () -> Object) -> () -> Object { make }

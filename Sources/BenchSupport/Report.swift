@@ -1,5 +1,5 @@
 /// One row of the table. What was not measured, or has no budget, is nil.
-struct Row {
+package struct Row {
     let number: String
     let title: String
     /// What `cleanse` is compared with: nanoseconds, or nil when it stands for itself.
@@ -12,12 +12,21 @@ struct Row {
     /// The most that `cleanse` may be.
     let budget: Double
     /// How the two are printed.
-    var unit = Unit.ratio
+    let unit: Unit
     /// Objects allocated per operation.
     var allocations: (hand: Int, cleanse: Int, budget: Int?)?
 
-    enum Unit: String {
+    package enum Unit: String {
         case ratio, bytes
+    }
+
+    /// A value that stands for itself.
+    package init(number: String, title: String, cleanse: Double, budget: Double, unit: Unit = .ratio) {
+        self.number = number
+        self.title = title
+        self.cleanse = cleanse
+        self.budget = budget
+        self.unit = unit
     }
 
     var isOverBudget: Bool {
@@ -36,14 +45,15 @@ extension Row {
             })
     }
 
-    init(
+    package init(
         number: String, title: String, _ times: Times, budget: Double,
         allocations: (hand: Int, cleanse: Int, budget: Int?)? = nil
     ) {
-        self.init(
-            number: number, title: title, hand: times.hand, closures: times.closures / times.hand,
-            table: times.table / times.hand, cleanse: times.cleanse / times.hand, budget: budget,
-            allocations: allocations)
+        self.init(number: number, title: title, cleanse: times.cleanse / times.hand, budget: budget)
+        hand = times.hand
+        closures = times.closures / times.hand
+        table = times.table / times.hand
+        self.allocations = allocations
     }
 }
 

@@ -7,13 +7,13 @@
 #endif
 
 /// Processor time of the calling thread, in nanoseconds: unlike wall time it does not grow when other programs run.
-func threadTime() -> Double {
+package func threadTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-func median(_ values: [Double]) -> Double {
+package func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let middle = sorted.count / 2
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2

@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A program that measures what the command line asks for and prints one table.
+package struct Bench: Sendable {
+    let name: String
+    /// What its help says beside what holds for every such program.
+    let note: String
+    let measurements: [Measurement]
+
+    package init(name: String, note: String, measurements: [Measurement]) {
+        self.name = name
+        self.note = note
+        self.measurements = measurements
+    }
+
+    /// Measures and prints; ends the process with 2 if the arguments are wrong or a measurement fails.
+    package func run(_ arguments: some Sequence<String>) {
+        do {
+            let options = try Options(arguments, of: self)
+            if options.wantsHelp { return print(help) }
+            let stopwatch = Stopwatch(rounds: options.isQuick ? 51 : 501, secondThread: SecondThread())
+            var report = Report()
+            for measurement in options.measurements {
+                report.rows += try measurement.rows(options.isQuick, stopwatch)
+            }
+            print(options.isJSON ? report.json : report.text)
+        } catch {
+            let text = "\(name): \(error); see --help\n"
+            _ = text.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
+            exit(2)
+        }
+    }
+
+    private var help: String {
+        """
+        Usage: swift run -c release \(name) [--case NAME[,NAME]] [--json] [--quick]
+
+        Measures Cleanse against hand-written code in the same process and prints one table.
+        Closures, Table and Cleanse are ratios to Hand. Objects are those allocated per operation, by hand and by
+        Cleanse; raw memory is not among them. \(note)
+
+          --case NAME[,NAME]  Only these cases, by name or number.
+          --json              Print JSON.
+          --quick             Fewer rounds: for a first look, not for a verdict.
+          --help              Print this.
+
+        Cases:
+
+        """ + measurements.map { "  \($0.number)  \($0.name): \($0.title)" }.joined(separator: "\n")
+    }
+}

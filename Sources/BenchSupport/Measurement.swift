@@ -1,0 +1,25 @@
+/// Something that can be asked for by name or number and gives rows of the report.
+package struct Measurement: Sendable {
+    let number: String
+    let name: String
+    let title: String
+    let rows: @Sendable (_ isQuick: Bool, _ stopwatch: Stopwatch) throws -> [Row]
+
+    package init(
+        number: String, name: String, title: String,
+        rows: @escaping @Sendable (_ isQuick: Bool, _ stopwatch: Stopwatch) throws -> [Row]
+    ) {
+        self.number = number
+        self.name = name
+        self.title = title
+        self.rows = rows
+    }
+
+    package init(_ measured: Case) {
+        self.init(number: measured.number, name: measured.name, title: measured.title) { _, stopwatch in
+            let variants = try measured.variants()
+            let times = stopwatch.measure(variants, isConcurrent: measured.isConcurrent)
+            return [Row(measured, times, allocations: Case.allocations(of: variants))]
+        }
+    }
+}
