@@ -4,7 +4,7 @@ import Cleanse
 ///
 /// Thread rule: may be used from any thread. No lock is held while sources, conversions and listeners run, and listeners see
 /// the new values.
-public final class ConfigurationManager: @unchecked Sendable {
+public final class ConfigurationManager: Sendable {
     private struct Stored {
         var item: ConfigurationItem
         let source: any ConfigurationSource
@@ -21,7 +21,7 @@ public final class ConfigurationManager: @unchecked Sendable {
         var listeners: [ConfigurationListener] = []
     }
 
-    // Invariant: sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` demand.
+    // Sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` demand.
     private let state = Guarded(State())
     private let conversions: ConversionFactory
 

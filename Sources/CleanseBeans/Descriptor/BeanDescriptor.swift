@@ -21,7 +21,7 @@ public protocol BeanDescriptorInitializer: AnyObject {
 /// There is one description of each type in a process, made without an object of it. Thread rule: may be used from any
 /// thread; what is added by `property`, `implements` and the properties' own methods should be added before a container
 /// that uses it starts.
-public final class BeanDescriptor: @unchecked Sendable, CustomStringConvertible {
+public final class BeanDescriptor: Sendable, CustomStringConvertible {
     private let type: Any.Type
     private let superDescriptor: BeanDescriptor?
     /// Shared by all descriptors of the type.

@@ -218,7 +218,7 @@ extension ResolvedBean {
 
 /// A bean with the links of what it needs.
 final class LinkedBean: @unchecked Sendable {
-    // Invariant: never written after `init`.
+    // Invariant: never written after `init`; a link does not change, and the instance that it is given synchronises itself.
     let bean: ResolvedBean
     let runtime: BeanRuntime
     private let links: [Link<Any>]

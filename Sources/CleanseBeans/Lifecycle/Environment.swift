@@ -6,9 +6,7 @@ import Foundation
 /// It starts with `startup()` or with the first look-up. Starting validates everything before anything is made; all mistakes
 /// are reported together. Thread rule: may be used from any thread; one thread starts it, and the others wait until it has
 /// started. A factory that waits for another thread must not let that one ask the starting environment.
-public final class Environment: @unchecked Sendable {
-    // Invariant: what changes is in `state`; the objects in there are safe for threads, or used by the starting thread only.
-
+public final class Environment: Sendable {
     /// The name, for reports.
     public let name: String
     /// The environment whose beans this one sees.
@@ -22,9 +20,10 @@ public final class Environment: @unchecked Sendable {
     /// The injections: an environment with a parent has its parent's.
     public let injector: Injector
     /// The graph of a typed component whose bindings the beans see.
-    let base: GraphInstance?
+    let base: BuiltGraph?
     let observer: (@Sendable (EnvironmentEvent) -> Void)?
     let standardProcessor = StandardPostProcessor()
+    // What is in there is safe for threads, or used by the starting thread only.
     private let state: Guarded<State>
     /// Starts the environment, once: a slot of the engine, so that waiting circles are found.
     private let start: BoundLink<StartOutcome>
@@ -105,11 +104,11 @@ public final class Environment: @unchecked Sendable {
         name: String, parent: BuiltGraph, traceOrigin: Bool = false,
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
     ) throws {
-        try self.init(name, parent: nil, base: parent.instance, traceOrigin: traceOrigin, observer: observer)
+        try self.init(name, parent: nil, base: parent, traceOrigin: traceOrigin, observer: observer)
     }
 
     private init(
-        _ name: String, parent: Environment?, base: GraphInstance?, traceOrigin: Bool,
+        _ name: String, parent: Environment?, base: BuiltGraph?, traceOrigin: Bool,
         observer: (@Sendable (EnvironmentEvent) -> Void)?
     ) throws {
         self.name = name

@@ -349,7 +349,7 @@ final class EnvironmentCompiler {
             }
             self.declareTypes(with: binder)
         }
-        let parent = try environment.parent?.running().instance ?? environment.base
+        let parent = try environment.parent?.running().instance ?? environment.base?.instance
         let (plan, found) = declaration.compile(parent: parent, serviceLoader: nil) { _ in }
         let all = errors + found.flatMap { translated($0, runtime) }
         guard all.isEmpty else { throw combined(all) }

@@ -68,7 +68,7 @@ public final class Injector: Sendable {
 }
 
 /// Computes beans.
-private final class BeanInjection: Injection, @unchecked Sendable {
+private final class BeanInjection: Injection {
     init() { super.init(InjectBean.self) }
 
     override func computeValue(
@@ -80,7 +80,7 @@ private final class BeanInjection: Injection, @unchecked Sendable {
 }
 
 /// Computes configured values.
-private final class ConfigurationInjection: Injection, @unchecked Sendable {
+private final class ConfigurationInjection: Injection {
     init() { super.init(InjectConfigurationValue.self) }
 
     override func computeValue(
