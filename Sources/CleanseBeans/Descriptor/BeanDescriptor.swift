@@ -218,10 +218,11 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     private static func describe(_ field: Field, owner: AnyClass) -> PropertyDescriptor {
-        if field.name.hasPrefix("_"), let wrapper = field.type as? any BeanPropertyStorage.Type {
-            return PropertyDescriptor(name: String(field.name.dropFirst()), accessor: wrapper.accessor, owner: owner)
+        if field.label.hasPrefix("_"), let wrapper = field.type as? any BeanPropertyStorage.Type {
+            return PropertyDescriptor(name: String(field.label.dropFirst()), accessor: wrapper.accessor, owner: owner)
         }
         return PropertyDescriptor(
-            name: field.name, accessor: StoredAccessor(type: field.type, isVariable: field.isVariable), owner: owner)
+            name: field.name,
+            accessor: StoredAccessor(label: field.label, type: field.type, isVariable: field.isVariable), owner: owner)
     }
 }

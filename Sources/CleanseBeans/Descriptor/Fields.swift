@@ -1,8 +1,15 @@
 /// A stored property as the type's own metadata describes it: known without an instance.
 struct Field {
-    let name: String
+    /// As a mirror shows it.
+    let label: String
     let type: Any.Type
     let isVariable: Bool
+
+    /// The name of the property that it stores: that of a lazy one, or its own.
+    var name: String {
+        let prefix = "$__lazy_storage_$_"
+        return label.hasPrefix(prefix) ? String(label.dropFirst(prefix.count)) : label
+    }
 
     /// The stored properties that a class itself declares, without those of its superclasses.
     static func own(of type: AnyClass) -> [Field] {
@@ -14,7 +21,7 @@ struct Field {
             let fieldType = describeField(type, index: index, into: &metadata)
             defer { metadata.release?(metadata.name) }
             return metadata.name.map {
-                Field(name: String(cString: $0), type: fieldType, isVariable: metadata.isVariable)
+                Field(label: String(cString: $0), type: fieldType, isVariable: metadata.isVariable)
             }
         }
     }

@@ -48,6 +48,7 @@ struct WrapperAccessor<Value>: PropertyAccessor {
 
 /// Any other stored property: it can be read, but nothing can set it by its name.
 struct StoredAccessor: PropertyAccessor {
+    let label: String
     let type: Any.Type
     let isVariable: Bool
 
@@ -58,7 +59,7 @@ struct StoredAccessor: PropertyAccessor {
     func accepts(_ value: Any) -> Bool { isInstance(value, of: type) }
 
     func get(_ object: AnyObject, _ property: PropertyDescriptor) -> Any? {
-        child(property.getName(), of: object, declaredBy: property.owner)
+        child(label, of: object, declaredBy: property.owner)
     }
 
     func set(_: AnyObject, _: Any, _: PropertyDescriptor) -> Bool { false }

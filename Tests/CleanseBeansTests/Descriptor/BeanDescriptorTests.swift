@@ -46,7 +46,7 @@ import Testing
         let descriptor = try BeanDescriptor.forClass(Derived.self)
         #expect(
             descriptor.getProperties().map { $0.getName() }
-                == ["title", "fixed", "$__lazy_storage_$_later", "count", "extra", "plain"])
+                == ["title", "fixed", "later", "count", "extra", "plain"])
         #expect(descriptor.getProperties(local: true).map { $0.getName() } == ["extra", "plain"])
     }
 
@@ -85,6 +85,10 @@ import Testing
         let error = #expect(throws: DescriptorError.self) { try plain.set(object, value: "y") }
         #expect(error?.code == "cannot-set")
         #expect(error?.hints.first?.contains("@BeanProperty") == true)
+        let later = try BeanDescriptor.forClass(Derived.self)["later"]
+        #expect(try later.get(object) == nil)
+        #expect(object.later == 2)
+        #expect(try later.get(object) as? Int == 2)
     }
 
     @Test func `A value of another type is refused, and so is nil for what is no optional`() throws {
