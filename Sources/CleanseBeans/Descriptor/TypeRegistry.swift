@@ -41,13 +41,17 @@ public final class TypeRegistry: Sendable {
     }
 
     func entry(_ name: String) throws -> Entry {
-        let found = entries.withLock { $0[name] } ?? []
+        let lineage = sequence(first: self, next: \.parent)
+        let found = lineage.lazy.compactMap { $0.entries.withLock { $0[name] } }.first ?? []
         if found.count == 1 { return found[0] }
-        if found.isEmpty, let parent { return try parent.entry(name) }
         throw BeanError(
             .unknownClass(name),
             hints: found.isEmpty
-                ? ["register it: environment.types.register(\(name.split(separator: ".").last ?? "").self)"]
+                ? ["register it: \(registration)(\(name.split(separator: ".").last ?? "").self)"]
                 : ["the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", ")])
+    }
+
+    private var registration: String {
+        self === Self.shared ? "TypeRegistry.shared.register" : "environment.types.register"
     }
 }

@@ -71,15 +71,29 @@ public struct BeanError: CleanseError {
     /// What may mend it.
     public let hints: [String]
 
+    /// - Parameter hints: Come before those that each error of the kind has.
     init(_ kind: Kind, bean: String? = nil, origin: BeanOrigin? = nil, hints: [String] = []) {
+        self.init(kind, bean, origin, hints + Self.hints(for: kind))
+    }
+
+    private init(_ kind: Kind, _ bean: String?, _ origin: BeanOrigin?, _ hints: [String]) {
         self.kind = kind
         self.bean = bean
         self.origin = origin
-        self.hints = hints.isEmpty ? Self.hints(for: kind) : hints
+        self.hints = hints
     }
 
     func with(bean: String?, origin: BeanOrigin?) -> BeanError {
-        BeanError(kind, bean: self.bean ?? bean, origin: self.origin ?? origin, hints: hints)
+        BeanError(kind, self.bean ?? bean, self.origin ?? origin, hints)
+    }
+
+    /// Says which property an error is about.
+    static func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as DescriptorError { throw BeanError(.descriptor(error)) } catch let
+            error as ConfigurationError
+        { throw BeanError(.property(property.getName(), reason: error)) } catch let error as ConversionError {
+            throw BeanError(.property(property.getName(), reason: error))
+        }
     }
 
     /// The stable identifier of the kind of error.
@@ -173,11 +187,6 @@ public struct BeanError: CleanseError {
         return chain.prefix(shown).joined(separator: " -> ") + rest
     }
 
-    private func firstLine(of error: any CleanseError) -> String {
-        let line = error.description.split(separator: "\n").first.map(String.init) ?? ""
-        return line.hasPrefix("*** ") ? String(line.dropFirst(4)) : line
-    }
-
     private static func hints(for kind: Kind) -> [String] {
         switch kind {
         case .noCandidate(let type), .unknownBeanByType(let type):
@@ -193,6 +202,19 @@ public struct BeanError: CleanseError {
         default: []
         }
     }
+}
+
+/// The names that may have been meant by one that is not known, nearest first.
+func similar(to name: String, among names: some Sequence<String>) -> [String] {
+    let wanted = ProviderKey(beanId: name)
+    let found = names.compactMap { name in ProviderKey(beanId: name).distance(from: wanted).map { (name, $0) } }
+    return found.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(3).map(\.0)
+}
+
+/// What an error says in its first line, without the mark of our own.
+func firstLine(of error: any Error) -> String {
+    let line = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
+    return line.hasPrefix("*** ") ? String(line.dropFirst(4)) : line
 }
 
 /// One error as itself, several as one.

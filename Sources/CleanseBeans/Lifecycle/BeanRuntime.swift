@@ -16,7 +16,7 @@ final class BeanRuntime: @unchecked Sendable {
         /// The beans that were made before that, with how many processors have seen them.
         var early: [(bean: ResolvedBean, object: AnyObject, seen: Int)] = []
         /// The singletons in the order of construction.
-        var constructed: [AnyObject] = []
+        var constructed: [(bean: ResolvedBean, object: AnyObject)] = []
         var hasEnded = false
     }
 
@@ -113,7 +113,7 @@ final class BeanRuntime: @unchecked Sendable {
             }
         }
         if let object = object as? any Bean { try object.postConstruct() }
-        if isKept { try keep(object) }
+        if isKept { try keep(object, bean) }
         return object
     }
 
@@ -127,27 +127,27 @@ final class BeanRuntime: @unchecked Sendable {
         }
     }
 
-    private func keep(_ object: AnyObject) throws {
+    private func keep(_ object: AnyObject, _ bean: ResolvedBean) throws {
         let hasEnded = state.withLock { state in
-            if !state.hasEnded { state.constructed.append(object) }
+            if !state.hasEnded { state.constructed.append((bean, object)) }
             return state.hasEnded
         }
         guard hasEnded else { return }
         try (object as? any Bean)?.preDestroy()
-        throw BeanError(.shutDown)
+        throw bean.error(.shutDown)
     }
 
     /// The processors for what an environment asks for: those of the environments above first.
     private func processors(requestedBy requester: Environment?) -> [any BeanPostProcessor] {
         guard let home = environment else { return state.withLock { $0.processors } }
-        let chain = requester.map { sequence(first: $0, next: \.parent).prefix { $0 !== home }.reversed() } ?? []
-        let isBelow = requester.map { sequence(first: $0, next: \.parent).contains { $0 === home } } ?? false
+        let chain = requester?.lineage.prefix { $0 !== home }.reversed() ?? []
+        let isBelow = requester?.lineage.contains { $0 === home } ?? false
         return ownAndParents(home) + (isBelow ? chain.flatMap { $0.runtime?.customProcessors ?? [] } : [])
     }
 
     private func ownAndParents(_ home: Environment) -> [any BeanPostProcessor] {
         let own = state.withLock { $0.processors }
-        let above = home.parent.map { sequence(first: $0, next: \.parent).reversed() } ?? []
+        let above = home.parent?.lineage.reversed() ?? []
         guard let standard = own.first else { return above.flatMap { $0.runtime?.customProcessors ?? [] } }
         return [standard] + above.flatMap { $0.runtime?.customProcessors ?? [] } + own.dropFirst()
     }
@@ -173,15 +173,15 @@ final class BeanRuntime: @unchecked Sendable {
 
     /// Ends the singletons in the reverse order of their construction. All get their turn.
     /// - Returns: What they threw.
-    func end() -> [any Error] {
+    func end() -> [(bean: ResolvedBean, error: any Error)] {
         let constructed = state.withLock { state in
             state.hasEnded = true
             defer { state.constructed = [] }
             return state.constructed
         }
-        var errors: [any Error] = []
-        for object in constructed.reversed() {
-            do { try (object as? any Bean)?.preDestroy() } catch { errors.append(error) }
+        var errors: [(bean: ResolvedBean, error: any Error)] = []
+        for (bean, object) in constructed.reversed() {
+            do { try (object as? any Bean)?.preDestroy() } catch { errors.append((bean, error)) }
         }
         state.withLock { $0.processors = [] }
         return errors
@@ -206,10 +206,8 @@ extension ResolvedBean {
 
     /// Says which bean and property an error is about.
     func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let error as DescriptorError { throw self.error(.descriptor(error)) } catch let
-            error as ConfigurationError
-        { throw self.error(.property(property.getName(), reason: error)) } catch let error as ConversionError {
-            throw self.error(.property(property.getName(), reason: error))
+        do { return try BeanError.explaining(property, body) } catch let error as BeanError {
+            throw error.with(bean: name, origin: declaration.origin)
         }
     }
 }

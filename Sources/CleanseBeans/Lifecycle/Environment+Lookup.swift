@@ -11,10 +11,8 @@ extension Environment {
     /// - Throws: ``BeanError`` if there is none, several, or one of another type; what starting or making the bean throws.
     /// - Complexity: Constant, beside making what is not there yet.
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
-        guard let bean = try findBean(type, byId: id) as? T else {
-            throw BeanError(
-                .wrongType(id: id ?? "\(type)", expected: type, actual: try dynamicTypeOfBean(type, id)))
-        }
+        let found = try lookUp(type, id)
+        guard let bean = found as? T else { throw mismatch(type, id, found) }
         return bean
     }
 
@@ -54,25 +52,32 @@ extension Environment {
     /// - Returns: The bean; a struct in a box, which `as?` opens.
     /// - Throws: As `getBean` does.
     public func findBean(_ type: Any.Type, byId id: String? = nil) throws -> Any {
+        let bean = try lookUp(type, id)
+        guard isInstance(bean, of: type) else { throw mismatch(type, id, bean) }
+        return bean
+    }
+
+    private func lookUp(_ type: Any.Type, _ id: String?) throws -> Any {
         let running = try running()
-        if let id {
-            let bean = try value(id: id, running)
-            guard isInstance(bean, of: type) else {
-                throw BeanError(.wrongType(id: id, expected: type, actual: dynamicType(of: bean)))
-            }
-            return bean
-        }
+        if let id { return try value(id: id, running) }
         let candidates = resolvedCandidates(for: type)
         guard candidates.count <= 1 else {
             throw BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
         }
         if let candidate = candidates.first { return try value(candidate.key, running) }
         if let found = try typedValue(type, running) { return found }
-        throw BeanError(.unknownBeanByType(type))
+        if let type = type as? any OptionalShape.Type { return try lookUp(type.wrapped, nil) }
+        throw BeanError(.unknownBeanByType(type), hints: silentImplementers(of: type))
     }
 
-    private func dynamicTypeOfBean(_ type: Any.Type, _ id: String?) throws -> Any.Type {
-        Swift.type(of: try findBean(type, byId: id))
+    /// The bean that was found is none of the type: only its id was known, or it says that it is.
+    private func mismatch(_ type: Any.Type, _ id: String?, _ value: Any) -> BeanError {
+        let actual = Swift.type(of: value)
+        let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).first?.bean
+        let kind: BeanError.Kind =
+            id.map { .wrongType(id: $0, expected: type, actual: actual) }
+            ?? .typeMismatch(expected: type, actual: actual)
+        return bean?.error(kind) ?? BeanError(kind)
     }
 
     private func value(id: String, _ running: Running) throws -> AnyObject {

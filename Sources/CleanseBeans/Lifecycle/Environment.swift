@@ -219,7 +219,7 @@ public final class Environment: Sendable {
     /// Whether a module is to be configured now: once.
     func beginModule(_ module: Any.Type) -> Bool {
         let id = ObjectIdentifier(module)
-        let isAbove = parent.map { sequence(first: $0, next: \.parent).contains { $0.hasModule(id) } } ?? false
+        let isAbove = parent?.lineage.contains { $0.hasModule(id) } ?? false
         return !isAbove && state.withLock { $0.modules.insert(id).inserted }
     }
 
@@ -256,12 +256,18 @@ public final class Environment: Sendable {
     /// - Parameter name: The name of the scope.
     /// - Throws: ``BeanError`` if no scope has the name.
     public func scope(_ name: String) throws -> any BeanScope {
-        guard let found = findScope(name) else { throw BeanError(.unknownScope(name)) }
+        guard let found = findScope(name) else { throw BeanError(.unknownScope(name), hints: similarScopes(to: name)) }
         return found
     }
 
     func findScope(_ name: String) -> (any BeanScope)? {
-        state.withLock { $0.scopes.last { $0.name == name } } ?? parent?.findScope(name)
+        state.withLock { $0.scopes }.last { $0.name == name } ?? parent?.findScope(name)
+    }
+
+    /// Hints at scopes that may have been meant by a name.
+    func similarScopes(to name: String) -> [String] {
+        let known = lineage.flatMap { $0.state.withLock { $0.scopes } }.map(\.name)
+        return similar(to: name, among: Set(known)).map { "there is \"\($0)\": did you mean that?" }
     }
 
     // MARK: XML
@@ -277,7 +283,7 @@ public final class Environment: Sendable {
 
     /// The handler of an element: that of the URI which its document binds to the prefix, or else that of the prefix.
     func namespaceHandler(for element: BeanElement) -> (any NamespaceHandler)? {
-        let all = sequence(first: self, next: \.parent).flatMap { environment in
+        let all = lineage.flatMap { environment in
             environment.state.withLock { $0.namespaceHandlers }.reversed()
         }
         return all.first { $0.namespaceURI == element.namespaceURI } ?? all.first { $0.prefix == element.prefix }
@@ -337,6 +343,12 @@ public final class Environment: Sendable {
         return parent?.declaration(id: id)
     }
 
+    /// The declaration that has an id instead of this one: one that was defined before, or one of an environment above.
+    func otherBean(withId id: String, than declaration: BeanDeclaration) -> BeanDeclaration? {
+        let owner = state.withLock { $0.ids[id] }
+        return parent?.declaration(id: id)?.declaration ?? (owner === declaration ? nil : owner)
+    }
+
     /// Finds the ids again: beans may have been embedded after their owner was defined.
     private func noteIds() {
         let all = declarations
@@ -375,6 +387,16 @@ public final class Environment: Sendable {
     }
 
     private func hasBean(withId id: String) -> Bool { declaration(id: id) != nil }
+
+    /// Hints at templates that may have been meant by an id.
+    func similarBeans(to id: String) -> [String] {
+        let known = lineage.flatMap { $0.state.withLock { Array($0.ids.keys) } }
+        return similar(to: id, among: Set(known)).compactMap { id in
+            declaration(id: id).map {
+                "there is \($0.declaration.name) in \($0.declaration.origin): did you mean that?"
+            }
+        }
+    }
 
     private func flattened(_ declarations: [BeanDeclaration]) -> [BeanDeclaration] {
         var result: [BeanDeclaration] = []
@@ -421,6 +443,10 @@ public final class Environment: Sendable {
         return try running()
     }
 
+    /// This environment, then those above it.
+    var lineage: some Sequence<Environment> { sequence(first: self, next: \.parent) }
+
+    private var hasShutDown: Bool { if case .shutDown = state.withLock({ $0.phase }) { true } else { false } }
     private var isStartingHere: Bool { Self.starting.contains { $0 === self } }
 
     private func startOnce() throws {
@@ -497,7 +523,9 @@ public final class Environment: Sendable {
         finishScopes()
         releaseDeclarations(order: running?.order ?? [])
         observer?(.shutDown(self))
-        if !errors.isEmpty { throw BeanError(.failedToEnd(errors.map { "\($0)" }), bean: name) }
+        if !errors.isEmpty {
+            throw BeanError(.failedToEnd(errors.map { "\($0.bean.name): \(firstLine(of: $0.error))" }), bean: name)
+        }
     }
 
     /// Lets go of the closures that make beans, which may keep the environment.

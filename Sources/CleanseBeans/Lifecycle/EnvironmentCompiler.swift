@@ -27,20 +27,21 @@ final class EnvironmentCompiler {
     // MARK: Beans
 
     private func resolveBeans() {
-        var ids: Set<String> = []
         for declaration in environment.declarations {
-            if let id = declaration.beanId,
-                !ids.insert(id).inserted || environment.parent?.declaration(id: id) != nil
-            {
-                report(.duplicateId(id), declaration)
+            if let id = declaration.beanId, let other = environment.otherBean(withId: id, than: declaration) {
+                errors.append(
+                    BeanError(
+                        .duplicateId(id), bean: declaration.name, origin: declaration.origin,
+                        hints: ["\(other.name) has it, in \(other.origin)"]))
                 continue
             }
             if let mistake = declaration.mistake { errors.append(mistake) }
             let (templates, problem) = environment.templates(of: declaration)
-            if let problem { errors.append(problem) }
+            if let problem { errors.append(hinted(problem)) }
             guard !declaration.isAbstract else { continue }
             guard let type = templates.lazy.compactMap(\.beanType).first else {
-                report(.missingClass, declaration)
+                // An unknown template is reported already.
+                if problem == nil { report(.missingClass, declaration) }
                 continue
             }
             enter(declaration, type, templates)
@@ -50,6 +51,15 @@ final class EnvironmentCompiler {
         sourceBeans = beans.filter(\.isConfigurationSource)
         // What the environments above have: they have started.
         for bean in beans { resolveScope(of: bean) }
+    }
+
+    /// How many unknown templates get hints: each is compared with all ids.
+    private static let hintedTemplates = 20
+
+    private func hinted(_ error: BeanError) -> BeanError {
+        guard case .unknownBeanById(let id) = error.kind, errors.count < Self.hintedTemplates else { return error }
+        return BeanError(
+            error.kind, bean: error.bean, origin: error.origin, hints: environment.similarBeans(to: id))
     }
 
     private func enter(_ declaration: BeanDeclaration, _ type: Any.Type, _ templates: [BeanDeclaration]) {
@@ -81,7 +91,7 @@ final class EnvironmentCompiler {
                 } else if !scopeBeans.isEmpty, !bean.isScope {
                     bean.scope = .named(name)
                 } else {
-                    errors.append(bean.error(.unknownScope(name)))
+                    errors.append(bean.error(.unknownScope(name), hints: environment.similarScopes(to: name)))
                 }
             }
             return
@@ -143,7 +153,8 @@ final class EnvironmentCompiler {
                 errors.append(
                     bean.error(
                         declaration.isAbstract
-                            ? .abstractBean(declaration.beanId ?? "") : .undefinedRequirement(declaration.name)))
+                            ? .abstractBean(declaration.beanId ?? declaration.name)
+                            : .undefinedRequirement(declaration.name)))
                 return
             }
             need(found.key, AnyObject.self, .order(isForced: found.isSingleton), bean)
@@ -395,13 +406,16 @@ final class EnvironmentCompiler {
     private func translated(_ error: any CleanseError, _ runtime: BeanRuntime) -> [any CleanseError] {
         switch error {
         case let missing as MissingProvider:
+            let type = missing.key.type
             let kind: BeanError.Kind =
-                missing.key.isText ? .unknownBeanById(missing.key.text?.text ?? "") : .noCandidate(missing.key.type)
-            return missing.dependents.compactMap { link in
-                runtime.bean(link.key)?.error(kind, hints: missing.key.isText ? missing.hints : [])
-            }
+                missing.key.isText ? .unknownBeanById(missing.key.text?.text ?? "") : .noCandidate(type)
+            let hints = missing.key.isText ? missing.hints : environment.silentImplementers(of: type, also: beans)
+            return missing.dependents.compactMap { link in runtime.bean(link.key)?.error(kind, hints: hints) }
         case let cycle as DependencyCycle:
-            let names = cycle.chain.map { link in runtime.bean(link.key)?.name ?? "\(link.key)" }
+            let names = cycle.chain.map { link in
+                guard let bean = runtime.bean(link.key) else { return "\(link.key)" }
+                return bean.key == link.key ? bean.name : "\(bean.targetType ?? bean.type) of \(bean.name)"
+            }
             let first = cycle.chain.first.flatMap { runtime.bean($0.key) }
             return [first?.error(.cyclicDependencies(names)) ?? BeanError(.cyclicDependencies(names))]
         default: return [error]
@@ -436,6 +450,17 @@ struct UserError: CleanseError {
 }
 
 extension Environment {
+    /// Hints at beans that conform to a protocol without saying so.
+    /// - Parameter compiled: The environment's own beans, while it is being validated.
+    func silentImplementers(of type: Any.Type, also compiled: [ResolvedBean] = []) -> [String] {
+        guard let conforms = conformanceCheck(of: type) else { return [] }
+        let shown = 3
+        let all = compiled + lineage.flatMap { $0.runtime?.beans ?? [] }
+        return all.lazy.filter { conforms($0.type) }.prefix(shown).map {
+            "\($0.name) is one, but does not say so: give it implements((any \(type)).self)"
+        }
+    }
+
     /// A bean of this environment or of one above it.
     func resolvedBean(id: String) -> ResolvedBean? {
         runtime?.index.bean(id: id) ?? parent?.resolvedBean(id: id)
@@ -443,7 +468,7 @@ extension Environment {
 
     /// The beans of a type, of this environment first, then of those above it.
     func resolvedCandidates(for type: Any.Type) -> Candidates {
-        Candidates(sequence(first: self, next: \.parent).compactMap { $0.runtime?.index.candidates(for: type) })
+        Candidates(lineage.compactMap { $0.runtime?.index.candidates(for: type) })
     }
 }
 

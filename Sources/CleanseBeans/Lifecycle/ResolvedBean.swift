@@ -107,6 +107,13 @@ struct Candidate {
 
     var key: ProviderKey { isProduct ? bean.productKey : bean.key }
     var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
+    /// What errors call it: with its place, where it has no id.
+    var name: String { bean.declaration.beanId == nil ? "\(bean.name) in \(bean.declaration.origin)" : bean.name }
+
+    /// The protocols that the bean or its class says it implements.
+    func protocols() throws -> [Any.Type] {
+        try BeanDescriptor.forType(type).getProtocols() + (isProduct ? [] : bean.declaration.protocols)
+    }
 }
 
 /// The candidates for a type: those of an environment, then those of the environments above it.
@@ -124,7 +131,7 @@ struct Candidates {
     /// What errors call them: the first, and how many more there are.
     var names: [String] {
         let shown = 10
-        let names = lists.joined().prefix(shown).map(\.bean.name)
+        let names = lists.joined().prefix(shown).map(\.name)
         return count > shown ? names + ["and \(count - shown) more"] : names
     }
 }

@@ -99,6 +99,18 @@ import Testing
         #expect(try beanError { try child.define(inner) }.code == "duplicate-id")
     }
 
+    @Test func `An id that a bean embedded later takes again is an error that names both`() throws {
+        let environment = try environment {
+            let foo = $0.bean(Foo.self)
+            try $0.define(foo).define($0.bean(Bar.self, id: "x"))
+            foo.property("bar", bean: $0.bean(ChocolateBar.self, id: "x"))
+        }
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "duplicate-id")
+        #expect("\(error)".contains("Bar \"x\" has it, in CleanseBeansTests/"))
+        #expect(error.bean == "ChocolateBar \"x\"")
+    }
+
     @Test func `Fluent functions do what parameters do`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self).id("t").abstract().property("flavor", value: "v"))
@@ -223,6 +235,16 @@ import Testing
                 == ["cyclic-templates", "cyclic-templates", "cyclic-templates", "missing-class", "unknown-id"])
     }
 
+    @Test func `A template that is not there is one error, which says what may have been meant`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, id: "template", abstract: true))
+            try $0.define($0.bean(id: "bar", parent: "templat"))
+        }
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "unknown-id")
+        #expect(error.hints.first?.hasPrefix("there is Bar \"template\" in CleanseBeansTests/") == true)
+    }
+
     // MARK: Requirements
 
     @Test func `Requirements order construction`() throws {
@@ -302,6 +324,15 @@ import Testing
             codes { try environment.startup() }.sorted()
                 == ["ambiguous-candidates", "no-candidate", "undefined-requirement", "unknown-id"])
         #expect("\(try #require(throws: (any Error).self) { try environment.startup() })".contains("did you mean"))
+    }
+
+    @Test func `A requirement of a template names it, with an id or without`() throws {
+        let environment = try environment {
+            let template = $0.bean(Bar.self, abstract: true)
+            try $0.define(template).define($0.bean(Foo.self).requires(bean: template))
+        }
+        let error = try beanError { try environment.startup() }
+        #expect(error.message == "bean \"Bar\" is abstract: a template, which is never made")
     }
 
     // MARK: implements

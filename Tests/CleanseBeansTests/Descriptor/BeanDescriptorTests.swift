@@ -142,6 +142,8 @@ import Testing
         #expect(try same(BeanDescriptor.forClass("CleanseBeansTests.Foo", in: registry).getBeanClass(), Foo.self))
         let error = #expect(throws: BeanError.self) { try BeanDescriptor.forClass("Nothing", in: registry) }
         #expect(error?.code == "unknown-class")
+        let shared = #expect(throws: BeanError.self) { try BeanDescriptor.forClass("Nothing") }
+        #expect(shared?.hints == ["register it: TypeRegistry.shared.register(Nothing.self)"])
     }
 
     @Test func `Superclass and described subclasses are known`() throws {

@@ -213,6 +213,21 @@ import Testing
         #expect(try beanError { try wrong.startup() }.code == "type-mismatch")
     }
 
+    @Test func `A factory bean that needs its own product is a cycle, which names both`() throws {
+        final class Needy: FactoryBean, Initializable, BeanDescriptorInitializer {
+            @BeanProperty var bar: Bar?
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["bar"].autowire()
+            }
+            func create() throws -> AnyObject { Bar() }
+        }
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Needy.self, id: "f").target(Bar.self))
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "cyclic-dependencies")
+        #expect(error.message.contains("Needy \"f\" -> Bar of Needy \"f\""))
+    }
+
     @Test func `A factory bean without a target, or with a wrong one, is an error`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(BarFactory.self, id: "factory"))
@@ -350,7 +365,9 @@ import Testing
         try environment.define(environment.bean(Mortal.self, id: "a", factory: { Mortal("a", log) }))
         try environment.define(environment.bean(Mortal.self, id: "b", factory: { Mortal("b", log, throwing: Boom()) }))
         try environment.startup()
-        #expect(try beanError { try environment.shutdown() }.code == "failed-to-end")
+        let error = try beanError { try environment.shutdown() }
+        #expect(error.code == "failed-to-end")
+        #expect(error.message == "beans failed to end: Mortal \"b\": Boom()")
         #expect(log.lines == ["+a", "+b", "-b", "-a"])
     }
 

@@ -43,6 +43,36 @@ import Testing
         #expect(try environment.getBean(ChocolateBar.self).cocoa == 70)
     }
 
+    @Test func `Errors of look-ups name the beans and their places`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self)).define($0.bean(Bar.self)).define($0.bean(Plain(text: ""), id: "plain"))
+        }
+        let ambiguous = try beanError { _ = try environment.getBean(Bar.self) }
+        #expect(ambiguous.message.contains("Bar in CleanseBeansTests/LookupTests.swift:["))
+        let wrong = try beanError { _ = try environment.getBean(Foo.self, byId: "plain") }
+        #expect(wrong.code == "wrong-type")
+        #expect(wrong.bean == "Plain \"plain\"")
+        #expect(wrong.origin?.file == "CleanseBeansTests/LookupTests.swift")
+    }
+
+    @Test func `A bean that conforms but does not say so is named in the hints`() throws {
+        final class Cook: Talker, Initializable { func talk() -> String { "cook" } }
+        final class Kitchen: Initializable { @BeanProperty var talker: (any Talker)? }
+        let hint = "Cook \"cook\" is one, but does not say so: give it implements((any Talker).self)"
+        let environment = try environment { try $0.define($0.bean(Cook.self, id: "cook")) }
+        #expect(try beanError { _ = try environment.getBean((any Talker).self) }.hints.first == hint)
+        let child = try Environment(name: "child", parent: environment)
+        try child.define(child.bean(Kitchen.self).property("talker", inject: InjectBean()))
+        #expect(try beanError { try child.startup() }.hints.first == hint)
+    }
+
+    @Test func `An optional is filled by the bean of its type`() throws {
+        let environment = try environment { try $0.define($0.bean(Bar.self)) }
+        let foo = Foo()
+        foo.bar = try environment.getBean()
+        #expect(try foo.bar === environment.getBean(Bar.self))
+    }
+
     @Test func `All of a type: lazies are made, prototypes are new`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self, id: "1")).define($0.bean(ChocolateBar.self, lazy: true))

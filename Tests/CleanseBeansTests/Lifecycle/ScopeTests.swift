@@ -101,6 +101,8 @@ import Testing
         #expect(try beanError { _ = try environment.scope("nothing") }.code == "unknown-scope")
         try environment.define(environment.bean(Bar.self, id: "a").scope("nothing"))
         #expect(try beanError { try environment.startup() }.message == "unknown scope \"nothing\"")
+        let hints = try beanError { _ = try environment.scope("prototyp") }.hints
+        #expect(hints.first == "there is \"prototype\": did you mean that?")
     }
 
     @Test func `A factory that a scope keeps works until the environment ends`() throws {
