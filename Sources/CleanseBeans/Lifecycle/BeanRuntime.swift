@@ -99,9 +99,17 @@ final class BeanRuntime: @unchecked Sendable {
         var object = made
         let seen = state.withLock { $0.processors.count }
         let processors = processors(requestedBy: Environment.requester)
-        for processor in processors { object = try processor.process(object) }
-        if !isInstance(object, of: bean.type), bean.targetType == nil {
-            throw bean.error(.typeMismatch(expected: bean.type, actual: dynamicType(of: object)))
+        for processor in processors {
+            do { object = try processor.process(object) } catch let error as BeanError
+                where processor is StandardPostProcessor
+            {
+                throw error.with(bean: bean.name, origin: bean.declaration.origin)
+            }
+        }
+        if bean.targetType == nil,
+            let missed = ([bean.type] + bean.declaration.protocols).first(where: { !isInstance(object, of: $0) })
+        {
+            throw bean.error(.typeMismatch(expected: missed, actual: dynamicType(of: object)))
         }
         try register(object)
         state.withLock { state in

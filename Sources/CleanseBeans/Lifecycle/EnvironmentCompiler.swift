@@ -77,6 +77,13 @@ final class EnvironmentCompiler {
         if declaration.targetType != nil, !(type is any FactoryBean.Type) {
             errors.append(bean.error(.typeMismatch(expected: (any FactoryBean).self, actual: type)))
         }
+        switch declaration.factory {
+        case .initializer, .instance:
+            for claimed in declaration.protocols where conformanceCheck(of: claimed)?(type) == false {
+                errors.append(bean.error(.typeMismatch(expected: claimed, actual: type)))
+            }
+        case .closure: break  // What it makes may be of a subclass.
+        }
         collecting(bean) { try index.enter(bean) }
     }
 
@@ -248,12 +255,15 @@ final class EnvironmentCompiler {
     }
 
     private func checkType(of found: Found, for property: PropertyDescriptor, _ bean: ResolvedBean) {
-        guard let actual = found.valueType, !isAssignable(actual, to: property.getPropertyType()) else { return }
+        let wanted = property.getPropertyType()
+        guard let actual = found.candidate?.type, !isAssignable(actual, to: wanted),
+            (try? found.candidate?.protocols().contains { $0 == wanted }) != true
+        else { return }
         errors.append(
             bean.error(
                 .descriptor(
                     .typeMismatch(
-                        property: property.qualifiedName, expected: property.getPropertyType(), actual: actual))))
+                        property: property.qualifiedName, expected: wanted, actual: actual))))
     }
 
     private func needOnly(_ found: Found, _ bean: ResolvedBean) {
@@ -301,25 +311,24 @@ final class EnvironmentCompiler {
         let key: ProviderKey
         /// The type of the link: `AnyObject` for beans.
         let type: Any.Type
-        /// The type of the value; nil where nothing is known of it.
-        let valueType: Any.Type?
-        let bean: ResolvedBean?
+        /// Nil for what is no bean of ours.
+        let candidate: Candidate?
+
+        var bean: ResolvedBean? { candidate?.bean }
 
         init(_ bean: ResolvedBean) { self.init(Candidate(bean: bean, isProduct: false)) }
 
         init(_ candidate: Candidate) {
             key = candidate.key
             type = AnyObject.self
-            valueType = candidate.type
-            bean = candidate.bean
+            self.candidate = candidate
         }
 
         /// A key that the engine has to find: nothing of ours.
         init(key: ProviderKey, type: Any.Type) {
             self.key = key
             self.type = type
-            valueType = nil
-            bean = nil
+            candidate = nil
         }
     }
 

@@ -148,16 +148,16 @@ struct BeanIndex {
     /// Enters a bean under its type, its superclasses and the protocols that it or its class says it implements.
     mutating func enter(_ bean: ResolvedBean) throws {
         if let id = bean.declaration.beanId { byId[id] = bean }
-        try enter(Candidate(bean: bean, isProduct: false), protocols: bean.declaration.protocols)
-        if bean.targetType != nil { try enter(Candidate(bean: bean, isProduct: true), protocols: []) }
+        try enter(Candidate(bean: bean, isProduct: false))
+        if bean.targetType != nil { try enter(Candidate(bean: bean, isProduct: true)) }
     }
 
-    private mutating func enter(_ candidate: Candidate, protocols: [Any.Type]) throws {
+    private mutating func enter(_ candidate: Candidate) throws {
         var found: [Any.Type] = [candidate.type]
         if let type = candidate.type as? AnyClass {
             found += sequence(first: type, next: superclass(of:)).dropFirst().map { $0 }
         }
-        found += try BeanDescriptor.forType(candidate.type).getProtocols() + protocols
+        found += try candidate.protocols()
         var seen: Set<ObjectIdentifier> = []
         for type in found where seen.insert(ObjectIdentifier(type)).inserted {
             if byType[ObjectIdentifier(type)] == nil { types.append(type) }

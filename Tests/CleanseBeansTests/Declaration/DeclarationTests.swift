@@ -1,3 +1,4 @@
+import Cleanse
 import CleanseBeans
 import Testing
 
@@ -352,6 +353,70 @@ import Testing
             try $0.define($0.bean(Cook.self).implements((any Talker).self).implements((any Sendable).self))
         }
         #expect(try beanError { _ = try environment.getBean((any Talker).self) }.code == "unknown-bean")
+    }
+
+    private class Guest {}
+    private final class Speaker: Guest, Talker { func talk() -> String { "speaker" } }
+    private final class Stage: Initializable { @BeanProperty var talker: (any Talker)? }
+
+    @Test(arguments: ["ref", "inject", "id"])
+    func `A bean that says what it implements is injected by it, whatever class a closure declares`(way: String) throws
+    {
+        let environment = try environment {
+            try $0.define($0.bean(Guest.self, id: "s", factory: { Speaker() }).implements((any Talker).self))
+            switch way {
+            case "ref": try $0.define($0.bean(Stage.self).property("talker", ref: "s"))
+            case "id": try $0.define($0.bean(Stage.self).property("talker", inject: InjectBean(id: "s")))
+            default: try $0.define($0.bean(Stage.self).property("talker", inject: InjectBean()))
+            }
+        }
+        #expect(try environment.getBean(Stage.self).talker?.talk() == "speaker")
+    }
+
+    @Test func `A bean that does not conform to what it says it implements is an error before anything is made`() throws
+    {
+        let log = Log()
+        let environment = try environment {
+            try $0.define(
+                $0.bean(
+                    Foo.self,
+                    factory: {
+                        log.add("made"); return Foo()
+                    }))
+            try $0.define($0.bean(Bar.self, id: "bar").implements((any Talker).self))
+            try $0.define($0.bean(ChocolateBar(), id: "object").implements((any Talker).self))
+        }
+        let error = try #require(throws: MultiError.self) { try environment.startup() }
+        #expect(error.errors.compactMap { ($0 as? BeanError)?.bean } == ["Bar \"bar\"", "ChocolateBar \"object\""])
+        #expect("\(error)".contains("expected Talker, but got Bar"))
+        #expect(log.lines.isEmpty)
+    }
+
+    @Test func `What a closure makes is checked for what its declaration says it implements`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Guest.self, id: "g", factory: { Guest() }).implements((any Talker).self))
+        }
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "type-mismatch")
+        #expect(error.bean == "Guest \"g\"")
+    }
+
+    @Test func `A class that does not conform to what it says it implements is an error with the bean`() throws {
+        final class Liar: Initializable, BeanDescriptorInitializer {
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor.implements((any Talker).self)
+            }
+        }
+        let environment = try environment { try $0.define($0.bean(Liar.self, id: "liar")) }
+        for look in [
+            { _ = try environment.getBean((any Talker).self) }, { _ = try environment.findBean((any Talker).self) },
+            { _ = try environment.getBeansByType((any Talker).self) },
+        ] {
+            let error = try beanError(look)
+            #expect(error.code == "type-mismatch")
+            #expect(error.bean == "Liar \"liar\"")
+            #expect(error.origin != nil)
+        }
     }
 
     @Test func `implements takes no class`() throws {
