@@ -113,12 +113,15 @@ final class BeanRuntime: @unchecked Sendable {
         }
         try register(object)
         state.withLock { state in
-            if !state.isComplete { state.early.append((bean, object, seen)) }
-        }
-        if let processor = object as? any BeanPostProcessor, bean.isPostProcessor {
-            state.withLock { state in
-                if !state.processors.contains(where: { $0 === processor }) { state.processors.append(processor) }
+            guard !state.isComplete else { return }
+            // The environment's own is known already; of a prototype, the first object is the processor.
+            if bean.isPostProcessor, let processor = object as? any BeanPostProcessor,
+                !state.processors.contains(where: { $0 === processor }),
+                !state.early.contains(where: { $0.bean === bean && $0.object is any BeanPostProcessor })
+            {
+                state.processors.append(processor)
             }
+            state.early.append((bean, object, seen))
         }
         if let object = object as? any Bean { try object.postConstruct() }
         if isKept { try keep(object, bean) }

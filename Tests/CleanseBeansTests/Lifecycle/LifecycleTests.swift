@@ -93,6 +93,16 @@ import Testing
         #expect(log.lines.filter { $0.hasSuffix("Recorder") } == ["1Recorder"])
     }
 
+    @Test func `A post processor that is a prototype processes each bean once, however often it is asked for`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Recorder.self, factory: { Recorder(log) }).scope("prototype"))
+        try environment.define(environment.bean(Bar.self, lazy: true)).startup()
+        _ = try (environment.getBean(Recorder.self), environment.getBean(Recorder.self))
+        _ = try environment.getBean(Bar.self)
+        #expect(log.lines.filter { $0 == "Bar" }.count == 1)
+    }
+
     @Test func `A post processor may replace a bean`() throws {
         final class Swap: BeanPostProcessor, Initializable {
             func process(_ bean: AnyObject) throws -> AnyObject { bean is Bar ? ChocolateBar() : bean }
