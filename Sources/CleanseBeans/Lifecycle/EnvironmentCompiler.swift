@@ -110,8 +110,8 @@ final class EnvironmentCompiler {
     private func resolveNeeds(of bean: ResolvedBean) {
         let templates = environment.templates(of: bean.declaration).row
         var isConfigured = false
-        collecting(bean) {
-            let descriptor = try BeanDescriptor.forType(bean.type)
+        // Where the class can't be described, that is reported already.
+        if let descriptor = BeanDescriptor.findBeanDescriptor(bean.type) {
             var names: Set<String> = []
             for template in templates {
                 for property in template.properties where names.insert(property.name).inserted {
@@ -491,16 +491,32 @@ extension Environment.Running {
         for bean in order where bean.isScope {
             _ = try value(bean.extensionKey { $0 is any BeanScope.Type })
         }
-        let unknown = order.compactMap { bean -> BeanError? in
-            guard case .named(let name) = bean.scope, environment.findScope(name) == nil else { return nil }
-            return bean.error(.unknownScope(name))
-        }
+        for bean in order where bean.isInjection { _ = try value(bean.extensionKey { $0 is Injection.Type }) }
+        let unknown = order.compactMap { unknownScope(of: $0, environment) } + unknownInjections(environment)
         guard unknown.isEmpty else { throw combined(unknown) }
         for bean in order {
             if let linked = runtime.linked(bean), let scope = scope(of: bean, environment) {
                 try scope.prepare(bean.declaration, factory: InstanceFactory(linked, instance))
             }
-            if bean.isEager || bean.isConfigurationSource || bean.isInjection { _ = try value(bean.key) }
+            if bean.isEager || bean.isConfigurationSource { _ = try value(bean.key) }
+        }
+    }
+
+    private func unknownScope(of bean: ResolvedBean, _ environment: Environment) -> BeanError? {
+        guard case .named(let name) = bean.scope, environment.findScope(name) == nil else { return nil }
+        return bean.error(.unknownScope(name), hints: environment.similarScopes(to: name))
+    }
+
+    /// Which kinds the injections compute that are beans is known once they have been made.
+    private func unknownInjections(_ environment: Environment) -> [BeanError] {
+        guard order.contains(where: \.isInjection) else { return [] }
+        return order.flatMap { bean in
+            let properties = BeanDescriptor.findBeanDescriptor(bean.type)?.getProperties() ?? []
+            return properties.compactMap { property -> BeanError? in
+                guard let kind = property.getInjection().map({ type(of: $0) }), environment.injector.find(kind) == nil
+                else { return nil }
+                return bean.error(.unknownInjection(kind, property: property.qualifiedName))
+            }
         }
     }
 

@@ -61,8 +61,8 @@ public final class Injector: Sendable {
             guard let injection = find(kind) else {
                 throw BeanError(.unknownInjection(kind, property: property.qualifiedName))
             }
-            try property.set(
-                object, value: injection.computeValue(inject, property: property, environment: environment))
+            let value = try injection.computeValue(inject, property: property, environment: environment)
+            try BeanError.explaining(property) { try property.set(object, value: value) }
         }
     }
 }
@@ -87,7 +87,9 @@ private final class ConfigurationInjection: Injection {
         _ inject: Inject, property: PropertyDescriptor, environment: Environment
     ) throws -> Any? {
         guard let inject = inject as? InjectConfigurationValue else { return nil }
-        return try inject.value(for: property, in: environment.configurationManager)
+        return try BeanError.explaining(property) {
+            try inject.value(for: property, in: environment.configurationManager) as Any?
+        }
     }
 }
 

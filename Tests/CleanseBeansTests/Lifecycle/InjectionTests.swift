@@ -122,9 +122,55 @@ import Testing
         #expect(try child.getBean(Named.self, byId: "n").name == "~child.name")
     }
 
-    @Test func `A kind that no injection computes is an error before anything is made`() throws {
-        let environment = try environment { try $0.define($0.bean(Named.self)) }
-        #expect(try beanError { try environment.startup() }.code == "unknown-injection")
+    @Test(arguments: [false, true])
+    func `A kind that no injection computes is an error before anything is made`(hasOther: Bool) throws {
+        final class InjectOther: Inject {}
+        final class OtherInjection: Injection, Initializable { init() { super.init(InjectOther.self) } }
+        let log = Log()
+        let environment = try environment {
+            try $0.define(
+                $0.bean(
+                    Foo.self,
+                    factory: {
+                        log.add("made"); return Foo()
+                    }))
+            try $0.define($0.bean(Named.self, id: "named"))
+            if hasOther { try $0.define($0.bean(OtherInjection.self)) }
+        }
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "unknown-injection")
+        #expect(error.bean == "Named \"named\"")
+        #expect(log.lines.isEmpty)
+    }
+
+    @Test func `What an injection can't give is an error with the bean and its place`() throws {
+        final class WrongInjection: Injection, Initializable {
+            init() { super.init(InjectName.self) }
+            override func computeValue(
+                _ inject: Inject, property: PropertyDescriptor, environment: Environment
+            ) throws -> Any? { 1 }
+        }
+        final class Empty: AbstractConfigurationSource, Initializable { init() { super.init(url: "empty") } }
+        let wrong = try environment { try $0.define($0.bean(Named.self, id: "b")).define($0.bean(WrongInjection.self)) }
+        let late = try environment { try $0.define($0.bean(Mandatory.self, id: "b")).define($0.bean(Empty.self)) }
+        for (environment, code) in [(wrong, "type-mismatch"), (late, "missing-configuration")] {
+            let error = try beanError { try environment.startup() }
+            #expect(error.code == code)
+            #expect(error.bean?.hasSuffix("\"b\"") == true)
+            #expect(error.origin != nil)
+        }
+    }
+
+    @Test func `What a class says of itself wrongly is said once, with the bean`() throws {
+        final class Wrong: Initializable, BeanDescriptorInitializer {
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["nothing"].autowire()
+            }
+        }
+        let environment = try environment { try $0.define($0.bean(Wrong.self, id: "w")) }
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "unknown-property")
+        #expect(error.bean == "Wrong \"w\"")
     }
 
     @Test func `Any object can be injected, without becoming a bean`() throws {
