@@ -88,9 +88,7 @@ public final class Environment: Sendable {
         name: String, parent: Environment? = nil, traceOrigin: Bool = false,
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
     ) throws {
-        if let parent, case .shutDown = parent.state.withLock({ $0.phase }) {
-            throw BeanError(.shutDown, bean: parent.name)
-        }
+        if let parent, parent.hasShutDown { throw BeanError(.shutDown, bean: parent.name) }
         try self.init(name, parent: parent, base: nil, traceOrigin: traceOrigin, observer: observer)
     }
 
@@ -432,7 +430,10 @@ public final class Environment: Sendable {
     /// The started environment. While it starts, the thread that starts it gets it as it is.
     func running() throws -> Running {
         switch state.withLock({ $0.phase }) {
-        case .started(let running): return running
+        case .started(let running):
+            // What is above has been ended first: its beans are no more.
+            if let ended = parent?.lineage.first(where: \.hasShutDown) { throw BeanError(.shutDown, bean: ended.name) }
+            return running
         case .failed(let error): throw error
         case .shutDown: throw BeanError(.shutDown, bean: name)
         case .making(let running) where isStartingHere: return running

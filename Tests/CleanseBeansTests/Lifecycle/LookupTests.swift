@@ -198,6 +198,22 @@ import Testing
         #expect(try child.getBean(Aware.self).environment === parent)
     }
 
+    @Test func `A child whose parent has been shut down says so`() throws {
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Bar.self, id: "bar"))
+        let child = try Environment(name: "child", parent: parent).startup()
+        try parent.shutdown()
+        for look in [
+            { _ = try child.getBean(Bar.self) }, { _ = try child.getBean(Bar.self, byId: "bar") },
+            { _ = try child.getBeansByType(Bar.self) },
+        ] {
+            let error = try beanError(look)
+            #expect(error.code == "shut-down")
+            #expect(error.bean == "parent")
+        }
+        try child.shutdown()
+    }
+
     @Test func `A parent that fails makes its children fail`() throws {
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Foo.self, factory: { throw Boom() }))
