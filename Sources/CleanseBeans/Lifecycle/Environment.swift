@@ -209,8 +209,23 @@ public final class Environment: Sendable {
             }
         }
         // What is there already is loaded at once, so that the order of beans does not matter to what it configures.
-        for case .instance(let source as any ConfigurationSource) in all.map(\.factory) {
-            try addConfigurationSource(source)
+        do {
+            for case .instance(let source as any ConfigurationSource) in all.map(\.factory) {
+                try addConfigurationSource(source)
+            }
+        } catch {
+            withdraw(all)
+            throw error
+        }
+    }
+
+    /// Takes definitions back.
+    private func withdraw(_ declarations: [BeanDeclaration]) {
+        let withdrawn = Set(declarations.map(ObjectIdentifier.init))
+        state.withLock { state in
+            state.declarations.removeAll { withdrawn.contains(ObjectIdentifier($0)) }
+            state.defined.subtract(withdrawn)
+            state.ids = state.ids.filter { !withdrawn.contains(ObjectIdentifier($0.value)) }
         }
     }
 

@@ -264,6 +264,18 @@ import Testing
         #expect(error.bean == "Foo \"foo\"")
     }
 
+    @Test func `A source that is refused is not defined either`() throws {
+        final class Fixed: AbstractConfigurationSource {
+            override func load() -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: 7)] }
+        }
+        let environment = try environment()
+        try environment.define(environment.settings().setValue(key: "k", value: 1))
+        let source = environment.bean(Fixed(url: "fixed", canOverrule: false), id: "source")
+        #expect(codes { try environment.define(source) } == ["configuration-override"])
+        try environment.define(environment.bean(Bar.self, id: "source")).startup()
+        #expect(!environment.report().contains("Fixed"))
+    }
+
     @Test func `The report has the values of each source`() throws {
         let environment = try environment()
         #expect(environment.configurationReport() == "### Configuration Report\nnone\n")
