@@ -111,6 +111,20 @@ private final class TripScope: AbstractBeanScope {
 }
 // end snippet
 
+// snippet: beans-source
+private final class Thermometer: ConfigurationSource {
+    let url = "thermometer"
+    private weak var manager: ConfigurationManager?
+
+    func load() throws -> [ConfigurationItem] { [ConfigurationItem(key: "degrees", value: 20)] }
+    func startListening(_ manager: ConfigurationManager) { self.manager = manager }
+
+    func measured(_ degrees: Int) throws {
+        try manager?.update(ConfigurationItem(key: "degrees", value: degrees), from: self)
+    }
+}
+// end snippet
+
 // snippet: beans-namespace
 private final class FleetNamespace: NamespaceHandler {
     let namespaceURI = "http://example.com/fleet"
@@ -265,6 +279,10 @@ private struct TripComponent: RootComponent {
         }
         environment.configurationManager.removeListener(listener)
         // end snippet
+        let thermometer = Thermometer()
+        try environment.addConfigurationSource(thermometer)
+        try thermometer.measured(25)
+        #expect(try environment.getConfigurationValue(Int.self, key: "degrees") == 25)
     }
 
     @Test func processorsFactoriesAndScopes() throws {
