@@ -1,5 +1,6 @@
 import CleanseBeans
 import Foundation
+import TestSupport
 import Testing
 
 /// The samples of the original's documentation, in today's Swift.
@@ -88,6 +89,43 @@ import Testing
             .define(environment.bean(Bar.self).scope("sample"))
         #expect(try environment.getBean(Bar.self) !== environment.getBean(Bar.self))
         #expect(try environment.scope("sample") is SampleScope)
+    }
+
+    final class OncePerDeclaration: BeanScope {
+        let name = "once"
+        private let beans = Locked<[ObjectIdentifier: AnyObject]>([:])
+
+        func prepare(_ bean: Environment.BeanDeclaration, factory: any BeanFactory) throws {
+            if !bean.isLazy { _ = try get(bean, factory: factory) }
+        }
+
+        func get(_ bean: Environment.BeanDeclaration, factory: any BeanFactory) throws -> AnyObject {
+            if let known = beans.withLock({ $0[ObjectIdentifier(bean)] }) { return known }
+            let made = try factory.create(bean)
+            beans.withLock { $0[ObjectIdentifier(bean)] = made }
+            return made
+        }
+
+        func finish() { beans.withLock { $0 = [:] } }
+    }
+
+    @Test func `A scope that is registered, and makes what is not lazy when it is prepared`() throws {
+        let log = Log()
+        let environment = try Environment(name: "environment")
+        func bar(_ id: String) -> Environment.BeanDeclaration {
+            environment.bean(
+                Bar.self, id: id,
+                factory: {
+                    log.add(id)
+                    return Bar()
+                }
+            ).scope("once")
+        }
+        try environment.registerScope(OncePerDeclaration()).define(bar("lazy").lazy()).define(bar("eager")).startup()
+        #expect(log.lines == ["eager"])
+        _ = try (environment.getBean(Bar.self, byId: "lazy"), environment.getBean(Bar.self, byId: "lazy"))
+        #expect(log.lines == ["eager", "lazy"])
+        try environment.shutdown()
     }
 
     @Test func `The order of definition does not matter to requirements`() throws {

@@ -190,6 +190,32 @@ import Testing
         #expect(environment.report().contains("Bar[\"b\"]\n"))
     }
 
+    @Test func `The closure and the protocols of a template are its own`() throws {
+        final class Cook: Talker, Initializable { func talk() -> String { "cook" } }
+        let environment = try environment {
+            try $0.define(
+                $0.bean(Cook.self, id: "t", factory: { throw Boom() }).abstract().implements((any Talker).self))
+            try $0.define($0.bean(id: "c", parent: "t"))
+        }
+        #expect(try environment.getBean(Cook.self).talk() == "cook")
+        #expect(try beanError { _ = try environment.getBean((any Talker).self) }.code == "unknown-bean")
+    }
+
+    @Test func `A bean's own properties are set before those of its templates`() throws {
+        final class Diary: Initializable {
+            var entries: [String] = []
+            var first = "" { didSet { entries.append(first) } }
+            var second = "" { didSet { entries.append(second) } }
+        }
+        try BeanDescriptor.forClass(Diary.self).property("first", \Diary.first)
+        try BeanDescriptor.forClass(Diary.self).property("second", \Diary.second)
+        let environment = try environment {
+            try $0.define($0.bean(Diary.self, id: "t", abstract: true).property("first", value: "inherited"))
+            try $0.define($0.bean(id: "d", parent: "t").property("second", value: "own"))
+        }
+        #expect(try environment.getBean(Diary.self).entries == ["own", "inherited"])
+    }
+
     @Test func `Templates may live in a parent environment`() throws {
         let parent = try environment {
             try $0.define($0.bean(Bar.self, id: "t", abstract: true).property("flavor", value: "parent"))

@@ -314,6 +314,23 @@ import Testing
         try environment.shutdown()
     }
 
+    @Test func `Beans are made before those that need them, and otherwise in the order of definition`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        func define(_ id: String, needs: [String] = []) throws {
+            let mortal = environment.bean(Mortal.self, id: id, factory: { Mortal(id, log) })
+            for need in needs { mortal.requires(id: need) }
+            try environment.define(mortal)
+        }
+        try define("x")
+        try define("a", needs: ["b"])
+        try define("b", needs: ["c"])
+        try define("y")
+        try define("c")
+        try environment.startup()
+        #expect(log.lines == ["+x", "+y", "+c", "+b", "+a"])
+    }
+
     // MARK: Failure
 
     @Test func `A start that failed stays failed, and ends what was made`() throws {
@@ -457,6 +474,17 @@ import Testing
         try child.define(child.bean(Foo.self, factory: { throw Boom() }))
         #expect(throws: Boom.self) { try child.startup() }
         #expect(log.lines == ["starting", "started", "shut down", "failed"])
+    }
+
+    @Test func `An observer that asks for beans before they are validated is told so`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test") { event in
+            if case .starting(let environment) = event {
+                log.add(codes { _ = try environment.getBean(Bar.self) }.joined())
+            }
+        }
+        try environment.define(environment.bean(Bar.self)).startup()
+        #expect(log.lines == ["not-started"])
     }
 
     @Test func `The report has a line for each bean, in the seed's format`() throws {

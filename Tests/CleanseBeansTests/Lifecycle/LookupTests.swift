@@ -190,6 +190,17 @@ import Testing
         #expect(log.lines.filter { $0.hasSuffix(" Bar") }.count == 3)
     }
 
+    @Test func `A parent's lazy bean that a child makes first is seen by the child's post processors too`() throws {
+        let log = Log()
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Bar.self, lazy: true)).define(parent.bean(Foo.self, lazy: true))
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(LifecycleTests.Recorder.self, factory: { LifecycleTests.Recorder(log) }))
+        _ = try parent.getBean(Foo.self)
+        _ = try (child.getBean(Foo.self), child.getBean(Bar.self), parent.getBean(Bar.self))
+        #expect(log.lines.filter { ["Foo", "Bar"].contains($0) } == ["Bar"])
+    }
+
     @Test func `A child does not take over its parent's beans`() throws {
         final class Aware: EnvironmentAware, Initializable { weak var environment: Environment? }
         let parent = try Environment(name: "parent")

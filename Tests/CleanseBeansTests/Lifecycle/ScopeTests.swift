@@ -61,6 +61,36 @@ import Testing
         #expect(log.lines == ["prepare a", "prepare b", "get a", "get a", "finish"])
     }
 
+    @Test func `A scope that can't prepare a bean makes the start fail, and what was made ends`() throws {
+        final class Closed: AbstractBeanScope {
+            init() { super.init(name: "closed") }
+            override func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws { throw Boom() }
+        }
+        let log = Log()
+        let environment = try Environment(name: "test")
+        environment.registerScope(Closed())
+        try environment.define(
+            environment.bean(LifecycleTests.Mortal.self, factory: { LifecycleTests.Mortal("m", log) }))
+        try environment.define(environment.bean(Bar.self).scope("closed"))
+        #expect(throws: Boom.self) { try environment.startup() }
+        #expect(log.lines == ["+m", "-m"])
+    }
+
+    @Test func `A scope that gives something else is an error with the bean`() throws {
+        final class Wrong: AbstractBeanScope {
+            init() { super.init(name: "wrong") }
+            override func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject { self }
+        }
+        let environment = try Environment(name: "test")
+        environment.registerScope(Wrong())
+        try environment.define(environment.bean(Bar.self, id: "bar", lazy: true).scope("wrong"))
+        try environment.define(environment.bean(Foo.self, id: "foo", lazy: true).property("bar", ref: "bar"))
+        for look in [
+            { _ = try environment.getBean(Bar.self) }, { _ = try environment.getBean(Bar.self, byId: "bar") },
+            { _ = try environment.getBeansByType(Bar.self) }, { _ = try environment.getBean(Foo.self) },
+        ] { #expect(try beanError(look).bean != nil) }
+    }
+
     @Test func `A scope can be given as an object`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
