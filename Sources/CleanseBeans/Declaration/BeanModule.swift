@@ -18,7 +18,10 @@ extension Environment {
     @discardableResult
     public func require<Module: BeanModule>(_ module: Module.Type) throws -> Self {
         guard beginModule(module) else { return self }
-        try module.init().configure(self)
+        do { try module.init().configure(self) } catch {
+            forgetModule(module)
+            throw error
+        }
         return self
     }
 }

@@ -236,6 +236,11 @@ public final class Environment: Sendable {
         return !isAbove && state.withLock { $0.modules.insert(id).inserted }
     }
 
+    /// Lets a module that failed be configured, and fail, again.
+    func forgetModule(_ module: Any.Type) {
+        state.withLock { _ = $0.modules.remove(ObjectIdentifier(module)) }
+    }
+
     private func hasModule(_ id: ObjectIdentifier) -> Bool { state.withLock { $0.modules.contains(id) } }
 
     /// Adds configured values, also after the start.

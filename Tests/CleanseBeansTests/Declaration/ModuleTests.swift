@@ -21,6 +21,15 @@ import Testing
         }
     }
 
+    struct Failing: BeanModule {
+        func configure(_ environment: Environment) throws { throw Boom() }
+    }
+
+    @Test func `A module that fails does so each time`() throws {
+        let environment = try Environment(name: "test")
+        for _ in 1...2 { #expect(throws: Boom.self) { try environment.require(Failing.self) } }
+    }
+
     @Test func `A module is configured once, what it requires before it`() throws {
         let environment = try Environment(name: "test")
         try environment.require(Circle.self).require(Bars.self).startup()
