@@ -40,6 +40,8 @@ public final class Environment: Sendable {
         var defined: Set<ObjectIdentifier> = []
         var modules: Set<ObjectIdentifier> = []
         var scopes: [any BeanScope] = []
+        /// Those that declarations were given, which have no name here.
+        var givenScopes: [any BeanScope] = []
         var sources: [any ConfigurationSource] = []
         var namespaceHandlers: [any NamespaceHandler] = []
         /// The report of an environment that has ended and let go of its declarations.
@@ -268,6 +270,16 @@ public final class Environment: Sendable {
             state.scopes.append(scope)
         }
         return self
+    }
+
+    /// Notes a scope that a declaration was given, so that it finishes with the environment.
+    func noteScope(_ scope: any BeanScope) {
+        guard !lineage.contains(where: { $0.hasScope(scope) }) else { return }
+        state.withLock { $0.givenScopes.append(scope) }
+    }
+
+    private func hasScope(_ scope: any BeanScope) -> Bool {
+        state.withLock { state in (state.scopes + state.givenScopes).contains { $0 === scope } }
     }
 
     /// A scope, of this environment or of one above it.
@@ -563,7 +575,7 @@ public final class Environment: Sendable {
     private func finishScopes() {
         let (scopes, sources) = state.withLock { state in
             defer { state.hasFinished = true }
-            return state.hasFinished ? ([], []) : (state.scopes, state.sources)
+            return state.hasFinished ? ([], []) : (state.givenScopes + state.scopes, state.sources)
         }
         for scope in scopes.reversed() { scope.finish() }
         for source in sources.reversed() { source.stopListening() }

@@ -91,7 +91,9 @@ final class EnvironmentCompiler {
         for template in environment.templates(of: bean.declaration).row {
             switch template.scope {
             case .none: continue
-            case .object(let scope): bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
+            case .object(let scope):
+                bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
+                environment.noteScope(scope)
             case .named(let name):
                 if let scope = environment.findScope(name) {
                     bean.scope = scope is SingletonScope ? .singleton : .custom(scope)

@@ -97,6 +97,23 @@ import Testing
         try environment.define(environment.bean(Bar.self, id: "a").scope(Session(log)))
         #expect(try environment.getBean(Bar.self) === environment.getBean(Bar.self))
         #expect(log.lines == ["prepare a", "get a", "get a"])
+        try environment.shutdown()
+        #expect(log.lines.last == "finish")
+    }
+
+    @Test func `A scope that several beans are given finishes once, and that of a parent with the parent`() throws {
+        let log = Log()
+        let parent = try Environment(name: "parent")
+        parent.registerScope(Session(log))
+        let child = try Environment(name: "child", parent: parent)
+        let own = Session(Log())
+        try child.define(child.bean(Bar.self, id: "a").scope(parent.scope("session")))
+        for id in ["b", "c"] { try child.define(child.bean(Bar.self, id: id).scope(own)) }
+        try child.startup().shutdown()
+        #expect(own.log.lines == ["prepare b", "prepare c", "finish"])
+        #expect(log.lines == ["prepare a"])
+        try parent.shutdown()
+        #expect(log.lines == ["prepare a", "finish"])
     }
 
     @Test func `A scope can be a bean, defined after its users`() throws {
