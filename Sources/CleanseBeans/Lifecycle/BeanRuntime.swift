@@ -17,6 +17,9 @@ final class BeanRuntime: @unchecked Sendable {
         var early: [(bean: ResolvedBean, object: AnyObject, seen: Int)] = []
         /// The singletons in the order of construction.
         var constructed: [(bean: ResolvedBean, object: AnyObject)] = []
+        /// The beans that have completed the container, with a scope, an injection or a source.
+        var extensions: Set<ObjectIdentifier> = []
+        var injections: [Injection] = []
         var hasEnded = false
     }
 
@@ -111,7 +114,7 @@ final class BeanRuntime: @unchecked Sendable {
         {
             throw bean.error(.typeMismatch(expected: missed, actual: dynamicType(of: object)))
         }
-        try register(object)
+        try register(object, of: bean)
         state.withLock { state in
             guard !state.isComplete else { return }
             // The environment's own is known already; of a prototype, the first object is the processor.
@@ -129,10 +132,18 @@ final class BeanRuntime: @unchecked Sendable {
     }
 
     /// Lets those beans take their part that extend the container.
-    private func register(_ object: AnyObject) throws {
-        if let scope = object as? any BeanScope { environment?.registerScope(scope) }
-        if let injection = object as? Injection { injector.register(injection) }
-        if let source = object as? any ConfigurationSource {
+    private func register(_ object: AnyObject, of bean: ResolvedBean) throws {
+        let (scope, injection) = (object as? any BeanScope, object as? Injection)
+        let source = object as? any ConfigurationSource
+        guard scope != nil || injection != nil || source != nil else { return }
+        // Of a prototype, the first object takes part.
+        guard state.withLock({ $0.extensions.insert(ObjectIdentifier(bean)).inserted }) else { return }
+        if let scope { environment?.registerScope(scope) }
+        if let injection {
+            injector.register(injection)
+            state.withLock { $0.injections.append(injection) }
+        }
+        if let source {
             guard let environment else { throw BeanError(.shutDown) }
             try environment.addConfigurationSource(source)
         }
@@ -194,7 +205,11 @@ final class BeanRuntime: @unchecked Sendable {
         for (bean, object) in constructed.reversed() {
             do { try (object as? any Bean)?.preDestroy() } catch { errors.append((bean, error)) }
         }
-        state.withLock { $0.processors = [] }
+        let injections = state.withLock { state in
+            defer { (state.processors, state.injections) = ([], []) }
+            return state.injections
+        }
+        for injection in injections { injector.unregister(injection) }
         return errors
     }
 }

@@ -31,12 +31,16 @@ public final class Injector: Sendable {
 
     init() {}
 
-    /// Adds an injection. One for the same kind takes the place of an earlier one.
+    /// Adds an injection. One for the same kind takes the place of an earlier one, as long as its environment has not ended.
     /// - Parameter injection: The injection.
     public func register(_ injection: Injection) {
+        injections.withLock { $0.append(injection) }
+    }
+
+    /// Takes an injection away whose environment has ended.
+    func unregister(_ injection: Injection) {
         injections.withLock { injections in
-            injections.removeAll { $0.injectClass == injection.injectClass }
-            injections.append(injection)
+            if let position = injections.lastIndex(where: { $0 === injection }) { injections.remove(at: position) }
         }
     }
 
@@ -44,7 +48,7 @@ public final class Injector: Sendable {
     func find(_ kind: Inject.Type) -> Injection? {
         let known = injections.withLock { $0 }
         return sequence(first: kind as AnyClass, next: superclass(of:)).lazy.compactMap { kind in
-            known.first { $0.injectClass == kind }
+            known.last { $0.injectClass == kind }
         }.first
     }
 

@@ -264,6 +264,17 @@ import Testing
         #expect(error.bean == "Foo \"foo\"")
     }
 
+    @Test func `A source that is a prototype is added once, however often it is asked for`() throws {
+        final class Fixed: AbstractConfigurationSource, Initializable {
+            init() { super.init(url: "fixed", canOverrule: false) }
+            override func load() -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: 7)] }
+        }
+        let environment = try environment()
+        try environment.define(environment.bean(Fixed.self).scope("prototype")).startup()
+        #expect(try environment.getBean(Fixed.self) !== environment.getBean(Fixed.self))
+        #expect(try environment.getConfigurationValue(Int.self, key: "k") == 7)
+    }
+
     @Test func `A source that is refused is not defined either`() throws {
         final class Fixed: AbstractConfigurationSource {
             override func load() -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: 7)] }

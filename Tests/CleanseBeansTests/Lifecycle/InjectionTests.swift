@@ -173,6 +173,21 @@ import Testing
         #expect(error.bean == "Wrong \"w\"")
     }
 
+    @Test func `What a child injects in its own way, the parent injects as before once the child has ended`() throws {
+        final class LoudInjection: Injection, Initializable {
+            init() { super.init(InjectName.self) }
+            override func computeValue(
+                _ inject: Inject, property: PropertyDescriptor, environment: Environment
+            ) throws -> Any? { "LOUD" }
+        }
+        let parent = try environment { try $0.define($0.bean(NameInjection.self)) }
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(LoudInjection.self)).startup()
+        #expect(try child.inject(Named()).name == "LOUD")
+        try child.shutdown()
+        #expect(try parent.inject(Named()).name == "~test.name")
+    }
+
     @Test func `Any object can be injected, without becoming a bean`() throws {
         final class Guest: Bean, BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?
