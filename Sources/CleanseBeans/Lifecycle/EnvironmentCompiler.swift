@@ -54,7 +54,7 @@ final class EnvironmentCompiler {
     }
 
     /// How many unknown templates get hints: each is compared with all ids.
-    private static let hintedTemplates = 20
+    private static let hintedTemplates = 10
 
     private func hinted(_ error: BeanError) -> BeanError {
         guard case .unknownBeanById(let id) = error.kind, errors.count < Self.hintedTemplates else { return error }

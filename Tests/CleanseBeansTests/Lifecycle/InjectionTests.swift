@@ -77,6 +77,27 @@ import Testing
         #expect(try environment.getBean(Owner.self).port == 17)
     }
 
+    @Test func `Properties of a superclass are injected first`() throws {
+        class Base: Initializable, BeanDescriptorInitializer {
+            var order: [Int] = []
+            var first = 0 { didSet { order.append(first) } }
+            var second = 0 { didSet { order.append(second) } }
+            required init() {}
+            class func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                beanDescriptor.property("first", \Base.first)
+                    .inject(InjectConfigurationValue(key: "first", defaultValue: 1))
+            }
+        }
+        final class Derived: Base {
+            override class func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                beanDescriptor.property("another", \Derived.second)
+                    .inject(InjectConfigurationValue(key: "second", defaultValue: 2))
+            }
+        }
+        let environment = try environment { try $0.define($0.bean(Derived.self)) }
+        #expect(try environment.getBean(Derived.self).order == [1, 2])
+    }
+
     @Test func `No candidate, several, and an unknown id are errors before anything is made`() throws {
         let log = Log()
         let none = try environment {
