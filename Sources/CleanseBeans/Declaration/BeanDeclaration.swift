@@ -64,6 +64,24 @@ public final class BeanDeclaration: @unchecked Sendable {
         }
     }
 
+    // Embedded beans are let go of one after the other, not inside each other: a thread's stack has an end.
+    deinit {
+        var rest = removeEmbedded()
+        while var bean = rest.popLast() {
+            if isKnownUniquelyReferenced(&bean) { rest += bean.removeEmbedded() }
+        }
+    }
+
+    private func removeEmbedded() -> [BeanDeclaration] {
+        defer { properties = [] }
+        return embedded
+    }
+
+    /// The beans that are declared in place, as values of properties.
+    var embedded: [BeanDeclaration] {
+        properties.compactMap { property in if case .bean(let bean) = property.source { bean } else { nil } }
+    }
+
     /// What errors call the bean.
     var name: String {
         let type = beanType.map { "\($0)" } ?? "bean"

@@ -435,10 +435,7 @@ public final class Environment: Sendable {
         while let declaration = rest.popLast() {
             guard seen.insert(ObjectIdentifier(declaration)).inserted else { continue }
             result.append(declaration)
-            let embedded = declaration.properties.compactMap { property -> BeanDeclaration? in
-                if case .bean(let bean) = property.source { bean } else { nil }
-            }
-            rest += embedded.reversed()
+            rest += declaration.embedded.reversed()
         }
         return result
     }

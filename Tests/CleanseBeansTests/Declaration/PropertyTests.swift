@@ -151,6 +151,19 @@ import Testing
         #expect(try environment.getBeansByType(Node.self).count == 51)
     }
 
+    @Test func `However deep beans are embedded, their declarations are let go of`() throws {
+        func nested(_ depth: Int) throws -> Environment {
+            let environment = try Environment(name: "test")
+            var declaration = environment.bean(Foo.self)
+            for _ in 0..<depth {
+                declaration = environment.bean(Foo.self, lazy: true).property("bar", bean: declaration)
+            }
+            return try environment.define(declaration.id("top"))
+        }
+        #expect(try nested(60_000).report().contains("Foo[\"top\"]"))
+        #expect(codes { try nested(3000).startup() }.count == 3000)
+    }
+
     @Test func `An embedded bean is shared by all instances of a prototype`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
