@@ -29,8 +29,8 @@ final class BeanRuntime: @unchecked Sendable {
     /// The beans whose needs were made before them.
     private let prepared = Guarded<Set<ObjectIdentifier>>([])
 
-    /// How deep beans may be made inside each other: a thread's stack has an end.
-    private static let depthLimit = 300
+    /// How deep beans may be made inside each other: the stack of a thread may have no more than 512 KB.
+    private static let depthLimit = 100
     @TaskLocal private static var depth = 0
 
     private struct WeakLinkedBean {

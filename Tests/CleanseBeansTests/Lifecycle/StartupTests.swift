@@ -1,5 +1,7 @@
 import Cleanse
 import CleanseBeans
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct StartupTests {
@@ -63,10 +65,27 @@ import Testing
     }
 
     @Test func `Prototypes that are made too deep inside each other are an error, not an overflow`() throws {
-        #expect(try row(of: 200, scope: "prototype").getBean(Node.self, byId: "0").next != nil)
+        #expect(try row(of: 90, scope: "prototype").getBean(Node.self, byId: "0").next != nil)
         let environment = try row(of: 5000, scope: "prototype")
         #expect(try beanError { _ = try environment.getBean(Node.self, byId: "0") }.code == "nesting-limit")
         #expect(try environment.getBean(Node.self, byId: "4990").next != nil)
+    }
+
+    /// As threads have it on Apple's platforms, but for the first; unoptimised code needs more of it.
+    @Test func `Beans are made inside each other on a small stack, as deep as may be`() throws {
+        let environment = try row(of: 101, scope: "prototype").startup()
+        let outcome = Locked<[Bool]>([])
+        let done = Latch(2)
+        let thread = Thread {
+            let isDeep = (try? environment.getBean(Node.self, byId: "1").next) != nil
+            let isTooDeep = codes { _ = try environment.getBean(Node.self, byId: "0") } == ["nesting-limit"]
+            outcome.withLock { $0 = [isDeep, isTooDeep] }
+            done.arriveAndWait()
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+        done.arriveAndWait()
+        #expect(outcome.withLock { $0 } == [true, true])
     }
 
     @Test func `All wiring errors are in one report, with id and origin`() throws {
