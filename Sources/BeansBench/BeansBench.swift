@@ -32,7 +32,8 @@ extension Case {
     }
 
     fileprivate static let beanByType = Case(
-        number: "10t", name: "bean-by-type", title: "Environment: getBean by type, shared", budget: 2,
+        number: "10t", name: "bean-by-type", title: "Environment: getBean by type, shared (budget: 5 x Table)",
+        budget: 5,
         isBudgetOfTable: true, extraAllocations: nil
     ) {
         let clock = Clock()

@@ -35,11 +35,12 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
 }
 
 /// A binding and an instance to resolve it in.
+@usableFromInline
 package struct BoundLink<Value>: @unchecked Sendable {
     // Invariant: see `ResolvedDependency`.
 
     /// Of the component that has the binding.
-    package let instance: GraphInstance
+    @usableFromInline package let instance: GraphInstance
     /// The binding, in the instance's plan.
     @usableFromInline let binding: Int
 
@@ -54,6 +55,17 @@ package struct BoundLink<Value>: @unchecked Sendable {
     /// The value: made, or found.
     @inlinable @inline(__always)
     package func get() throws -> Value { try instance.plan.link(binding, as: Value.self)(instance) }
+
+    /// The shared value, if it has been made. Nothing of a user's runs to get it.
+    @inlinable @inline(__always)
+    package var made: Value? {
+        content.map { Content<Value>.isObject ? Content.fromObject($0) : Content.fromBox($0) }
+    }
+
+    @usableFromInline var content: AnyObject? {
+        let slot = Int(instance.plan.bindings[binding].slot)
+        return slot < 0 ? nil : instance.content(of: slot)
+    }
 
     /// The binding, as one of the instance's own component.
     package var ownBinding: OwnBinding {
@@ -187,22 +199,32 @@ extension GraphInstance {
 
     /// Finds the binding of a key as the instance's component sees it: its own, then those of its ancestors and of the
     /// graph it stands on.
+    @inlinable @inline(__always)
     package func find<Value>(_ key: ProviderKey, as _: Value.Type) -> BoundLink<Value>? {
-        bound { plan, component in plan.find(key, in: component) }
+        place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
     }
 
     /// The same for a key of text, given as UTF-8.
+    @inlinable @inline(__always)
     package func find<Value>(text: UnsafeRawBufferPointer, as _: Value.Type) -> BoundLink<Value>? {
-        bound { plan, component in plan.find(text: text, in: component) }
+        place(ofText: text).map { BoundLink(instance: $0.instance, binding: $0.binding) }
+    }
+
+    @usableFromInline
+    func place(of key: ProviderKey) -> (instance: GraphInstance, binding: Int)? {
+        place { plan, component in plan.find(key, in: component) }
+    }
+
+    @usableFromInline
+    func place(ofText text: UnsafeRawBufferPointer) -> (instance: GraphInstance, binding: Int)? {
+        place { plan, component in plan.find(text: text, in: component) }
     }
 
     @inline(__always)
-    private func bound<Value>(_ find: (GraphPlan, Int) -> Int?) -> BoundLink<Value>? {
+    private func place(_ find: (GraphPlan, Int) -> Int?) -> (instance: GraphInstance, binding: Int)? {
         var current: GraphInstance? = self
         while let instance = current {
-            if let binding = find(instance.plan, instance.component) {
-                return BoundLink(instance: instance, binding: binding)
-            }
+            if let binding = find(instance.plan, instance.component) { return (instance, binding) }
             current = instance.parent
         }
         return nil

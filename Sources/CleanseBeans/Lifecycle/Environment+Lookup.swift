@@ -10,6 +10,7 @@ extension Environment {
     ///   - id: The id of the bean; left out, there has to be one bean of the type.
     /// - Throws: ``BeanError`` if there is none, several, or one of another type; what starting or making the bean throws.
     /// - Complexity: Constant, beside making what is not there yet.
+    @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
         let found = try lookUp(type, id)
         guard let bean = found as? T else { throw mismatch(type, id, found) }
@@ -25,7 +26,7 @@ extension Environment {
     public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
         let running = try running()
         return try resolvedCandidates(for: type).all.map { candidate in
-            guard let bean = try value(candidate.key, running) as? T else {
+            guard let bean = try value(candidate, running) as? T else {
                 throw candidate.bean.error(.typeMismatch(expected: type, actual: candidate.type))
             }
             return bean
@@ -57,21 +58,25 @@ extension Environment {
         return bean
     }
 
-    private func lookUp(_ type: Any.Type, _ id: String?) throws -> Any {
+    /// The bean of a type or of an id; of an id, it may be of another type.
+    @usableFromInline
+    func lookUp(_ type: Any.Type, _ id: String?) throws -> AnyObject {
         let running = try running()
         if let id { return try value(id: id, running) }
-        let candidates = resolvedCandidates(for: type)
+        let own = running.runtime.index.candidates(for: type)
+        let candidates = parent == nil ? own : resolvedCandidates(for: type).all
         guard candidates.count <= 1 else {
-            throw BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
+            throw BeanError(.ambiguousBeanByType(type, candidates: resolvedCandidates(for: type).names))
         }
-        if let candidate = candidates.first { return try value(candidate.key, running) }
-        if let found = try typedValue(type, running) { return found }
+        if let candidate = candidates.first { return try value(candidate, running) }
+        if let found = try typedValue(type, running) { return found as AnyObject }
         if let type = type as? any OptionalShape.Type { return try lookUp(type.wrapped, nil) }
         throw BeanError(.unknownBeanByType(type), hints: silentImplementers(of: type))
     }
 
     /// The bean that was found is none of the type: only its id was known, or it says that it is.
-    private func mismatch(_ type: Any.Type, _ id: String?, _ value: Any) -> BeanError {
+    @usableFromInline
+    func mismatch(_ type: Any.Type, _ id: String?, _ value: Any) -> BeanError {
         let actual = Swift.type(of: value)
         let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).first?.bean
         let kind: BeanError.Kind =
@@ -82,15 +87,23 @@ extension Environment {
 
     private func value(id: String, _ running: Running) throws -> AnyObject {
         let key = ProviderKey(beanId: id)
-        guard running.instance.find(key, as: AnyObject.self) == nil else { return try value(key, running) }
+        if let found = running.instance.find(key, as: AnyObject.self) { return try value(found, running) }
         if let (declaration, _) = declaration(id: id), declaration.isAbstract {
             throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
         }
         throw BeanError(.unknownBeanById(id), hints: running.instance.missing(key).hints)
     }
 
-    private func value(_ key: ProviderKey, _ running: Running) throws -> AnyObject {
-        try Self.$requester.withValue(self) { try running.value(key) }
+    private func value(_ candidate: Candidate, _ running: Running) throws -> AnyObject {
+        guard let found = running.instance.find(candidate.key, as: AnyObject.self) else {
+            throw running.instance.missing(candidate.key)
+        }
+        return try value(found, running)
+    }
+
+    private func value(_ found: BoundLink<AnyObject>, _ running: Running) throws -> AnyObject {
+        if let made = found.made { return made }
+        return try Self.$requester.withValue(self) { try running.value(found) }
     }
 
     /// What a typed component above binds to a type.

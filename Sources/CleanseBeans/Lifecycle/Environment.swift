@@ -61,11 +61,17 @@ public final class Environment: Sendable {
     }
 
     /// What the start made of the definitions.
-    struct Running {
+    final class Running {
         let instance: GraphInstance
         let runtime: BeanRuntime
         /// The beans in the order of their start.
         let order: [ResolvedBean]
+
+        init(instance: GraphInstance, runtime: BeanRuntime, order: [ResolvedBean]) {
+            self.instance = instance
+            self.runtime = runtime
+            self.order = order
+        }
     }
 
     /// How the start ended: an object, so that the engine keeps failures too.

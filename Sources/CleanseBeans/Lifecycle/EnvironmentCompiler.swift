@@ -533,7 +533,11 @@ extension Environment.Running {
     /// The value of a key that is known to be there, in this environment or above it.
     func value(_ key: ProviderKey) throws -> AnyObject {
         guard let found = instance.find(key, as: AnyObject.self) else { throw instance.missing(key) }
-        if let bean = runtime.bean(key), bean.height > Self.nestedHeight { try makeNeeds(of: bean) }
+        return try value(found)
+    }
+
+    func value(_ found: BoundLink<AnyObject>) throws -> AnyObject {
+        if let bean = runtime.bean(found.key), bean.height > Self.nestedHeight { try makeNeeds(of: bean) }
         return try found.get()
     }
 
