@@ -35,11 +35,17 @@ public final class BeanElement {
     /// Where the element stands.
     public var origin: BeanOrigin { BeanOrigin(line: line, column: column) }
 
+    /// Whether another element is of the same namespace: of the same URI, or of the same prefix if neither has a URI.
+    func isInNamespace(of other: BeanElement) -> Bool {
+        guard namespaceURI == nil, other.namespaceURI == nil else { return namespaceURI == other.namespaceURI }
+        return prefix == other.prefix
+    }
+
     /// The value of an attribute, which may also be written as an element inside.
     /// - Parameter name: The name of the attribute.
     /// - Throws: ``BeanXMLError`` if it is there twice, or if the element has elements itself.
     public func value(_ name: String) throws -> String? {
-        let elements = children.filter { $0.name == name && $0.prefix == prefix }
+        let elements = children.filter { $0.name == name && $0.isInNamespace(of: self) }
         guard let element = elements.first else { return attributes[name] }
         guard elements.count == 1, attributes[name] == nil else {
             throw BeanXMLError(.repeated(name, element: qualifiedName), at: elements.last ?? element)
@@ -71,7 +77,8 @@ public final class BeanElement {
         if let other = self.attributes.keys.sorted().first(where: { !attributes.contains($0) }) {
             throw BeanXMLError(.unknownAttribute(other, element: qualifiedName), at: self)
         }
-        for child in children where child.prefix != prefix || !(attributes + elements).contains(child.name) {
+        let known = attributes + elements
+        for child in children where !child.isInNamespace(of: self) || !known.contains(child.name) {
             throw BeanXMLError(.unknownElement(child.qualifiedName), at: child)
         }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)

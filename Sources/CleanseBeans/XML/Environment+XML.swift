@@ -42,7 +42,7 @@ private struct BeanLoader {
         }
         for element in root.children {
             do {
-                if element.name == "bean", element.prefix == root.prefix {
+                if element.name == "bean", element.isInNamespace(of: root) {
                     declarations.append(try bean(element))
                 } else if let handler = environment.namespaceHandler(for: element) {
                     declarations += try handler.process(element, environment: environment)

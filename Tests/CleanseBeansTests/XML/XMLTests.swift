@@ -88,6 +88,45 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try load("<beans>\(element)</beans>").getConfigurationValue(Int.self, key: "n") == 1)
     }
 
+    private static let settings = "http://www.springframework.org/schema/configuration"
+
+    @Test(arguments: [
+        "<beans xmlns='s'><configuration xmlns='\(settings)'><define key='n' value='1'/></configuration></beans>",
+        "<b:beans xmlns:b='s' xmlns:c='s'><c:bean class='Foo'><b:property name='number' value='1'/></c:bean></b:beans>",
+        "<b:beans xmlns:b='s'><bean xmlns='s' class='Foo'><b:id>x</b:id></bean></b:beans>",
+        "<beans xmlns='s'><bean xmlns='s' class='Foo'/></beans>",
+    ])
+    func `Prefixes don't matter where the URI is the same`(document: String) throws {
+        try load(document).startup()
+    }
+
+    @Test(arguments: [
+        "<beans xmlns='s'><bean xmlns='other' class='Foo'/></beans>",
+        "<b:beans xmlns:b='s'><b:bean xmlns:b='other' class='Foo'/></b:beans>",
+        "<beans xmlns='s'><bean class='Foo'><property xmlns='other' name='id' value='x'/></bean></beans>",
+        "<beans xmlns='s'><bean xmlns='' class='Foo'/></beans>",
+        "<beans xmlns='s'><bean xmlns='\(settings)'/></beans>",
+    ])
+    func `An element of another namespace is not taken for one's own`(document: String) throws {
+        #expect(try #require(throws: BeanXMLError.self) { try load(document) }.code == "unknown-element")
+    }
+
+    @Test(arguments: [
+        ("a<?pi x?>b<?pi text ??>c", "abc"), ("x<!-- <a> & -->y", "xy"), ("<![CDATA[<&]]>]]", "<&]]"),
+        ("a\r\nb\rc\n", "a\nb\nc\n"), ("&#65;&#x42;&lt;&gt;&amp;&apos;&quot;", "AB<>&'\""), ("&#13;", "\r"),
+        ("\u{1F3FD}\u{301}", "\u{1F3FD}\u{301}"),
+    ])
+    func `Text is what XML says it is`(text: String, expected: String) throws {
+        let value = "<value>\(text)</value>"
+        let document = "<?pi x?><beans><bean class='Foo'><property name='id'>\(value)</property></bean></beans><?pi x?>"
+        #expect(try load(document).getBean(Foo.self).id == expected)
+    }
+
+    @Test func `Blanks in an attribute are spaces, but for those written as references`() throws {
+        let document = "<beans><bean class='Foo'><property name='id' value='a\r\nb\tc&#10;\"'/></bean></beans>"
+        #expect(try load(document).getBean(Foo.self).id == "a b c\n\"")
+    }
+
     final class Greeter: NamespaceHandler {
         let namespaceURI = "http://example.com/greeting"
         let prefix = "greeting"
@@ -169,6 +208,22 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         ("<beans/><beans/>", "malformed-xml"),
         ("<beans a='1' a='2'/>", "malformed-xml"), ("<beans>&unknown;</beans>", "malformed-xml"),
         ("<beans", "malformed-xml"),
+        ("<beans>\u{FFFE}</beans>", "malformed-xml"), ("<beans>&#x110000;</beans>", "malformed-xml"),
+        ("<beans>&#99999999999999999999;</beans>", "malformed-xml"), ("<beans>&#xD800;</beans>", "malformed-xml"),
+        ("<beans>&#;</beans>", "malformed-xml"), ("<beans>&;</beans>", "malformed-xml"),
+        ("<beans>&lt</beans>", "malformed-xml"), ("<beans>]]></beans>", "malformed-xml"),
+        ("<beans a='<'/>", "malformed-xml"), ("<beans a=b/>", "malformed-xml"), ("<beans a/>", "malformed-xml"),
+        ("<beans a='1'b='2'/>", "malformed-xml"), ("<beans a='1/>", "malformed-xml"), ("<beans / >", "malformed-xml"),
+        ("< beans/>", "malformed-xml"), ("<1/>", "malformed-xml"), ("<a:b:c/>", "malformed-xml"),
+        ("<:beans/>", "malformed-xml"), ("<beans:/>", "malformed-xml"), ("<beans xmlns:a=''/>", "malformed-xml"),
+        ("<beans xmlns:a='1' xmlns:a='1'/>", "malformed-xml"), ("<beans></beans a='1'>", "malformed-xml"),
+        ("<beans><!-- a -- b --></beans>", "malformed-xml"), ("<beans><![CDATA[</beans>", "malformed-xml"),
+        ("<beans><?xml version='1.0'?></beans>", "malformed-xml"), ("<beans><?a</beans>", "malformed-xml"),
+        ("<beans><?a?></beans>", "malformed-xml"), ("<?xml?>", "malformed-xml"), ("<beans><?a", "malformed-xml"),
+        ("\n<?xml version='1.0'?><beans/>", "malformed-xml"), ("<?xml?><beans/>", "malformed-xml"),
+        ("<?xml encoding='UTF-8'?><beans/>", "malformed-xml"), ("<?xml version='2.0'?><beans/>", "malformed-xml"),
+        ("<?xml version='1.0' standalone='no' encoding='UTF-8'?><beans/>", "malformed-xml"),
+        ("<beans/>text", "malformed-xml"), ("\u{FEFF}\u{FEFF}<beans/>", "malformed-xml"),
         ("<beans>\u{1}</beans>", "malformed-xml"), ("<beans>&#0;</beans>", "malformed-xml"), ("<!--", "malformed-xml"),
     ])
     func `What is wrong with a document is said with line and column`(document: String, code: String) throws {
@@ -176,6 +231,20 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(error.code == code)
         #expect(error.line >= 1 && error.column >= 1)
         #expect("\(error)".contains("[\(error.line):\(error.column)]"))
+    }
+
+    @Test(arguments: [
+        ("<beans>\n  <bean>\n</beans>", "another end tag stands where </bean> is expected", 3, 9),
+        ("<beans a='1'\n a='2'/>", "an attribute is given twice", 2, 7),
+        ("<beans>\u{E9}&nbsp;</beans>", "an entity is not declared", 1, 15),
+        ("<beans>", "it ends too early", 1, 8), ("", "it has no element", 1, 1), ("  ", "it has no element", 1, 1),
+        ("<beans/>\n<beans/>", "something follows the outermost element", 2, 1),
+        ("<?xml version='1.0' encoding='latin1'?><beans/>", "its encoding is latin1, not UTF-8", 1, 1),
+        ("<beans>\n \u{E9}<?target?></beans>", "a processing instruction has no text", 2, 3),
+    ])
+    func `What is malformed is said in words`(document: String, reason: String, line: Int, column: Int) throws {
+        let error = try #require(throws: BeanXMLError.self) { try load(document) }
+        #expect("\(error)" == "*** malformed XML: \(reason)\n  --> XML [\(line):\(column)]")
     }
 
     @Test func `All that is wrong in the beans of a document is in one report, and nothing is defined`() throws {
@@ -299,7 +368,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         "<!DOCTYPE beans [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;&a;\">]><beans>&b;</beans>",
         "<!DOCTYPE beans [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><beans><bean class=\"&x;\"/></beans>",
         "<?xml version='1.0'?>\n<!-- c --><?pi x?>\n<!DOCTYPE beans SYSTEM \"http://localhost/x.dtd\"><beans/>",
-        "\u{FEFF}<!DOCTYPE beans><beans/>",
+        "\u{FEFF}<!DOCTYPE beans><beans/>", "<beans><!DOCTYPE beans></beans>", "<beans/><!DOCTYPE beans>",
     ])
     func `Type declarations are refused, before anything is expanded or read`(document: String) throws {
         let error = try #require(throws: BeanXMLError.self) { try load(document) }
@@ -324,6 +393,21 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(
             try #require(throws: BeanXMLError.self) { try load(large, limits: XMLLimits(size: 1000)) }.code
                 == "xml-limit")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `Thousands of attributes and namespaces take no more than their share`() throws {
+        func names(_ prefix: String, _ count: Int) -> String { (0..<count).map { " \(prefix)\($0)='b'" }.joined() }
+        func document(_ attributes: Int, _ namespaces: Int) -> String {
+            "<beans\(names("a", attributes))>\n<bean id='\"=>'\(names("xmlns:p", namespaces)) class='Foo'/></beans>"
+        }
+        _ = try load(document(250, 200))
+        for (attributes, namespaces, line) in [(251, 0, 1), (200_000, 0, 1), (0, 50_000, 2)] {
+            let error = try #require(throws: BeanXMLError.self) { try load(document(attributes, namespaces)) }
+            #expect(error.code == "xml-limit" && error.line == line)
+        }
+        let many = String(repeating: "<bean\(names("xmlns:p", 10)) class='Foo'/>\n", count: 101)
+        #expect(try #require(throws: BeanXMLError.self) { try load("<beans>\n\(many)</beans>") }.line == 102)
     }
 
     @Test func `Beans embedded as deep as the limit allows are made`() throws {

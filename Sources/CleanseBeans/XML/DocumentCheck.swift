@@ -1,0 +1,122 @@
+import Foundation
+
+/// Finds what a document must not have, since the parser would expand it, trap on it or take quadratic time for it.
+///
+/// It passes over all else: what is malformed, the parser says.
+struct DocumentCheck {
+    private let bytes: [UInt8]
+    private var position: Int
+    private var namespaces = 0
+
+    /// How many attributes an element may have: the parser compares each with all others.
+    private static let mostAttributes = 250
+    /// How many declarations of namespaces there may be: the parser looks through those of all elements around another.
+    private static let mostNamespaces = 1_000
+
+    /// - Throws: `BeanXMLError`.
+    static func check(_ data: Data) throws {
+        guard String(validating: data, as: UTF8.self) != nil, !data.contains(0) else {
+            throw BeanXMLError(.malformed("it is not in UTF-8"), line: 1, column: 1)
+        }
+        var check = DocumentCheck(bytes: Array(data))
+        try check.run()
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+        let byteOrderMark = "\u{FEFF}".utf8
+        position = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    }
+
+    private mutating func run() throws {
+        if isAt("<?xml ") { try checkEncoding() }
+        while let tag = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+            position = tag
+            if skip("<!--") {
+                skip(through: "-->")
+            } else if skip("<![CDATA[") {
+                skip(through: "]]>")
+            } else if isAt("<!") {
+                throw error(.documentType)
+            } else if isAt("<?") {
+                try passInstruction()
+            } else {
+                try passTag()
+            }
+        }
+    }
+
+    /// The parser would decode other encodings by itself, and this could not see what they say.
+    private func checkEncoding() throws {
+        let declaration = String(decoding: bytes[position...].prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+        guard let match = declaration.firstMatch(of: #/encoding\s*=\s*["']([^"']*)["']/#) else { return }
+        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(match.1.lowercased()) else {
+            throw error(.malformed("its encoding is \(match.1.prefix(100)), not UTF-8"))
+        }
+    }
+
+    /// Foundation's parser on Linux traps where nothing stands behind the name.
+    private mutating func passInstruction() throws {
+        let start = position
+        skip(through: "?>")
+        guard bytes[start..<position].contains(where: Self.isBlank) else {
+            position = start
+            throw error(.malformed("a processing instruction has no text"))
+        }
+    }
+
+    private mutating func passTag() throws {
+        let start = position
+        var attributes = 0
+        var quote: UInt8?
+        while position < bytes.count {
+            let byte = bytes[position]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                break
+            } else if byte == UInt8(ascii: "=") {
+                attributes += 1
+            } else if Self.isBlank(byte), isAt("xmlns", after: 1) {
+                namespaces += 1
+            }
+            position += 1
+        }
+        let excess: (what: String, limit: Int)? =
+            attributes > Self.mostAttributes
+            ? ("attributes of one element", Self.mostAttributes)
+            : namespaces > Self.mostNamespaces ? ("declarations of namespaces", Self.mostNamespaces) : nil
+        guard let excess else { return }
+        position = start
+        throw error(.limit("has more than \(excess.limit) \(excess.what)"))
+    }
+
+    // MARK: Bytes
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    private func isAt(_ text: String, after offset: Int = 0) -> Bool {
+        bytes[min(position + offset, bytes.count)...].starts(with: text.utf8)
+    }
+
+    private mutating func skip(_ text: String) -> Bool {
+        guard isAt(text) else { return false }
+        position += text.utf8.count
+        return true
+    }
+
+    /// Passes over text and its end; over everything if it has none.
+    private mutating func skip(through end: String) {
+        while position < bytes.count, !isAt(end) { position += 1 }
+        position = min(position + end.utf8.count, bytes.count)
+    }
+
+    /// An error at the position.
+    private func error(_ kind: BeanXMLError.Kind) -> BeanXMLError {
+        let text = String(decoding: bytes[..<position], as: UTF8.self)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return BeanXMLError(kind, line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1)
+    }
+}
