@@ -205,9 +205,10 @@ final class BeanRuntime: @unchecked Sendable {
         for (bean, object) in constructed.reversed() {
             do { try (object as? any Bean)?.preDestroy() } catch { errors.append((bean, error)) }
         }
-        let injections = state.withLock { state in
+        // The processors end when the lock is free again.
+        let (injections, _) = state.withLock { state in
             defer { (state.processors, state.injections) = ([], []) }
-            return state.injections
+            return (state.injections, state.processors)
         }
         for injection in injections { injector.unregister(injection) }
         return errors

@@ -26,8 +26,9 @@ extension Environment {
     public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
         let running = try running()
         return try resolvedCandidates(for: type).all.map { candidate in
-            guard let bean = try value(candidate, running) as? T else {
-                throw candidate.bean.error(.typeMismatch(expected: type, actual: candidate.type))
+            let found = try value(candidate, running)
+            guard let bean = found as? T else {
+                throw candidate.bean.error(.typeMismatch(expected: type, actual: dynamicType(of: found)))
             }
             return bean
         }

@@ -483,6 +483,7 @@ public final class Environment: Sendable {
     var lineage: some Sequence<Environment> { sequence(first: self, next: \.parent) }
 
     private var hasShutDown: Bool { if case .shutDown = state.withLock({ $0.phase }) { true } else { false } }
+    private var isStarted: Bool { if case .started = state.withLock({ $0.phase }) { true } else { false } }
     private var isStartingHere: Bool { Self.starting.contains { $0 === self } }
 
     private func startOnce() throws {
@@ -499,7 +500,9 @@ public final class Environment: Sendable {
     }
 
     private func makeEverything() throws {
-        try parent?.startup()
+        // The topmost first, so that a long row of environments is not started inside each other.
+        let above = sequence(first: self, next: \.parent).dropFirst().prefix { !$0.isStarted }
+        for environment in above.reversed() { try environment.startup() }
         guard enter(.validating, from: { if case .defining = $0 { true } else { false } }) else {
             throw BeanError(.shutDown, bean: name)
         }
@@ -566,8 +569,8 @@ public final class Environment: Sendable {
 
     /// Lets go of the closures that make beans, which may keep the environment.
     private func releaseDeclarations(order: [ResolvedBean]) {
-        let defined = state.withLock { $0.declarations }
-        let report = report(defined, order: order)
+        let (lastReport, defined) = state.withLock { ($0.lastReport, $0.declarations) }
+        let report = lastReport ?? report(defined, order: order)
         state.withLock { state in
             state.lastReport = report
             state.declarations = []

@@ -458,6 +458,26 @@ import Testing
 
     // MARK: Observer and report
 
+    @Test func `The report stays when the start is ended by a shutdown, and after a shutdown that follows a failure`()
+        throws
+    {
+        let ended = try Environment(name: "ended")
+        try ended.define(
+            ended.bean(
+                Foo.self, id: "foo",
+                factory: {
+                    try ended.shutdown()
+                    return Foo()
+                }))
+        #expect(try beanError { try ended.startup() }.code == "shut-down")
+        #expect(ended.report().contains("Foo[\"foo\"]"))
+        let failed = try Environment(name: "failed")
+        try failed.define(failed.bean(Foo.self, id: "foo", factory: { throw Boom() }))
+        #expect(throws: Boom.self) { try failed.startup() }
+        try failed.shutdown()
+        #expect(failed.report().contains("Foo[\"foo\"]"))
+    }
+
     @Test func `An observer is told`() throws {
         let log = Log()
         let environment = try Environment(name: "test") { event in

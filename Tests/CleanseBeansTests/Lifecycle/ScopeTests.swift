@@ -175,4 +175,32 @@ import Testing
         #expect(try environment.getBean(Bar.self) === bar)
         #expect(log.lines.filter { $0 == "Bar" }.count == 2)
     }
+
+    final class Confused: BeanScope {
+        let environment: Environment
+        init(_ environment: Environment) { self.environment = environment }
+
+        var name: String { environment.report().isEmpty ? "" : "confused" }
+        func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws {}
+        func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject { Bar() }
+        func finish() {}
+    }
+
+    @Test func `A scope that gives something else is an error that says what, by each function`() throws {
+        let environment = try Environment(name: "test")
+        environment.registerScope(Confused(environment))
+        try environment.define(environment.bean(Foo.self, id: "foo").scope("confused")).startup()
+        for ask in [
+            { _ = try environment.getBean(Foo.self) }, { _ = try environment.getBeansByType(Foo.self) },
+            { _ = try environment.findBean(Foo.self) },
+        ] {
+            let error = try beanError(ask)
+            #expect(error.message == "type mismatch: expected Foo, but got Bar")
+            #expect(error.bean == "Foo \"foo\"")
+        }
+        #expect(
+            try beanError { _ = try environment.getBean(Foo.self, byId: "foo") }.message
+                == "bean \"foo\" is a Bar, not a Foo")
+        try environment.shutdown()
+    }
 }

@@ -88,6 +88,13 @@ import Testing
         #expect(outcome.withLock { $0 } == [true, true])
     }
 
+    @Test func `A long row of environments is started one after the other, not inside each other`() throws {
+        var environment = try Environment(name: "top")
+        try environment.define(environment.bean(Foo.self))
+        for index in 0..<3000 { environment = try Environment(name: "\(index)", parent: environment) }
+        #expect(try environment.getBean(Foo.self).id == "")
+    }
+
     @Test func `All wiring errors are in one report, with id and origin`() throws {
         let environment = try Environment(name: "e")
         let log = Log()
