@@ -8,6 +8,8 @@ public enum ConfigurationError: CleanseError {
     case override(namespace: String, key: String, source: String, existing: String)
     /// A source can't be read.
     case unreadable(source: String, reason: String)
+    /// The value of a source can't be converted to the type that was asked for.
+    case invalidValue(namespace: String, key: String, source: String, reason: ConversionError)
     /// A value has another type than asked for, and nothing converts it.
     case typeMismatch(namespace: String, key: String, expected: Any.Type, actual: Any.Type)
     /// A placeholder has no end.
@@ -25,6 +27,7 @@ public enum ConfigurationError: CleanseError {
         case .missing: "missing-configuration"
         case .override: "configuration-override"
         case .unreadable: "unreadable-configuration"
+        case .invalidValue(_, _, _, let reason): reason.code
         case .typeMismatch: "configuration-type-mismatch"
         case .unterminatedPlaceholder: "unterminated-placeholder"
         case .cyclicPlaceholders: "cyclic-placeholders"
@@ -57,12 +60,14 @@ public enum ConfigurationError: CleanseError {
         case .override(let namespace, let key, let source, let existing):
             "attempt to override [namespace: \"\(namespace)\", key: \"\(key)\"] of \(existing) by \(source)"
         case .unreadable(let source, let reason): "\(source) cannot be read: \(reason)"
+        case .invalidValue(let namespace, let key, let source, let reason):
+            "[namespace: \"\(namespace)\", key: \"\(key)\"] of \(source): \(reason.message)"
         case .typeMismatch(let namespace, let key, let expected, let actual):
             "[namespace: \"\(namespace)\", key: \"\(key)\"] expected \(expected), but is \(actual)"
         case .unterminatedPlaceholder(let text, let column):
-            "the placeholder at column \(column) of \"\(text.prefix(200))\" has no end"
+            "the placeholder at column \(column) of \(text.quoted) has no end"
         case .cyclicPlaceholders(let chain): "cyclic placeholders: " + chain.joined(separator: " -> ")
-        case .placeholderLimit(let text): "the placeholders of \"\(text.prefix(200))\" give too much text"
+        case .placeholderLimit(let text): "the placeholders of \(text.quoted) give too much text"
         case .unknownSource(let url): "\(url) is no source of this configuration"
         }
     }
@@ -84,10 +89,17 @@ public enum ConversionError: CleanseError {
     }
 
     /// The whole text: what is wrong.
-    public var description: String {
+    public var description: String { "*** " + message }
+
+    var message: String {
         switch self {
-        case .unknownConversion(let source, let target): "*** no conversion from \(source) to \(target)"
-        case .invalid(let value, let target): "*** \"\(value.prefix(200))\" cannot be converted to \(target)"
+        case .unknownConversion(let source, let target): "no conversion from \(source) to \(target)"
+        case .invalid(let value, let target): "\(value.quoted) cannot be converted to \(target)"
         }
     }
+}
+
+extension String {
+    /// The beginning of a text in quotation marks, in one line.
+    fileprivate var quoted: String { String(prefix(200)).debugDescription }
 }

@@ -14,12 +14,13 @@ public struct ConfigurationItem: @unchecked Sendable {
     /// A configured value.
     /// - Parameters:
     ///   - namespace: The namespace of the value.
-    ///   - key: The key of the value in its namespace.
+    ///   - key: The key of the value in its namespace. Without a namespace, `namespace:key` names both.
     ///   - scope: The scope that it is configured for.
     ///   - value: The value.
     public init(namespace: String = "", key: String, scope: ConfigurationScope = .root, value: Any) {
-        self.namespace = namespace
-        self.key = key
+        let name = namespace.isEmpty ? ConfigurationName(key) : ConfigurationName(namespace: namespace, key: key)
+        self.namespace = name.namespace
+        self.key = name.key
         self.scope = scope
         self.value = value
     }

@@ -5,9 +5,31 @@ import Cleanse
 /// Thread rule: may be used from any thread. No lock is held while sources, conversions and listeners run, and listeners see
 /// the new values.
 public final class ConfigurationManager: Sendable {
-    private struct Stored {
-        var item: ConfigurationItem
+    private final class Stored {
+        let item: ConfigurationItem
         let source: any ConfigurationSource
+        let url: String
+
+        init(_ item: ConfigurationItem, source: any ConfigurationSource, url: String) {
+            self.item = item
+            self.source = source
+            self.url = url
+        }
+
+        var address: Address { Address(name: item.name, scope: item.scope) }
+    }
+
+    /// What a source gave.
+    private struct Load {
+        let source: any ConfigurationSource
+        let canOverrule: Bool
+        let values: [Stored]
+    }
+
+    private struct Notice {
+        let listener: ConfigurationListener
+        let stored: Stored
+        let value: Any
     }
 
     private struct Address: Hashable {
@@ -19,11 +41,20 @@ public final class ConfigurationManager: Sendable {
         var values: [Address: Stored] = [:]
         var sources: [any ConfigurationSource] = []
         var listeners: [ConfigurationListener] = []
+        /// How many listeners have been added.
+        var version = 0
     }
 
     // Sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` demand.
     private let state = Guarded(State())
     private let conversions: ConversionFactory
+    /// What is being loaded here.
+    @TaskLocal private static var loading: Set<Loading> = []
+
+    private struct Loading: Hashable {
+        let manager: ObjectIdentifier
+        let source: ObjectIdentifier
+    }
 
     init(conversions: ConversionFactory = .shared) {
         self.conversions = conversions
@@ -38,8 +69,8 @@ public final class ConfigurationManager: Sendable {
     ///   - key: The key of the value. Without a namespace, `namespace:key` names both.
     ///   - defaultValue: What to give where nothing is configured.
     ///   - scope: Where to begin to look; the root if it is left out.
-    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type;
-    ///   ``ConversionError`` if it can't be converted.
+    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type, or
+    ///   can't be converted.
     public func getValue<T>(
         _ type: T.Type, namespace: String = "", key: String, defaultValue: T? = nil, scope: ConfigurationScope? = nil
     ) throws -> T {
@@ -78,16 +109,20 @@ public final class ConfigurationManager: Sendable {
     /// The value, converted; nil where nothing is configured.
     /// - Throws: `ConfigurationError` if nothing converts it, and what a conversion throws.
     func value(of name: ConfigurationName, scope: ConfigurationScope, as type: Any.Type) throws -> Any? {
-        guard let item = stored(name, scope)?.item else { return nil }
-        return try convert(item, to: type)
+        guard let found = stored(name, scope) else { return nil }
+        return try convert(found, to: type)
     }
 
-    private func convert(_ item: ConfigurationItem, to type: Any.Type) throws -> Any {
-        guard let value = try conversions.convert(item.value, to: type) else {
-            throw ConfigurationError.typeMismatch(
-                namespace: item.namespace, key: item.key, expected: type, actual: Swift.type(of: item.value))
+    private func convert(_ stored: Stored, to type: Any.Type) throws -> Any {
+        let item = stored.item
+        do {
+            if let value = try conversions.convert(item.value, to: type) { return value }
+        } catch let error as ConversionError {
+            throw ConfigurationError.invalidValue(
+                namespace: item.namespace, key: item.key, source: stored.url, reason: error)
         }
-        return value
+        throw ConfigurationError.typeMismatch(
+            namespace: item.namespace, key: item.key, expected: type, actual: Swift.type(of: item.value))
     }
 
     private func stored(_ name: ConfigurationName, _ scope: ConfigurationScope) -> Stored? {
@@ -107,74 +142,121 @@ public final class ConfigurationManager: Sendable {
 
     /// Loads a source, takes its values, all of them or none, and lets it listen. Added again, it is passed over.
     /// - Parameter source: The source.
-    /// - Throws: What the source throws, ``ConfigurationError`` if it would replace a value that it can't overrule, and what a
-    ///   listener's conversion throws.
-    public func addSource(_ source: any ConfigurationSource) throws {
-        guard !state.withLock({ $0.sources.contains { $0 === source } }) else { return }
-        let items = try source.load()
-        let isNew = try take(items, from: source) { state in
-            guard !state.sources.contains(where: { $0 === source }) else { return false }
-            var addresses: Set<Address> = []
-            for item in items where !source.canOverrule {
-                let address = Address(name: item.name, scope: item.scope)
-                let existing = state.values[address]?.source.url ?? (addresses.contains(address) ? source.url : nil)
-                if let existing {
-                    throw ConfigurationError.override(
-                        namespace: item.namespace, key: item.key, source: source.url, existing: existing)
-                }
-                addresses.insert(address)
-            }
-            state.sources.append(source)
-            return true
+    /// - Throws: What the source throws, ``ConfigurationError`` if it would replace a value that it can't overrule, or if a
+    ///   listener can't take a value.
+    public func addSource(_ source: any ConfigurationSource) throws { try addSources([source])() }
+
+    /// Loads sources and takes the values of all of them, or none.
+    /// - Returns: Tells the listeners, and lets the sources listen; to be called once.
+    /// - Throws: As `addSource` does.
+    func addSources(_ sources: [any ConfigurationSource]) throws -> () -> Void {
+        var loads: [Load] = []
+        for source in sources where !loads.contains(where: { $0.source === source }) {
+            if let load = try load(source) { loads.append(load) }
         }
-        if isNew { source.startListening(self) }
+        var notices: [Notice]?
+        while notices == nil {
+            loads.removeAll { isKnown($0.source) }  // Another thread may have added it.
+            let added = loads
+            var last: [Address: Stored] = [:]
+            for value in added.lazy.flatMap(\.values) { last[value.address] = value }
+            let values = added.flatMap(\.values).filter { last[$0.address] === $0 }
+            notices = try take(values) { state in
+                guard !added.contains(where: { load in state.sources.contains { $0 === load.source } }) else {
+                    return false
+                }
+                try Self.checkOverrides(of: added, state.values)
+                state.sources += added.map(\.source)
+                return true
+            }
+        }
+        return {
+            self.tell(notices ?? [])
+            for load in loads { load.source.startListening(self) }
+        }
+    }
+
+    private func isKnown(_ source: any ConfigurationSource) -> Bool {
+        state.withLock { $0.sources.contains { $0 === source } }
+    }
+
+    /// Loads a source; nil if it has been added, or if it is its own loading that adds it again.
+    private func load(_ source: any ConfigurationSource) throws -> Load? {
+        let loading = Loading(manager: ObjectIdentifier(self), source: ObjectIdentifier(source))
+        guard !Self.loading.contains(loading), !isKnown(source) else { return nil }
+        let items = try Self.$loading.withValue(Self.loading.union([loading])) { try source.load() }
+        let url = source.url
+        return Load(
+            source: source, canOverrule: source.canOverrule,
+            values: items.map { Stored($0, source: source, url: url) })
+    }
+
+    private static func checkOverrides(of loads: [Load], _ existing: [Address: Stored]) throws {
+        var added: [Address: Stored] = [:]
+        for load in loads {
+            for value in load.values {
+                if !load.canOverrule, let other = added[value.address] ?? existing[value.address] {
+                    throw ConfigurationError.override(
+                        namespace: value.item.namespace, key: value.item.key, source: value.url, existing: other.url)
+                }
+                added[value.address] = value
+            }
+        }
     }
 
     /// Takes a changed value of a source.
     /// - Parameters:
     ///   - item: The value.
     ///   - source: The source, which has been added. A value that another source has overruled stays.
-    /// - Throws: ``ConfigurationError`` if the source was not added, and what a listener's conversion throws; the old value
-    ///   then stays.
+    /// - Throws: ``ConfigurationError`` if the source was not added, or if a listener can't take the value; the old value then
+    ///   stays.
     public func update(_ item: ConfigurationItem, from source: any ConfigurationSource) throws {
-        _ = try take([item], from: source) { state in
-            guard state.sources.contains(where: { $0 === source }) else {
-                throw ConfigurationError.unknownSource(source.url)
+        let value = Stored(item, source: source, url: source.url)
+        var isOverruled = false
+        var notices: [Notice]?
+        while notices == nil, !isOverruled {
+            notices = try take([value]) { state in
+                guard state.sources.contains(where: { $0 === source }) else {
+                    throw ConfigurationError.unknownSource(value.url)
+                }
+                isOverruled = state.values[value.address].map { $0.source !== source } ?? false
+                return !isOverruled
             }
-            let address = Address(name: item.name, scope: item.scope)
-            return state.values[address].map { $0.source === source } ?? true
         }
+        tell(notices ?? [])
     }
 
-    /// Stores values and tells the listeners. First everything is converted, so that nothing changes if that fails.
+    /// Stores values. First everything is converted for the listeners, so that nothing changes if that fails.
     /// - Parameter admit: Whether to go on; called with the state locked.
-    private func take(
-        _ items: [ConfigurationItem], from source: any ConfigurationSource, admit: (inout State) throws -> Bool
-    ) throws -> Bool {
-        let listeners = state.withLock { $0.listeners }
-        var notices: [(listener: ConfigurationListener, item: ConfigurationItem, value: Any)] = []
-        for item in items {
-            for listener in listeners where listener.name == item.name && listener.concerns(item.scope) {
-                notices.append((listener, item, try convert(item, to: listener.type)))
+    /// - Returns: What the listeners are to be told; nil if nothing was stored, since a listener has come or `admit` said no.
+    private func take(_ values: [Stored], admit: (inout State) throws -> Bool) throws -> [Notice]? {
+        let (listeners, version) = state.withLock { ($0.listeners, $0.version) }
+        var notices: [Notice] = []
+        for stored in values {
+            for listener in listeners where listener.name == stored.item.name && listener.concerns(stored.item.scope) {
+                notices.append(
+                    Notice(listener: listener, stored: stored, value: try convert(stored, to: listener.type)))
             }
         }
+        // What is replaced is let go when the lock is free again: objects of users may end with it.
+        var replaced: [Stored?] = []
         let isTaken = try state.withLock { state in
-            guard try admit(&state) else { return false }
-            for item in items {
-                state.values[Address(name: item.name, scope: item.scope)] = Stored(item: item, source: source)
-            }
+            guard state.version == version, try admit(&state) else { return false }
+            for value in values { replaced.append(state.values.updateValue(value, forKey: value.address)) }
             return true
         }
-        guard isTaken else { return false }
-        for notice in notices where isEffective(notice.item, for: notice.listener.scope) {
-            notice.listener.tell(notice.value)
-        }
-        return true
+        return isTaken ? notices : nil
     }
 
-    /// Whether an item is what a scope sees.
-    private func isEffective(_ item: ConfigurationItem, for scope: ConfigurationScope) -> Bool {
-        stored(item.name, scope)?.item.scope == item.scope
+    /// Tells listeners of values, as far as they still listen and the values are still what their scopes see.
+    private func tell(_ notices: [Notice]) {
+        for notice in notices {
+            let listener = notice.listener
+            guard state.withLock({ $0.listeners.contains { $0 === listener } }),
+                stored(listener.name, listener.scope) === notice.stored
+            else { continue }
+            listener.tell(notice.value)
+        }
     }
 
     /// Lets sources end.
@@ -200,7 +282,10 @@ public final class ConfigurationManager: Sendable {
         let listener = ConfigurationListener(
             name: Self.name(namespace, key), scope: scope ?? .root, type: type
         ) { value in if let value = value as? T { handler(value) } }
-        state.withLock { $0.listeners.append(listener) }
+        state.withLock { state in
+            state.listeners.append(listener)
+            state.version += 1
+        }
         return listener
     }
 

@@ -37,13 +37,18 @@ public final class ConversionFactory: Sendable {
         register(String.self, String.self) { $0 }
         register(String.self, Bool.self) { $0 == "true" }
         parse(Int.self)
-        parse(Float.self)
-        parse(Double.self)
+        parse(Float.self) { !$0.isInfinite }
+        parse(Double.self) { !$0.isInfinite }
     }
 
-    private func parse<Target: LosslessStringConvertible>(_: Target.Type) {
+    /// - Parameter isInRange: Whether a number is one of those that the type can hold; `inf` says itself that it is not.
+    private func parse<Target: LosslessStringConvertible>(
+        _: Target.Type, isInRange: @escaping (Target) -> Bool = { _ in true }
+    ) {
         register(String.self, Target.self) { text in
-            guard let value = Target(text) else { throw ConversionError.invalid(value: text, target: Target.self) }
+            guard let value = Target(text), isInRange(value) || text.lowercased().contains("inf") else {
+                throw ConversionError.invalid(value: text, target: Target.self)
+            }
             return value
         }
     }

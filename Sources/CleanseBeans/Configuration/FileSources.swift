@@ -54,7 +54,24 @@ public final class PropertyListConfigurationSource: AbstractConfigurationSource 
     /// Gives the values.
     /// - Throws: ``ConfigurationError`` if there is no file, or no dictionary in it.
     public override func load() throws -> [ConfigurationItem] {
-        try readingErrors { try PropertyListDecoder().decode([String: ConfigurationTree].self, from: data()).items() }
+        try readingErrors {
+            let data = try data()
+            try Self.checkNesting(of: data)
+            return try PropertyListDecoder().decode([String: ConfigurationTree].self, from: data).items()
+        }
+    }
+
+    /// Refuses a list in XML whose elements would take the parser, which calls itself for each level, too deep.
+    private static func checkNesting(of data: Data) throws {
+        var depth = 0
+        for (byte, next) in zip(data, data.dropFirst()) {
+            switch (byte, next) {
+            case (UInt8(ascii: "<"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: ">")): depth -= 1
+            case (UInt8(ascii: "<"), UInt8(ascii: "A")...UInt8(ascii: "z")): depth += 1
+            default: continue
+            }
+            if depth > 1000 { throw ConfigurationTree.tooDeep }
+        }
     }
 }
 
@@ -101,7 +118,12 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     /// The source of such a file, which is read when the source is added.
     /// - Parameter file: The file, in UTF-8.
     public init(file: URL) {
-        text = { try String(contentsOf: file, encoding: .utf8) }
+        text = {
+            guard let text = String(validating: try Data(contentsOf: file), as: UTF8.self) else {
+                throw CocoaError(.fileReadInapplicableStringEncoding)
+            }
+            return text
+        }
         super.init(url: file.lastPathComponent)
     }
 
@@ -110,7 +132,7 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     public override func load() throws -> [ConfigurationItem] {
         let text: String = try readingErrors { try self.text() }
         var items: [ConfigurationItem] = []
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = text.trimmingPrefix("\u{FEFF}").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let line = line.trimmingCharacters(in: .whitespaces)
             if line.isEmpty || line.hasPrefix("#") { continue }
@@ -148,6 +170,7 @@ extension AbstractConfigurationSource {
         case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
             DecodingError.keyNotFound(_, let context), DecodingError.valueNotFound(_, let context):
             context.debugDescription
+        case CocoaError.fileReadInapplicableStringEncoding: "it is not in UTF-8"
         case let error as CocoaError: "no such file, or it can't be read (\(error.code.rawValue))"
         default: "\(error)"
         }
@@ -161,27 +184,54 @@ private enum ConfigurationTree: Decodable {
     case dictionary([String: ConfigurationTree])
     case null
 
+    /// How deep arrays and dictionaries may be nested: a thread's stack has an end.
+    private static let depthLimit = 100
+
+    static var tooDeep: DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: "it is nested deeper than \(depthLimit) values"))
+    }
+
     init(from decoder: any Decoder) throws {
+        guard decoder.codingPath.count <= Self.depthLimit else { throw Self.tooDeep }
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .value(value)
-        } else if let value = try? container.decode(Int.self) {
-            self = .value(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .value(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .value(value)
-        } else if decoder.isOfPropertyList, let value = try? container.decode(Date.self) {
-            self = .value(value)
-        } else if decoder.isOfPropertyList, let value = try? container.decode(Data.self) {
-            self = .value(value)
-        } else if let value = try? container.decode([ConfigurationTree].self) {
-            self = .array(value)
+        if let value = try Self.plainValue(container, isOfPropertyList: decoder.isOfPropertyList) {
+            self = value
+        } else if var elements = try? decoder.unkeyedContainer() {
+            var array: [ConfigurationTree] = []
+            while !elements.isAtEnd { array.append(try elements.decode(ConfigurationTree.self)) }
+            self = .array(array)
         } else {
-            self = .dictionary(try container.decode([String: ConfigurationTree].self))
+            let entries = try decoder.container(keyedBy: Key.self)
+            self = .dictionary(
+                try Dictionary(
+                    uniqueKeysWithValues: entries.allKeys.map {
+                        ($0.stringValue, try entries.decode(ConfigurationTree.self, forKey: $0))
+                    }))
         }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// A value that is neither an array nor a dictionary; nil if it is one.
+    private static func plainValue(
+        _ container: any SingleValueDecodingContainer, isOfPropertyList: Bool
+    ) throws -> ConfigurationTree? {
+        /// What is of the type but can't be read is an error.
+        func decoded<Value: Decodable>(_: Value.Type) throws -> ConfigurationTree? {
+            do { return .value(try container.decode(Value.self)) } catch DecodingError.typeMismatch { return nil }
+        }
+        if container.decodeNil() { return .null }
+        if let value = try? container.decode(Bool.self) { return .value(value) }
+        if let value = try? container.decode(Int.self) { return .value(value) }
+        if let value = try decoded(Double.self) ?? decoded(String.self) { return value }
+        guard isOfPropertyList else { return nil }
+        return try decoded(Date.self) ?? decoded(Data.self)
     }
 
     /// As a value of an array.

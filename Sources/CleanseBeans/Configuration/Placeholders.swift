@@ -3,7 +3,7 @@
 /// Placeholders may follow each other, and stand in keys, in defaults and in the values themselves. `\${` stands for the two
 /// characters; a backslash also takes the meaning of `=`, `}` and `\` inside a placeholder.
 struct PlaceholderScanner {
-    /// How much text one resolution may read, how many placeholders it may replace, and how deep they may lead to each other:
+    /// How many bytes of text one resolution may read, how many placeholders it may replace, and how deep they may lead to each other:
     /// values that double with each step would have no end.
     static let lengthLimit = 1_000_000
     static let countLimit = 10_000
@@ -38,34 +38,34 @@ struct PlaceholderScanner {
     }
 
     private func expand(_ text: String, _ state: inout State) throws -> String {
-        guard text.contains("${") else {
-            try state.read(text.utf8.count)
-            return text
-        }
+        try state.read(text.utf8.count)
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
         var cursor = Cursor(text)
         return try literal(&cursor, &state, isInside: false).text
     }
 
+    /// A place in text. Bytes are looked at, not characters: an accent after a `}` is no part of it.
     private struct Cursor {
-        let characters: [Character]
         let text: String
+        let bytes: [UInt8]
         var position = 0
 
         init(_ text: String) {
             self.text = text
-            characters = Array(text)
+            bytes = Array(text.utf8)
         }
 
-        var next: Character? { position < characters.count ? characters[position] : nil }
-        func at(_ offset: Int) -> Character? {
-            position + offset < characters.count ? characters[position + offset] : nil
-        }
+        var next: UInt8? { at(0) }
+        func at(_ offset: Int) -> UInt8? { position + offset < bytes.count ? bytes[position + offset] : nil }
+        func startsPlaceholder(at offset: Int = 0) -> Bool { at(offset) == .dollar && at(offset + 1) == .open }
     }
 
     private struct Part {
-        var text = ""
+        var bytes: [UInt8] = []
         /// What ended it: `=`, `}`, or nil for the end of the text.
-        var end: Character?
+        var end: UInt8?
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     /// Reads up to the end of the text, or, inside a placeholder, up to its `}` or, in its name, its `=`.
@@ -74,52 +74,49 @@ struct PlaceholderScanner {
     ) throws -> Part {
         var part = Part()
         while let next = cursor.next {
-            if next == "$", cursor.at(1) == "{" {
-                part.text += try placeholder(&cursor, &state)
-                continue
-            }
-            if next == "\\" {
-                part.text += escape(&cursor, isInside: isInside)
-                continue
-            }
-            if isInside, next == "}" || (isName && next == "=") {
+            if cursor.startsPlaceholder() {
+                part.bytes += try placeholder(&cursor, &state).utf8
+            } else if next == .backslash {
+                part.bytes += escape(&cursor, isInside: isInside)
+            } else if isInside, next == .close || (isName && next == .equals) {
                 cursor.position += 1
                 part.end = next
                 return part
+            } else {
+                part.bytes.append(next)
+                cursor.position += 1
             }
-            part.text.append(next)
-            try state.read(1)
-            cursor.position += 1
         }
         return part
     }
 
     /// Reads a run of backslashes and what they escape. Outside a placeholder they mean something only before `${`.
-    private func escape(_ cursor: inout Cursor, isInside: Bool) -> String {
+    private func escape(_ cursor: inout Cursor, isInside: Bool) -> [UInt8] {
         var count = 0
-        while cursor.at(count) == "\\" { count += 1 }
-        let startsPlaceholder = cursor.at(count) == "$" && cursor.at(count + 1) == "{"
+        while cursor.at(count) == .backslash { count += 1 }
+        let startsPlaceholder = cursor.startsPlaceholder(at: count)
         let following = cursor.at(count)
-        let escapes = startsPlaceholder || (isInside && (following == "=" || following == "}"))
+        let escapes = startsPlaceholder || (isInside && (following == .equals || following == .close))
         cursor.position += count
-        guard escapes else { return String(repeating: "\\", count: count) }
-        var text = String(repeating: "\\", count: count / 2)
+        guard escapes else { return Array(repeating: .backslash, count: count) }
+        var bytes = Array(repeating: UInt8.backslash, count: count / 2)
         if count % 2 == 1, let following {
-            text.append(following)
+            bytes.append(following)
             cursor.position += 1
             if startsPlaceholder {
-                text.append("{")
+                bytes.append(.open)
                 cursor.position += 1
             }
         }
-        return text
+        return bytes
     }
 
     /// Reads a placeholder and gives its value.
     private func placeholder(_ cursor: inout Cursor, _ state: inout State) throws -> String {
         let start = cursor.position
         func unterminated() -> ConfigurationError {
-            .unterminatedPlaceholder(text: cursor.text, column: start + 1)
+            let before = String(decoding: cursor.bytes[..<start], as: UTF8.self)
+            return .unterminatedPlaceholder(text: cursor.text, column: before.count + 1)
         }
         cursor.position += 2
         try state.replace()
@@ -130,7 +127,7 @@ struct PlaceholderScanner {
         guard let end = part.end else { throw unterminated() }
         let name = ConfigurationName(part.text)
         let found = try value(of: name, &state)
-        guard end == "=" else {
+        guard end == .equals else {
             guard let found else {
                 throw ConfigurationError.missing(namespace: name.namespace, key: name.key, scope: "")
             }
@@ -142,7 +139,7 @@ struct PlaceholderScanner {
             return found
         }
         let standIn = try literal(&cursor, &state, isInside: true)
-        guard standIn.end == "}" else { throw unterminated() }
+        guard standIn.end == .close else { throw unterminated() }
         return standIn.text
     }
 
@@ -150,14 +147,14 @@ struct PlaceholderScanner {
     private func skipDefault(_ cursor: inout Cursor, else error: ConfigurationError) throws {
         var depth = 1
         while let next = cursor.next {
-            if next == "\\" {
+            if next == .backslash {
                 _ = escape(&cursor, isInside: true)
                 continue
             }
-            if next == "$", cursor.at(1) == "{" {
+            if cursor.startsPlaceholder() {
                 depth += 1
                 cursor.position += 1
-            } else if next == "}" {
+            } else if next == .close {
                 depth -= 1
             }
             cursor.position += 1
@@ -175,4 +172,12 @@ struct PlaceholderScanner {
         defer { state.underway.removeLast() }
         return try expand(value, &state)
     }
+}
+
+extension UInt8 {
+    fileprivate static let dollar = UInt8(ascii: "$")
+    fileprivate static let open = UInt8(ascii: "{")
+    fileprivate static let close = UInt8(ascii: "}")
+    fileprivate static let equals = UInt8(ascii: "=")
+    fileprivate static let backslash = UInt8(ascii: "\\")
 }

@@ -47,6 +47,10 @@ public final class Environment: Sendable {
         /// The report of an environment that has ended and let go of its declarations.
         var lastReport: String?
         var hasFinished = false
+
+        mutating func note(_ new: [any ConfigurationSource]) {
+            for source in new where !sources.contains(where: { $0 === source }) { sources.append(source) }
+        }
     }
 
     private enum Phase {
@@ -196,45 +200,42 @@ public final class Environment: Sendable {
         let all = flattened(declarations)
         if let mistake = all.lazy.compactMap(\.mistake).first { throw mistake }
         let inherited = parent.map { parent in all.filter { $0.beanId.map(parent.hasBean(withId:)) ?? false } } ?? []
+        // What is there already is loaded at once, so that the order of beans does not matter to what it configures.
+        let sources = all.compactMap { declaration -> (any ConfigurationSource)? in
+            if case .instance(let source as any ConfigurationSource) = declaration.factory { source } else { nil }
+        }
+        if !sources.isEmpty { _ = try state.withLock { try Self.newIds(of: all, inherited, in: $0) } }
+        let announce = try configurationManager.addSources(sources)
+        defer { announce() }
         try state.withLock { state in
-            guard case .defining = state.phase else {
-                throw BeanError(.frozen, bean: all.first?.name, origin: all.first?.origin)
-            }
-            var ids: [String: BeanDeclaration] = [:]
-            for declaration in all {
-                guard let id = declaration.beanId else { continue }
-                let earlier = ids.updateValue(declaration, forKey: id) ?? state.ids[id]
-                guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
-                else { continue }
-                throw BeanError(
-                    .duplicateId(id), bean: declaration.name, origin: declaration.origin,
-                    hints: earlier == nil
-                        ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.origin)"])
-            }
-            state.ids.merge(ids) { $1 }
+            state.ids.merge(try Self.newIds(of: all, inherited, in: state)) { $1 }
             for declaration in declarations where state.defined.insert(ObjectIdentifier(declaration)).inserted {
                 state.declarations.append(declaration)
             }
-        }
-        // What is there already is loaded at once, so that the order of beans does not matter to what it configures.
-        do {
-            for case .instance(let source as any ConfigurationSource) in all.map(\.factory) {
-                try addConfigurationSource(source)
-            }
-        } catch {
-            withdraw(all)
-            throw error
+            state.note(sources)
         }
     }
 
-    /// Takes definitions back.
-    private func withdraw(_ declarations: [BeanDeclaration]) {
-        let withdrawn = Set(declarations.map(ObjectIdentifier.init))
-        state.withLock { state in
-            state.declarations.removeAll { withdrawn.contains(ObjectIdentifier($0)) }
-            state.defined.subtract(withdrawn)
-            state.ids = state.ids.filter { !withdrawn.contains(ObjectIdentifier($0.value)) }
+    /// The ids that declarations would add.
+    /// - Throws: ``BeanError`` if the environment is frozen, or an id is there already.
+    private static func newIds(
+        of all: [BeanDeclaration], _ inherited: [BeanDeclaration], in state: State
+    ) throws -> [String: BeanDeclaration] {
+        guard case .defining = state.phase else {
+            throw BeanError(.frozen, bean: all.first?.name, origin: all.first?.origin)
         }
+        var ids: [String: BeanDeclaration] = [:]
+        for declaration in all {
+            guard let id = declaration.beanId else { continue }
+            let earlier = ids.updateValue(declaration, forKey: id) ?? state.ids[id]
+            guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
+            else { continue }
+            throw BeanError(
+                .duplicateId(id), bean: declaration.name, origin: declaration.origin,
+                hints: earlier == nil
+                    ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.origin)"])
+        }
+        return ids
     }
 
     /// Whether a module is to be configured now: once.
@@ -334,9 +335,7 @@ public final class Environment: Sendable {
     @discardableResult
     public func addConfigurationSource(_ source: any ConfigurationSource) throws -> Self {
         try configurationManager.addSource(source)
-        state.withLock { state in
-            if !state.sources.contains(where: { $0 === source }) { state.sources.append(source) }
-        }
+        state.withLock { $0.note([source]) }
         return self
     }
 

@@ -17,8 +17,11 @@ extension Environment {
         guard root.name == "beans" else {
             throw BeanXMLError(.unexpectedRoot(root.qualifiedName), at: root)
         }
+        guard BeanLoader.depth < BeanLoader.depthLimit else {
+            throw BeanXMLError(.limit("is one of more than \(BeanLoader.depthLimit) inside each other"), at: root)
+        }
         var loader = BeanLoader(environment: self)
-        let declarations = loader.load(root)
+        let declarations = BeanLoader.$depth.withValue(BeanLoader.depth + 1) { loader.load(root) }
         if !loader.errors.isEmpty { throw combined(loader.errors) }
         try define(declarations)
         return self
@@ -27,6 +30,10 @@ extension Environment {
 
 /// Makes declarations of elements.
 private struct BeanLoader {
+    /// How many documents may load each other: namespace handlers that load documents may go round in circles.
+    static let depthLimit = 20
+    @TaskLocal static var depth = 0
+
     let environment: Environment
     var errors: [any CleanseError] = []
 

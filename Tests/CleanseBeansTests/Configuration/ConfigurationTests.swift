@@ -43,7 +43,19 @@ import Testing
             try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "d") }.code
                 == "configuration-type-mismatch")
         try environment.define(environment.settings().setValue(key: "x", value: "x"))
-        #expect(throws: ConversionError.self) { try environment.getConfigurationValue(Int.self, key: "x") }
+        let error = try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "x") }
+        #expect(error.code == "invalid-conversion")
+        #expect(error.description.contains("[namespace: \"\", key: \"x\"] of settings in"))
+        #expect(error.description.contains("\"x\" cannot be converted to Int"))
+    }
+
+    @Test func `A value is set by namespace and key in one text too`() throws {
+        let environment = try environment()
+        try environment.define(environment.settings().setValue(key: "ns:k", value: 1))
+        try environment.addConfigurationSource(JSONConfigurationSource(data: Data(#"{"ns:j": 2}"#.utf8)))
+        #expect(try environment.getConfigurationValue(Int.self, key: "ns:k") == 1)
+        #expect(try environment.getConfigurationValue(Int.self, namespace: "ns", key: "k") == 1)
+        #expect(try environment.getConfigurationValue(Int.self, namespace: "ns", key: "j") == 2)
     }
 
     // MARK: Scopes
@@ -147,7 +159,7 @@ import Testing
         }
         let source = Changing("1")
         try environment.addConfigurationSource(source)
-        #expect(throws: ConversionError.self) { try source.change("x") }
+        #expect(try configurationError { try source.change("x") }.code == "invalid-conversion")
         #expect(try environment.getConfigurationValue(String.self, key: "k") == "1")
         #expect(heard.withLock { $0 } == [1])
     }
@@ -175,6 +187,108 @@ import Testing
         try environment.addConfigurationSource(first).addConfigurationSource(Changing(2))
         try first.change(3)
         #expect(try environment.getConfigurationValue(Int.self, key: "k") == 2)
+    }
+
+    @Test func `A listener that removes itself hears nothing more, and only values that stand`() throws {
+        final class Twice: AbstractConfigurationSource {
+            override func load() throws -> [ConfigurationItem] {
+                [1, 2, 3].map { ConfigurationItem(key: $0 < 3 ? "k" : "other", value: $0) }
+            }
+        }
+        let manager = try environment().configurationManager
+        let heard = Locked<[Int]>([])
+        let listener = Locked<ConfigurationListener?>(nil)
+        func hear(_ value: Int) {
+            heard.withLock { $0.append(value) }
+            if let listener = listener.withLock({ $0 }) { manager.removeListener(listener) }
+        }
+        let added = manager.addListener(Int.self, key: "k", handler: hear)
+        listener.withLock { $0 = added }
+        let source = Twice(url: "twice")
+        try manager.addSource(source)
+        try manager.update(ConfigurationItem(key: "k", value: 4), from: source)
+        #expect(heard.withLock { $0 } == [2])
+    }
+
+    @Test func `A handler may change the value that it hears`() throws {
+        let manager = try environment().configurationManager
+        let source = Changing(1)
+        let heard = Locked<[Int]>([])
+        for _ in 1...2 {
+            manager.addListener(Int.self, key: "k") { value in
+                heard.withLock { $0.append(value) }
+                if value == 1 { try? manager.update(ConfigurationItem(key: "k", value: 2), from: source) }
+            }
+        }
+        try manager.addSource(source)
+        #expect(heard.withLock { $0 } == [1, 2, 2])
+    }
+
+    @Test func `A listener hears a change that is made while it is added, or sees it`() throws {
+        final class One: ConfigurationSource, Sendable {
+            let url = "one"
+            func load() throws -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: 1)] }
+        }
+        for _ in 0..<500 {
+            let manager = try environment().configurationManager
+            let source = One()
+            try manager.addSource(source)
+            let seen = Locked(0)
+            _ = onThreads([
+                { try manager.update(ConfigurationItem(key: "k", value: 2), from: source) },
+                {
+                    manager.addListener(Int.self, key: "k") { value in seen.withLock { $0 = value } }
+                    let current = try manager.getValue(Int.self, key: "k")
+                    seen.withLock { $0 = max($0, current) }
+                },
+            ])
+            #expect(seen.withLock { $0 } == 2)
+        }
+    }
+
+    // MARK: Sources that call back
+
+    final class Asking: ConfigurationSource {
+        let manager: ConfigurationManager
+        let partner = Locked<(any ConfigurationSource)?>(nil)
+        init(_ manager: ConfigurationManager) { self.manager = manager }
+
+        var url: String { manager.hasValue(key: "k") ? "a source of k" : "a source" }
+        var canOverrule: Bool { !manager.hasValue(key: "k") }
+        func load() throws -> [ConfigurationItem] {
+            if let partner = partner.withLock({ $0 }) { try manager.addSource(partner) }
+            return [ConfigurationItem(key: "k", value: 1)]
+        }
+    }
+
+    @Test func `A source may read the configuration to say what it is called, and whether it overrules`() throws {
+        let manager = try environment().configurationManager
+        try manager.addSource(Asking(manager))
+        let error = try configurationError { try manager.addSource(Asking(manager)) }
+        #expect(error.description.contains("of a source by a source of k"))
+    }
+
+    @Test func `Sources that add each other are added once`() throws {
+        let manager = try environment().configurationManager
+        let first = Asking(manager)
+        let second = Changing(2)
+        first.partner.withLock { $0 = first }
+        try manager.addSource(first)
+        try manager.addSource(second)
+        #expect(try manager.getValue(Int.self, key: "k") == 2)
+    }
+
+    @Test func `A value may read the configuration when it is let go`() throws {
+        final class Leaving {
+            let manager: ConfigurationManager
+            init(_ manager: ConfigurationManager) { self.manager = manager }
+            deinit { _ = manager.hasValue(key: "k") }
+        }
+        let manager = try environment().configurationManager
+        let source = Changing(Leaving(manager))
+        try manager.addSource(source)
+        try source.change(1)
+        #expect(try manager.getValue(Int.self, key: "k") == 1)
     }
 
     // MARK: Sources
@@ -247,6 +361,59 @@ import Testing
         }
     }
 
+    @Test func `A byte order mark is no part of a key`() throws {
+        let environment = try environment()
+        try environment.addConfigurationSource(KeyValueConfigurationSource(text: "\u{FEFF}A=1\r\nB=2"))
+        #expect(try environment.getConfigurationValue(Int.self, key: "A") == 1)
+        #expect(try environment.getConfigurationValue(Int.self, key: "B") == 2)
+    }
+
+    private func list(_ depth: Int) -> String {
+        let array = String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
+        return "<plist version=\"1.0\"><dict><key>a</key>\(array)</dict></plist>"
+    }
+
+    private func json(_ depth: Int) -> String {
+        "{\"a\":" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
+    }
+
+    @Test(arguments: [150, 500, 5000, 100_000])
+    func `What is nested too deep is an error, and takes no time`(depth: Int) throws {
+        for source in [
+            JSONConfigurationSource(data: Data(json(depth).utf8)),
+            PropertyListConfigurationSource(data: Data(list(depth).utf8)),
+        ] {
+            let error = try configurationError { _ = try source.load() }
+            #expect(error.code == "unreadable-configuration")
+        }
+        #expect(try JSONConfigurationSource(data: Data(json(50).utf8)).load().count == 1)
+        #expect(try PropertyListConfigurationSource(data: Data(list(50).utf8)).load().count == 1)
+    }
+
+    @Test func `A binary property list that contains itself is an error`() throws {
+        let objects: [UInt8] = [0xD1, 1, 2, 0x51, 0x61, 0xA1, 2]
+        let offsets: [UInt8] = [8, 11, 13]
+        let numbers: [UInt64] = [0x0101, 3, 0, 15]
+        let trailer = numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian, Array.init) }
+        let data = Data(Array("bplist00".utf8) + objects + offsets + trailer)
+        let error = try configurationError { _ = try PropertyListConfigurationSource(data: data).load() }
+        #expect(error.description.contains("nested deeper"))
+    }
+
+    @Test(arguments: [#"{"a": [1e400]}"#, #"{"a": {"b": "\ud800"}}"#])
+    func `What JSON can't say in Swift is not reported as something else`(text: String) throws {
+        let error = try configurationError { _ = try JSONConfigurationSource(data: Data(text.utf8)).load() }
+        #expect(!error.description.contains("Dictionary"))
+    }
+
+    @Test func `A file in another encoding is said to be one`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).env")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data([0x41, 0x3D, 0xFF]).write(to: file)
+        let error = try configurationError { _ = try KeyValueConfigurationSource(file: file).load() }
+        #expect(error.description.contains("it is not in UTF-8"))
+    }
+
     @Test func `A source can be a bean, defined after its users`() throws {
         final class Late: AbstractConfigurationSource, Initializable {
             init() { super.init(url: "late") }
@@ -310,6 +477,11 @@ import Testing
         #expect(try convert("1.5", to: Double.self) == 1.5)
         #expect(try convert("1.5", to: Float.self) == 1.5)
         #expect(try convert("x", to: String.self) == "x")
+        #expect(try convert("inf", to: Double.self) == .infinity)
+        let tooLarge: [(String, Any.Type)] = [("1e400", Double.self), ("-1e400", Double.self), ("1e39", Float.self)]
+        for (text, type) in tooLarge {
+            #expect(throws: ConversionError.self) { try table.getConversion(String.self, type)(text) }
+        }
         let error = #expect(throws: ConversionError.self) { try convert("five", to: Int.self) }
         #expect(error?.description.contains("\"five\" cannot be converted to Int") == true)
     }
@@ -362,6 +534,7 @@ import Testing
         (#"${x\=y=4}"#, "4"), ("$a {a}", "$a {a}"), ("${c}", "12"), ("${d}", "<12>"), ("", ""),
         ("${x=${y=${z=q}}}", "q"),
         ("${a=${b}}${x=}", "1"), (#"${a=\}}"#, "1"), ("${ns:k=z}", "z"), ("ü${a}ß", "ü1ß"), ("a\\", "a\\"),
+        ("${a}\u{301}", "1\u{301}"), ("${a}\u{1F3FD}", "1\u{1F3FD}"), ("${x=\u{301}}\u{301}", "\u{301}\u{301}"),
     ])
     func `Placeholders are replaced`(text: String, expected: String) throws {
         let values: [String: Any] = ["a": 1, "b": "2", "n": "a", "c": "${a}${b}", "d": "<${c}>"]
@@ -403,6 +576,18 @@ import Testing
                 == "placeholder-limit")
         values["v0"] = ""
         #expect(throws: ConfigurationError.self) { try resolve("${v60}", values) }
+    }
+
+    @Test func `Long values that are used again and again are cut off, however few their characters`() throws {
+        let values: [String: Any] = ["v": "${x=}e" + String(repeating: "\u{301}", count: 400_000)]
+        let text = String(repeating: "${v}", count: 1000)
+        #expect(
+            try #require(throws: ConfigurationError.self) { try resolve(text, values) }.code == "placeholder-limit")
+    }
+
+    @Test func `What is wrong with text of several lines is said in one`() throws {
+        let error = #expect(throws: ConfigurationError.self) { try resolve("\n${x") }
+        #expect(error?.description.hasPrefix("*** the placeholder at column 2 of \"\\n${x\" has no end") == true)
     }
 
     @Test func `Endless nesting is cut off`() throws {

@@ -258,6 +258,38 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try beanError { _ = try environment.getBean(Foo.self) }.code == "unknown-bean")
     }
 
+    @Test func `Configuration that a listener can't take leaves everything as it was`() throws {
+        let environment = try Environment(name: "xml")
+        environment.configurationManager.addListener(Int.self, key: "n") { _ in }
+        func configuration(_ key: String, _ value: String) -> String {
+            "<configuration:configuration><configuration:define key='\(key)' value='\(value)'/></configuration:configuration>"
+        }
+        let error = try #require(throws: ConfigurationError.self) {
+            try load(
+                "<beans><bean id='a' class='Foo'/>\(configuration("m", "1"))\n\(configuration("n", "x"))</beans>",
+                into: environment)
+        }
+        #expect(error.description.contains("[namespace: \"\", key: \"n\"] of xml [2:29]"))
+        #expect(!environment.configurationManager.hasValue(key: "m"))
+        #expect(try load("<beans><bean id='a' class='Bar'/></beans>", into: environment).getBean(Bar.self).age == 0)
+    }
+
+    @Test func `Documents that load each other in a circle are an error`() throws {
+        final class Importer: NamespaceHandler {
+            let namespaceURI = "http://example.com/import"
+            let prefix = "import"
+            func process(_ element: BeanElement, environment: Environment) throws -> [BeanDeclaration] {
+                try environment.loadXML(Data("<beans><import:import/></beans>".utf8))
+                return []
+            }
+        }
+        let environment = try Environment(name: "xml")
+        environment.registerNamespaceHandler(Importer())
+        #expect(
+            try #require(throws: BeanXMLError.self) { try load("<beans><import:import/></beans>", into: environment) }
+                .code == "xml-limit")
+    }
+
     @Test func `What the start finds has the place in the document`() throws {
         let environment = try load(
             """
