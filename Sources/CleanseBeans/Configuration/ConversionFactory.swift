@@ -76,14 +76,13 @@ public final class ConversionFactory: Sendable {
         _ source: Source.Type, _ target: Target.Type, conversion: @escaping (Source) throws -> Target
     ) {
         let key = Key(source: ObjectIdentifier(source), target: ObjectIdentifier(target))
-        table.withLock {
-            $0[key] = { value in
-                guard let value = value as? Source else {
-                    throw ConversionError.unknownConversion(from: type(of: value), to: target)
-                }
-                return try conversion(value)
+        let untyped: Conversion = { value in
+            guard let value = value as? Source else {
+                throw ConversionError.unknownConversion(from: type(of: value), to: target)
             }
+            return try conversion(value)
         }
+        _ = table.withLock { $0.updateValue(untyped, forKey: key) }  // The old one ends when the lock is free again.
     }
 
     /// Whether there is a conversion.

@@ -215,7 +215,7 @@ import Testing
         let source = Changing(1)
         let heard = Locked<[Int]>([])
         for _ in 1...2 {
-            manager.addListener(Int.self, key: "k") { value in
+            manager.addListener(Int.self, key: "k") { [unowned manager] value in
                 heard.withLock { $0.append(value) }
                 if value == 1 { try? manager.update(ConfigurationItem(key: "k", value: 2), from: source) }
             }
@@ -249,7 +249,7 @@ import Testing
     // MARK: Sources that call back
 
     final class Asking: ConfigurationSource {
-        let manager: ConfigurationManager
+        private unowned let manager: ConfigurationManager
         let partner = Locked<(any ConfigurationSource)?>(nil)
         init(_ manager: ConfigurationManager) { self.manager = manager }
 

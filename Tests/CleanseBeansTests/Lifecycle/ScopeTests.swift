@@ -177,7 +177,7 @@ import Testing
     }
 
     final class Confused: BeanScope {
-        let environment: Environment
+        private unowned let environment: Environment
         init(_ environment: Environment) { self.environment = environment }
 
         var name: String { environment.report().isEmpty ? "" : "confused" }
