@@ -103,6 +103,8 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
 }
 
 /// The values of a file of lines `KEY=value`, or `namespace:KEY=value`, all text; a line that starts with `#` is a comment.
+///
+/// A shell can read most such files too: the word `export` may stand before a key.
 public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     private let text: () throws -> String
 
@@ -137,7 +139,8 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
             let line = line.trimmingCharacters(in: .whitespaces)
             if line.isEmpty || line.hasPrefix("#") { continue }
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = ConfigurationName(parts[0].trimmingCharacters(in: .whitespaces))
+            let key = parts[0].trimmingPrefix(#/export\s+/#).trimmingCharacters(in: .whitespaces)
+            let name = ConfigurationName(key)
             guard parts.count == 2, !name.key.isEmpty else {
                 throw ConfigurationError.unreadable(source: url, reason: "line \(index + 1) is not KEY=value")
             }

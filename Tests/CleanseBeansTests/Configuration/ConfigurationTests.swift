@@ -361,6 +361,15 @@ import Testing
         }
     }
 
+    @Test func `The word export may stand before a key`() throws {
+        let environment = try environment()
+        let text = "export A=1\n  export\tB = 2\nexported=3\nexport=4"
+        try environment.addConfigurationSource(KeyValueConfigurationSource(text: text))
+        for (key, value) in [("A", 1), ("B", 2), ("exported", 3), ("export", 4)] {
+            #expect(try environment.getConfigurationValue(Int.self, key: key) == value)
+        }
+    }
+
     @Test func `A byte order mark is no part of a key`() throws {
         let environment = try environment()
         try environment.addConfigurationSource(KeyValueConfigurationSource(text: "\u{FEFF}A=1\r\nB=2"))
