@@ -90,7 +90,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     /// - Returns: The property.
     @discardableResult
     public func constrain(_ constraint: @escaping (Any) -> Bool) -> Self {
-        attached.withLock { $0.constraint = constraint }
+        _ = attached.withLock { exchange(&$0.constraint, with: constraint) }  // The old one ends without the lock.
         return self
     }
 
@@ -133,7 +133,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     /// - Returns: The property.
     @discardableResult
     public func inject(_ inject: Inject) -> Self {
-        attached.withLock { $0.injection = inject }
+        _ = attached.withLock { exchange(&$0.injection, with: inject) }
         return self
     }
 
