@@ -12,6 +12,8 @@ public struct ReentrantResolution: CleanseError {
     public let kind: Kind
     /// The bindings being made, outermost first; the last is the one asked for again.
     public let chain: [ChainLink]
+    /// What mends it, where the front end has words of its own.
+    let remedy: String?
 
     /// The stable identifier of this kind of error: `reentrant-resolution`, or `waiting-circle` across threads.
     public var code: String { kind == .sameThread ? "reentrant-resolution" : "waiting-circle" }
@@ -19,7 +21,7 @@ public struct ReentrantResolution: CleanseError {
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// What may mend it.
     public var hints: [String] {
-        ["call the provider after the initialiser has returned, not inside it"]
+        [remedy ?? "call the provider after the initialiser has returned, not inside it"]
     }
 
     /// The whole text: what is wrong, where, and hints.

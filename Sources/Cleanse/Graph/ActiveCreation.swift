@@ -25,6 +25,7 @@ struct ActiveCreation {
         binding == other.binding && identity == other.identity && object == other.object && plan === other.plan
     }
 
+    var key: ProviderKey { plan.bindings[binding].key }
     var link: ChainLink { plan.chainLink(of: binding) }
 }
 
@@ -87,10 +88,14 @@ final class ThreadContext {
 
     /// The error of asking for what this thread is making already.
     func reentry(into creation: ActiveCreation) -> ReentrantResolution {
-        let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
+        let start =
+            creations.lastIndex { $0.isSame(as: creation) } ?? creations.lastIndex { $0.key == creation.key } ?? 0
         return ReentrantResolution(
-            kind: .sameThread, chain: creations[start...].map(\.link) + [creation.link])
+            kind: .sameThread, chain: creations[start...].map(\.link) + [creation.link], remedy: creation.plan.cycleRemedy)
     }
+
+    /// How many of what the thread is making have the key of another one.
+    var repeats: Int { count - Set(creations.map(\.key)).count }
 
     /// What the thread is making, outermost first.
     var chain: [ChainLink] { creations.map(\.link) }
@@ -129,7 +134,8 @@ enum WaitQueue {
             chain.append(waiting.creation.link)
             next = waiting.slot.markWaited()
             if next === me {
-                throw ReentrantResolution(kind: .acrossThreads, chain: chain + [creation.link])
+                throw ReentrantResolution(
+                    kind: .acrossThreads, chain: chain + [creation.link], remedy: creation.plan.cycleRemedy)
             }
         }
         me.waitsFor = (slot, creation)

@@ -28,6 +28,7 @@ struct GraphCompiler {
         parentInstance = parent
         plan = GraphPlan(parent: parent.map { ($0.plan, $0.component) })
         plan.remedy = declaration.remedy
+        plan.cycleRemedy = declaration.cycleRemedy
         errors = declaration.errors
     }
 

@@ -48,6 +48,8 @@ package final class GraphDeclaration {
 
     /// What mends a missing binding, where the front end has words of its own.
     package var remedy: ((ProviderKey) -> String)?
+    /// The same for a value that is asked for while it is being made.
+    package var cycleRemedy: String?
 
     /// Stands for the overriding modules where a component's index is expected.
     static let overriding = -1

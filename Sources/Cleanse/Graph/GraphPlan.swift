@@ -80,6 +80,8 @@ package final class GraphPlan: @unchecked Sendable {
 
     /// What mends a missing binding, where the front end has words of its own.
     var remedy: ((ProviderKey) -> String)?
+    /// The same for a value that is asked for while it is being made.
+    var cycleRemedy: String?
 
     /// The graph whose instance is the parent of this plan's root component.
     let parent: (plan: GraphPlan, component: Int)?

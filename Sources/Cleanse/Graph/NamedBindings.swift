@@ -292,6 +292,15 @@ extension GraphPlan {
         let creation = ActiveCreation(plan: self, binding: binding, identity: 0)
         return try ThreadContext.current.guarding(creation, nesting: limit, make)
     }
+
+    /// Looks, for a front end whose bindings may come up anew, whether the thread goes round in a circle.
+    /// - Throws: `ReentrantResolution` if it is making values of the same keys more often than `limit` says, so that those of this
+    ///   binding are not to be made.
+    package func checkLaps(of binding: Int, limit: Int) throws {
+        let context = ThreadContext.current
+        guard context.repeats > limit else { return }
+        throw context.reentry(into: ActiveCreation(plan: self, binding: binding, identity: 0))
+    }
 }
 
 extension ChainLink {

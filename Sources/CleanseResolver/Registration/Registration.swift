@@ -75,6 +75,7 @@ final class Registration: @unchecked Sendable {
 
     private func compile() -> GraphPlan {
         let graph = GraphDeclaration()
+        graph.cycleRemedy = "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
         _ = graph.addComponent(
             .resolver, scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
         ) { [key, origin] binder in

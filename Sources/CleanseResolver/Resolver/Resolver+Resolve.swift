@@ -180,7 +180,7 @@ extension Resolver {
 
     private func service(of registration: Registration, _ args: Args) throws -> AnyObject {
         if args.areGiven || !registration.parameters.isEmpty { try args.check(for: registration) }
-        return try Resolution.current.during {
+        return try Resolution.current.during(registration) {
             guard let keeper = registration.scope.keeper(for: self) else {
                 return try registration.scope.service(of: registration, for: self, args)
             }

@@ -9,6 +9,9 @@ final class Resolution {
     /// Whether the thread is registering the services of the program.
     var isRegistering = false
 
+    /// How often services may be asked for inside of themselves, and how often that is looked at.
+    private static let (circleLimit, circleCheck) = (64, 16)
+
     private static let local = ThreadObject()
 
     /// That of the calling thread.
@@ -20,9 +23,12 @@ final class Resolution {
     /// Whether something that is being resolved asks for something else.
     var isNested: Bool { depth > 1 }
 
-    /// Runs `body` as a part of what the thread is resolving.
+    /// Runs `body`, which makes or finds a service, as a part of what the thread is resolving.
+    /// - Throws: What `body` throws; `ReentrantResolution` for a circle of which the engine sees new parts in each lap: they are
+    ///   asked for with arguments, or a factory registers anew or resets a scope.
     @inline(__always)
-    func during(_ body: () throws -> AnyObject) rethrows -> AnyObject {
+    func during(_ registration: Registration, _ body: () throws -> AnyObject) throws -> AnyObject {
+        if depth % Self.circleCheck == Self.circleCheck - 1 { try registration.plan.checkLaps(of: 0, limit: Self.circleLimit) }
         depth += 1
         defer {
             depth -= 1

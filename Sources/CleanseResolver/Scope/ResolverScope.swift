@@ -21,9 +21,6 @@ public class ResolverScope: @unchecked Sendable {
 
     init() {}
 
-    /// How many calls of one factory with arguments may be inside each other.
-    private static let nestingLimit = 200
-
     /// What keeps services for those who ask a container; nil where none outlives the call.
     func keeper(for resolver: Resolver) -> Keeper? { nil }
 
@@ -34,12 +31,12 @@ public class ResolverScope: @unchecked Sendable {
         try guarded(registration, args) { try registration.make(resolver, args) }
     }
 
-    /// A factory that is called with arguments may come to call itself with others, but not for ever.
+    /// A factory that is called with arguments may come to call itself with others: ``Resolution`` sees to it that it ends.
     @inline(__always)
     final func guarded(
         _ registration: Registration, _ args: Resolver.Args, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
-        try registration.plan.making(nesting: args.areGiven ? Self.nestingLimit : 1, make)
+        try registration.plan.making(nesting: args.areGiven ? .max : 1, make)
     }
 
     /// Lets go of all services that the scope keeps.

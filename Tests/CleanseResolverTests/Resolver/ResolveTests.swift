@@ -144,4 +144,63 @@ struct ResolveTests {
             #expect(error?.chain.map { "\($0.key)" } == ["Node", "Node"])
         }
     }
+
+    @Test("A cycle says how to break it")
+    func cycleRemedy() {
+        resolver.register { resolver in try resolver.tryResolve(Session.self) }
+        let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Session.self) }
+        #expect(error?.hints.first?.contains("@LazyInjected") == true)
+    }
+
+    // MARK: Circles that are new ones in each lap
+
+    /// Expects that a circle is stopped before it overflows the stack.
+    private func expectCircle(of laps: Int, _ name: Resolver.Name? = nil, args: Resolver.Args = .none) {
+        let error = #expect(throws: ReentrantResolution.self) {
+            try resolver.tryResolve(Session.self, name: name, args: args)
+        }
+        #expect(error?.chain.count == laps + 1)
+        #expect(error?.chain.first?.key == error?.chain.last?.key)
+    }
+
+    @Test("A circle of many factories with arguments does not overflow the stack")
+    func longCircle() {
+        for number in 0..<100 {
+            resolver.register(name: Resolver.Name("\(number)")) { (resolver, args) in
+                try resolver.tryResolve(Session.self, name: Resolver.Name("\((number + 1) % 100)"), args: args)
+            }
+        }
+        expectCircle(of: 100, "0", args: Resolver.Args(1))
+    }
+
+    @Test("A factory that resets its scope and asks for its service does not overflow the stack")
+    func resettingCircle() {
+        resolver.register { resolver in
+            resolver.cache.reset()
+            return try resolver.tryResolve(Session.self)
+        }.scope(.container)
+        expectCircle(of: 1)
+    }
+
+    @Test("A factory that registers its service anew and asks for it does not overflow the stack")
+    func registeringCircle() {
+        func register(_ resolver: Resolver) {
+            resolver.register { resolver in
+                register(resolver)
+                return try resolver.tryResolve(Session.self)
+            }
+        }
+        register(resolver)
+        expectCircle(of: 1)
+    }
+
+    @Test("Services that ask for each other a thousand deep are no circle")
+    func deep() {
+        for number in 0..<1000 {
+            resolver.register(name: Resolver.Name("\(number)")) { resolver in
+                number == 0 ? Session() : try resolver.tryResolve(name: Resolver.Name("\(number - 1)"))
+            }
+        }
+        #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "999") }
+    }
 }
