@@ -116,8 +116,6 @@ final class Registry: @unchecked Sendable {
     /// What else is searched.
     var further: [Source] { lock.withLock { sources } }
 
-    /// All registrations, in the order in which their keys were first registered, and what else is searched.
-    var content: (registrations: [Registration], sources: [Source]) {
-        lock.withLock { (entries.map(\.registration), sources) }
-    }
+    /// All registrations, in the order in which their keys were first registered.
+    var registrations: [Registration] { lock.withLock { entries.map(\.registration) } }
 }

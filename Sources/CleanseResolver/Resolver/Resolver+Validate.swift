@@ -73,19 +73,17 @@ private enum Visible {
 extension Resolver {
     /// Goes through all that the container searches, in the order in which it does.
     fileprivate func forEachVisible(_ body: (Visible) -> Void) {
-        var searched: Set<ObjectIdentifier> = []
         func visit(_ resolver: Resolver) {
-            guard searched.insert(ObjectIdentifier(resolver)).inserted else { return }
-            let (registrations, sources) = resolver.registry.content
-            for registration in registrations { body(.registration(registration)) }
-            for source in sources {
-                switch source {
-                case .resolver(let child): visit(child)
-                case .graph(let graph): graph.instance.forEachKey { body(.binding($0, $1)) }
-                }
-            }
+            for registration in resolver.registry.registrations { body(.registration(registration)) }
         }
         visit(self)
+        _ = firstFurther { source -> Never? in
+            switch source {
+            case .resolver(let child): visit(child)
+            case .graph(let graph): graph.instance.forEachKey { body(.binding($0, $1)) }
+            }
+            return nil
+        }
     }
 }
 

@@ -17,9 +17,10 @@ public final class Resolver: Sendable {
     /// Adds a container to be searched for what this one, and those added before, do not have.
     ///
     /// What is found there is made for this container: its factories are given this one as their resolver.
-    /// - Parameter child: The container. Containers that search each other are each searched once.
+    /// - Parameter child: The container, which this one keeps. Of containers that search each other, each is searched once; they
+    ///   keep each other for ever. One that is its own child changes nothing.
     public func add(child: Resolver) {
-        registry.add(.resolver(child))
+        if child !== self { registry.add(.resolver(child)) }
     }
 }
 
@@ -41,24 +42,27 @@ extension Resolver {
     }
 
     private func findFurther(_ key: ProviderKey) -> Finding? {
-        let sources = registry.further
-        guard !sources.isEmpty else { return nil }
-        var searched: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-        return find(key, in: sources, searched: &searched)
+        firstFurther { source in
+            switch source {
+            case .resolver(let child): child.registry.registration(of: key).map { .registration($0) }
+            case .graph(let graph): graph.instance.binds(key) ? .graph(graph) : nil
+            }
+        }
     }
 
-    private func find(
-        _ key: ProviderKey, in sources: [Registry.Source], searched: inout Set<ObjectIdentifier>
-    ) -> Finding? {
-        for source in sources {
-            switch source {
-            case .resolver(let child):
-                guard searched.insert(ObjectIdentifier(child)).inserted else { continue }
-                if let own = child.registry.registration(of: key) { return .registration(own) }
-                if let found = find(key, in: child.registry.further, searched: &searched) { return found }
-            case .graph(let graph):
-                if graph.instance.binds(key) { return .graph(graph) }
+    /// Goes through what the container searches besides itself, depth first, until something is found.
+    func firstFurther<Found>(_ find: (Registry.Source) -> Found?) -> Found? {
+        var pending = Array(registry.further.reversed())
+        guard !pending.isEmpty else { return nil }
+        var searched: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        while let source = pending.popLast() {
+            guard case .resolver(let child) = source else {
+                if let found = find(source) { return found }
+                continue
             }
+            guard searched.insert(ObjectIdentifier(child)).inserted else { continue }
+            if let found = find(source) { return found }
+            pending += child.registry.further.reversed()
         }
         return nil
     }

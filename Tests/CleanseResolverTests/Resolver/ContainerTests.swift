@@ -80,4 +80,15 @@ struct ContainerTests {
         let error = #expect(throws: MissingProvider.self) { try Resolver(child: child).tryResolve(NameService.self) }
         #expect(error?.hints.first?.contains("NameService \"fred\"") == true)
     }
+
+    @Test("A container that is its own child does not keep itself")
+    func childOfItself() {
+        weak var dropped: Resolver?
+        do {
+            let resolver = Resolver()
+            resolver.add(child: resolver)
+            dropped = resolver
+        }
+        #expect(dropped == nil)
+    }
 }
