@@ -48,7 +48,7 @@ public struct ArgumentError: CleanseError {
     /// What was given, and near misses.
     public var hints: [String] {
         var hints: [String] = []
-        for case .missing(let key, _) in mistakes {
+        for case .missing(let key, _) in mistakes where isKeyed {
             let wanted = ProviderKey(text: key)
             hints += given.filter { ProviderKey(text: $0.key).distance(from: wanted) != nil }
                 .map { "\"\($0.key)\" was given: did you mean that?" }

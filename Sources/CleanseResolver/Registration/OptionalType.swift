@@ -8,13 +8,13 @@ protocol OptionalType {
     static var absent: Any { get }
     /// What a container has of it.
     static func resolved(by resolver: Resolver) throws -> Any
-    /// Whether it is none.
+    /// Whether it is none, or an optional inside it is.
     var isNil: Bool { get }
 }
 
 extension Optional: OptionalType {
     static var wrapped: Any.Type { Wrapped.self }
     static var absent: Any { Self.none as Any }
-    var isNil: Bool { self == nil }
+    var isNil: Bool { map { ($0 as? any OptionalType)?.isNil ?? false } ?? true }
     static func resolved(by resolver: Resolver) throws -> Any { try resolver.tryOptional(Wrapped.self) as Any }
 }

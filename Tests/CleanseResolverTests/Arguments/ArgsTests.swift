@@ -204,6 +204,22 @@ struct ArgsTests {
         #expect(error?.description.contains("takes the argument \"name\", String, which is nil") == true)
     }
 
+    @Test("An argument that is nil inside of several optionals is nil")
+    func nestedNil() throws {
+        resolver.register { (_, args) in NameService(try args.tryGet()) }
+        let error = #expect(throws: ArgumentError.self) {
+            try resolver.tryResolve(NameService.self, args: String??.some(nil) as Any)
+        }
+        #expect(error?.description.contains("takes its argument, String, which is nil") == true)
+    }
+
+    @Test("An argument without a key is no near miss of a key")
+    func noKey() throws {
+        resolver.register { (_, args) in NameService(try args.tryGet("n")) }
+        let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: "x") }
+        #expect(error?.hints == ["given: one String without a key"])
+    }
+
     @Test("optional(args:) throws the same mistakes: an argument is not the service")
     func optionalService() throws {
         resolver.register { (_, args) in NameService(try args.tryGet()) }
