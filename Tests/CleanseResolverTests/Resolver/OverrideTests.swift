@@ -55,6 +55,18 @@ struct OverrideTests {
         }
     }
 
+    @Test("What a container made outside keeps is another in each override")
+    func containerFromOutside() {
+        let resolver = Resolver()
+        resolver.register { Session() }.scope(.container)
+        let outside = resolver.resolve(Session.self)
+        Resolver.withMain {
+            #expect(resolver.resolve(Session.self) !== outside)
+            #expect(resolver.resolve(Session.self) === resolver.resolve(Session.self))
+        }
+        #expect(resolver.resolve(Session.self) === outside)
+    }
+
     @Test("What conforms to Resolving asks the root")
     func resolving() {
         struct Screen: Resolving {}
