@@ -91,7 +91,8 @@ final class ThreadContext {
         let start =
             creations.lastIndex { $0.isSame(as: creation) } ?? creations.lastIndex { $0.key == creation.key } ?? 0
         return ReentrantResolution(
-            kind: .sameThread, chain: creations[start...].map(\.link) + [creation.link], remedy: creation.plan.cycleRemedy)
+            kind: .sameThread, chain: creations[start...].map(\.link) + [creation.link],
+            remedy: creation.plan.cycleRemedy)
     }
 
     /// How many of what the thread is making have the key of another one.

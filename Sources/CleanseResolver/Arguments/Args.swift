@@ -19,18 +19,15 @@ extension Resolver {
         /// Arguments as `resolve(args:)` takes them.
         /// - Parameter args: A dictionary with strings as keys is keyed arguments; arguments are themselves; all else is
         ///   one argument.
-        @inlinable
-        public init(_ args: Any?) {
-            guard let args else {
+        @inlinable @inline(__always)
+        public init(_ args: consuming Any?) {
+            guard let args = consume args else {
                 given = nil
                 return
             }
             // Types are compared first: a cast that fails costs far more.
-            if type(of: args) == Args.self, let args = args as? Args {
-                self = args
-            } else {
-                given = GivenArguments(args)
-            }
+            func isArgs<Given>(_: Given) -> Bool { Given.self == Args.self }
+            given = _openExistential(args, do: isArgs) ? (args as? Args)?.given : GivenArguments(args)
         }
 
         enum Values {
@@ -68,7 +65,7 @@ final class GivenArguments {
     @usableFromInline let mistakes: [ArgumentError.Mistake]
 
     @inlinable
-    init(_ raw: Any, mistakes: [ArgumentError.Mistake] = []) {
+    init(_ raw: consuming Any, mistakes: [ArgumentError.Mistake] = []) {
         self.raw = raw
         self.mistakes = mistakes
     }
@@ -80,9 +77,11 @@ final class GivenArguments {
         let mayBeKeyed =
             !_isPOD(Value.self) && MemoryLayout<Value>.size == MemoryLayout<[String: Any]>.size
             && Value.self is any StringKeyed.Type
-        guard !mayBeKeyed, type(of: raw) == Value.self else { return nil }
-        // Invariant: the types are the same.
-        func same<Raw>(_ raw: Raw) -> Value { unsafeBitCast(raw, to: Value.self) }
+        guard !mayBeKeyed else { return nil }
+        // Invariant of the cast: the types are the same.
+        func same<Raw>(_ raw: Raw) -> Value? {
+            Raw.self == Value.self ? unsafeBitCast(raw, to: Value.self) : nil
+        }
         return _openExistential(raw, do: same)
     }
 }

@@ -1,4 +1,4 @@
-public import Cleanse
+import Cleanse
 import Synchronization
 
 /// How a service is made: what `register` records. It never changes; an option makes another one of it.
@@ -8,13 +8,14 @@ import Synchronization
 @usableFromInline
 final class Registration: @unchecked Sendable {
     // Invariant: nothing is written after `init` but for the plan, which is synchronised.
-    @usableFromInline typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
+    /// Makes a service, or gives nil for none.
+    @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> AnyObject?
+    typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
 
     let key: ProviderKey
     let origin: Origin
     let scope: ResolverScope
-    /// The factory. It may give nil.
-    let factory: Factory<ServiceCall>
+    let factory: Make
     /// What sets properties of a service that was made, in order.
     let mutators: [Mutate]
     /// What the factory needs, as far as it was declared.
@@ -24,13 +25,14 @@ final class Registration: @unchecked Sendable {
     /// Whether arguments for what its scope has made already are ignored instead of reported.
     let keepsFirstArguments: Bool
 
-    /// The plan, once it is compiled, retained; 0 before.
+    ///
+    /// Not an `AtomicLazyReference`, whose code is not specialised here: reading it would cost more than all else of a `resolve`.
     private let compiled = Atomic<UInt>(0)
 
     init(
         key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [],
         parameters: [any ArgumentName] = [], keepsFirstArguments: Bool = false, mutators: [Mutate] = [],
-        factory: Factory<ServiceCall>
+        factory: @escaping Make
     ) {
         self.key = key
         self.origin = origin
@@ -96,7 +98,7 @@ final class Registration: @unchecked Sendable {
     /// A new service.
     @inline(__always)
     func create(_ resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
-        guard let service = try factory.tryBuild(ServiceCall.Seed(resolver: resolver, args: args)) else {
+        guard let service = try factory(resolver, args) else {
             throw NotMade()
         }
         return service
@@ -105,23 +107,6 @@ final class Registration: @unchecked Sendable {
     /// Sets the properties of a service.
     func mutate(_ service: AnyObject, _ resolver: Resolver, _ args: Resolver.Args) throws {
         for mutate in mutators { try mutate(resolver, service, args) }
-    }
-}
-
-/// One call of a registration's factory: an assisted factory of the engine, whose seed is what `resolve` was given.
-@usableFromInline
-enum ServiceCall: AssistedFactory {
-    @usableFromInline typealias Element = AnyObject?
-
-    @usableFromInline
-    struct Seed {
-        @usableFromInline let resolver: Resolver
-        @usableFromInline let args: Resolver.Args
-
-        init(resolver: Resolver, args: Resolver.Args) {
-            self.resolver = resolver
-            self.args = args
-        }
     }
 }
 

@@ -9,7 +9,7 @@ enum ProgramServices {
     private static let scope = ResolverScopeCache()
     private static let registration = Registration(
         key: ProviderKey(Registered.self), origin: Origin(file: #fileID, line: #line), scope: scope,
-        factory: Factory { _ in
+        factory: { _, _ in
             (Resolver.self as Any as? any ResolverRegistering.Type)?.registerAllServices()
             areRegistered.store(true, ordering: .releasing)
             return Registered()

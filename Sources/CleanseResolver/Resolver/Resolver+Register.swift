@@ -94,19 +94,19 @@ extension Resolver {
     ) -> ResolverOptions<Service> {
         ResolverOptions(
             self,
-            add(key, origin, dependencies) { seed in
-                try factory(seed.resolver, seed.args).map(Content<Service>.wrap)
+            add(key, origin, dependencies) { resolver, args in
+                try factory(resolver, args).map(Content<Service>.wrap)
             })
     }
 
     @usableFromInline
     func add(
         _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency],
-        _ factory: @escaping (ServiceCall.Seed) throws -> AnyObject?
+        _ factory: @escaping Registration.Make
     ) -> Registration {
         let registration = Registration(
             key: key, origin: origin, scope: Resolver.defaultScope, dependencies: dependencies,
-            factory: Factory(factory: factory))
+            factory: factory)
         registry.add(registration)
         return registration
     }

@@ -11,9 +11,9 @@ extension Resolver {
     @inlinable
     @_disfavoredOverload
     public func resolve<Service>(
-        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Any? = nil
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: consuming Any? = nil
     ) -> Service {
-        resolve(type, name: name, args: args == nil ? .none : Args(args))
+        resolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
     /// A service. Stops with a text where `tryResolve` throws.
@@ -38,9 +38,9 @@ extension Resolver {
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service>(
-        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Any? = nil
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: consuming Any? = nil
     ) throws -> Service {
-        try tryResolve(type, name: name, args: args == nil ? .none : Args(args))
+        try tryResolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
     /// A service, or what is wrong.
@@ -66,9 +66,9 @@ extension Resolver {
     @inlinable
     @_disfavoredOverload
     public func optional<Service>(
-        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Any? = nil
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: consuming Any? = nil
     ) -> Service? {
-        optional(type, name: name, args: args == nil ? .none : Args(args))
+        optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
     /// A service; nil if none is registered or the factory gave none. Stops with a text where `tryOptional` throws.
@@ -92,9 +92,9 @@ extension Resolver {
     @inlinable
     @_disfavoredOverload
     public func tryOptional<Service>(
-        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Any? = nil
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: consuming Any? = nil
     ) throws -> Service? {
-        try tryOptional(type, name: name, args: args == nil ? .none : Args(args))
+        try tryOptional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
     /// A service; nil if none is registered or the factory gave none.
@@ -180,9 +180,10 @@ extension Resolver {
 
     private func service(of registration: Registration, _ args: Args) throws -> AnyObject {
         if args.areGiven || !registration.parameters.isEmpty { try args.check(for: registration) }
-        return try Resolution.current.during(registration) {
+        let resolution = Resolution.current
+        return try resolution.during(registration) {
             guard let keeper = registration.scope.keeper(for: self) else {
-                return try registration.scope.service(of: registration, for: self, args)
+                return try registration.scope.service(of: registration, for: self, args, in: resolution)
             }
             let generation = keeper.generation
             let service = try keeper.service(of: registration, for: self, args)

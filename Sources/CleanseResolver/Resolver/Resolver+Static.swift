@@ -140,9 +140,9 @@ extension Resolver {
     @inlinable
     @_disfavoredOverload
     public static func resolve<Service>(
-        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Any? = nil
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: consuming Any? = nil
     ) -> Service {
-        root.resolve(type, name: name, args: args == nil ? .none : Args(args))
+        root.resolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
     /// A service of ``root``. Stops with a text where the throwing form throws.
@@ -166,9 +166,9 @@ extension Resolver {
     @inlinable
     @_disfavoredOverload
     public static func tryResolve<Service>(
-        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Any? = nil
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: consuming Any? = nil
     ) throws -> Service {
-        try root.tryResolve(type, name: name, args: args == nil ? .none : Args(args))
+        try root.tryResolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
     /// A service of ``root``, or what is wrong.
@@ -192,9 +192,9 @@ extension Resolver {
     @inlinable
     @_disfavoredOverload
     public static func optional<Service>(
-        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Any? = nil
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: consuming Any? = nil
     ) -> Service? {
-        root.optional(type, name: name, args: args == nil ? .none : Args(args))
+        root.optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
     /// A service of ``root``; nil if none is registered or the factory gave none.

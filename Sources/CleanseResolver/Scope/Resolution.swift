@@ -28,7 +28,9 @@ final class Resolution {
     ///   asked for with arguments, or a factory registers anew or resets a scope.
     @inline(__always)
     func during(_ registration: Registration, _ body: () throws -> AnyObject) throws -> AnyObject {
-        if depth % Self.circleCheck == Self.circleCheck - 1 { try registration.plan.checkLaps(of: 0, limit: Self.circleLimit) }
+        if depth % Self.circleCheck == Self.circleCheck - 1 {
+            try registration.plan.checkLaps(of: 0, limit: Self.circleLimit)
+        }
         depth += 1
         defer {
             depth -= 1

@@ -25,8 +25,9 @@ public class ResolverScope: @unchecked Sendable {
     func keeper(for resolver: Resolver) -> Keeper? { nil }
 
     /// A service that no keeper keeps.
+    /// - Parameter resolution: What the thread is resolving.
     func service(
-        of registration: Registration, for resolver: Resolver, _ args: Resolver.Args
+        of registration: Registration, for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
     ) throws -> AnyObject {
         try guarded(registration, args) { try registration.make(resolver, args) }
     }

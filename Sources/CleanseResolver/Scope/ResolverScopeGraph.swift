@@ -8,9 +8,8 @@ public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
     // Invariant: what is kept stands in the `Resolution` of a thread.
 
     override func service(
-        of registration: Registration, for resolver: Resolver, _ args: Resolver.Args
+        of registration: Registration, for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
     ) throws -> AnyObject {
-        let resolution = Resolution.current
         if let kept = resolution.kept(registration.key) { return kept }
         return try guarded(registration, args) {
             let service = try registration.create(resolver, args)
