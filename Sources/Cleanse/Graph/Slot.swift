@@ -221,10 +221,7 @@ final class Cell {
     }
 
     /// The value, if it has been made and is an object.
-    private var object: AnyObject? {
-        guard let content = Slot.content(of: word) else { return nil }
-        return (content as? any ValueBox).map(\.object) ?? content
-    }
+    private var object: AnyObject? { Slot.content(of: word).flatMap(AnyBox.object) }
 
     /// What weak providers see the value through.
     func weakSlot() -> WeakSlot {
@@ -248,7 +245,7 @@ final class Cell {
 
 /// A value that is no object, as one.
 @usableFromInline
-final class Box<Value>: ValueBox {
+package final class Box<Value>: AnyBox {
     @usableFromInline let value: Value
 
     @inlinable
@@ -256,14 +253,30 @@ final class Box<Value>: ValueBox {
         self.value = value
     }
 
-    var object: AnyObject? {
-        type(of: value as Any) is AnyClass ? value as AnyObject : nil
+    override package var object: AnyObject? { type(of: value as Any) is AnyClass ? value as AnyObject : nil }
+
+    override package var rebox: (AnyObject) -> AnyObject? {
+        { object in (object as Any as? Value).map { Box($0) } }
     }
 }
 
-private protocol ValueBox: AnyObject {
+/// The box of a value of any type.
+@usableFromInline
+package class AnyBox {
+    @inlinable
+    init() {}
+
     /// The object inside, where a protocol's type hides one.
-    var object: AnyObject? { get }
+    package var object: AnyObject? { nil }
+
+    /// Boxes the object inside anew, so that it can be kept without its box.
+    package var rebox: (AnyObject) -> AnyObject? { { $0 } }
+
+    /// The object that a value is, boxed or not; nil for one that is none.
+    package static func object(in content: AnyObject) -> AnyObject? {
+        guard let box = content as? AnyBox else { return content }
+        return box.object
+    }
 }
 
 /// A value seen without keeping it alive: what a `WeakProvider` holds.
@@ -281,12 +294,12 @@ final class WeakSlot: @unchecked Sendable {
 
 /// How values become the content of slots and back.
 @usableFromInline
-enum Content<Value> {
-    /// Whether the value itself is the content. Not folded away by the optimiser: to be asked once, while linking.
-    @inlinable static var isObject: Bool { !objectsMayBeTagged && Value.self is AnyObject.Type }
+package enum Content<Value> {
+    /// Whether the value itself is the content.
+    @inlinable package static var isObject: Bool { !objectsMayBeTagged && Value.self is AnyObject.Type }
 
     // Invariant of all: `isObject` was asked, and a slot holds what its own binding's link has put there, or a seed of the
-    // same type.
+    // same type. Registrations of the resolver are found by keys that carry the type.
 
     @inlinable @inline(__always)
     static func asObject(_ value: Value) -> AnyObject { unsafeBitCast(value, to: AnyObject.self) }
@@ -297,6 +310,9 @@ enum Content<Value> {
     @inlinable @inline(__always)
     static func fromBox(_ content: AnyObject) -> Value { unsafeDowncast(content, to: Box<Value>.self).value }
 
-    @inlinable
-    static func wrap(_ value: Value) -> AnyObject { isObject ? asObject(value) : Box(value) }
+    @inlinable @inline(__always)
+    package static func wrap(_ value: Value) -> AnyObject { isObject ? asObject(value) : Box(value) }
+
+    @inlinable @inline(__always)
+    package static func unwrap(_ content: AnyObject) -> Value { isObject ? fromObject(content) : fromBox(content) }
 }

@@ -13,8 +13,8 @@
 #endif
 
 /// Whether a reference may carry a value in its bits instead of an address, as Objective-C's tagged pointers do.
-@usableFromInline
-var objectsMayBeTagged: Bool {
+@inlinable
+package var objectsMayBeTagged: Bool {
     #if canImport(ObjectiveC)
         true
     #else

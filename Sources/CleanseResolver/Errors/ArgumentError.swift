@@ -3,8 +3,7 @@ public import Cleanse
 /// Arguments were not what a factory takes.
 public struct ArgumentError: CleanseError {
     @usableFromInline
-    enum Mistake: @unchecked Sendable {
-        // Invariant: it holds metatypes and text only.
+    enum Mistake: Sendable {
         case noArguments(expected: Any.Type)
         case severalArguments(expected: Any.Type)
         case missing(key: String, expected: Any.Type)

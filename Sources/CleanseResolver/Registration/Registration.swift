@@ -3,11 +3,12 @@ import Synchronization
 
 /// How a service is made: what `register` records. It never changes; an option makes another one of it.
 ///
-/// Services are handled as objects: what is no object itself is in a `ServiceBox`. Compiled, a registration is a plan of its own with
+/// Services are handled as objects: what is no object itself is in a `Box`. Compiled, a registration is a plan of its own with
 /// one binding; an instance of it has one slot, for one service. A scope decides who keeps such an instance.
 @usableFromInline
 final class Registration: @unchecked Sendable {
-    // Invariant: nothing is written after `init` but for the plan, which is synchronised.
+    // Invariant: nothing is written after `init` but for the plan, which is synchronised. That closures of users may run on any
+    // thread is said where they are registered.
     /// Makes a service, or gives nil for none.
     @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> AnyObject?
     typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void

@@ -4,7 +4,8 @@ import Cleanse
 ///
 /// Thread rule: scopes may be used from any thread. What is made in a scope that keeps it is made once, under any number of threads.
 public class ResolverScope: @unchecked Sendable {
-    // Invariant: a scope has no state but its keeper, which is synchronised.
+    // Invariant: neither this class nor those derived from it, which the library alone can do, have any state but a constant keeper,
+    // which is synchronised. The attribute is for the compiler, to which a class that is not final can't be `Sendable` otherwise.
 
     /// Keeps nothing: each time a new service.
     public static let unique: ResolverScope = ResolverScope()
@@ -52,6 +53,7 @@ public class ResolverScope: @unchecked Sendable {
 /// }
 /// ```
 public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
+    // Invariant: that of `ResolverScope`.
     private let kept = KeptInstances()
 
     /// A scope that keeps nothing yet.
@@ -67,6 +69,7 @@ public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
 
 /// Finds services again as long as something else keeps them. Values that are no objects are made anew each time.
 public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
+    // Invariant: that of `ResolverScope`.
     private let watched = WatchedInstances()
 
     /// A scope that knows of no service yet.
@@ -82,5 +85,6 @@ public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
 
 /// Keeps services in the container that was asked for them.
 public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
+    // Invariant: that of `ResolverScope`.
     override func keeper(for resolver: Resolver) -> Keeper? { resolver.cache.keeper(for: resolver) }
 }

@@ -14,7 +14,7 @@ public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
         return try guarded(registration, args) {
             let service = try registration.create(resolver, args)
             // Nobody can ask for the outermost one any more, but those who set its properties.
-            if resolution.isNested || !registration.mutators.isEmpty, AnyServiceBox.object(in: service) != nil {
+            if resolution.isNested || !registration.mutators.isEmpty, AnyBox.object(in: service) != nil {
                 // Of several that a factory made by calling itself, the outermost counts.
                 resolution.keep(registration.key, service)
             }

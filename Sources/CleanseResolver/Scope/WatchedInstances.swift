@@ -2,6 +2,7 @@ import Cleanse
 
 /// Services that something else keeps, and the instances in which others are being made.
 final class WatchedInstances: Keeper, @unchecked Sendable {
+    // Invariant: `entries` is only touched under `lock`.
     private var entries: [ProviderKey: Entry] = [:]
 
     private struct Entry {
@@ -51,8 +52,8 @@ final class WatchedInstances: Keeper, @unchecked Sendable {
 
     /// Lets go of an instance in which a service was made.
     private func end(_ instance: GraphInstance, _ key: ProviderKey, with service: AnyObject) {
-        let object = AnyServiceBox.object(in: service)
-        let rebox = (service as? AnyServiceBox)?.rebox
+        let object = AnyBox.object(in: service)
+        let rebox = (service as? AnyBox)?.rebox
         lock.withLock {
             guard entries[key]?.instance === instance else { return }
             entries[key] = object.map { Entry(object: $0, rebox: rebox) }
