@@ -14,6 +14,8 @@ public final class Resolver: Sendable {
         if let child { add(child: child) }
     }
 
+    deinit { Settings.forget(cache) }
+
     /// Adds a container to be searched for what this one, and those added before, do not have.
     ///
     /// What is found there is made for this container: its factories are given this one as their resolver.

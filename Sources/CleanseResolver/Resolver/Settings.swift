@@ -84,4 +84,12 @@ final class Settings: @unchecked Sendable {
             return keeper
         }
     }
+
+    /// Lets go of what the override keeps for a scope, if there is one.
+    static func forget(_ scope: ResolverScope) {
+        guard let overridden else { return }
+        let forgotten = overridden.lock.withLock { overridden.keepers.removeValue(forKey: ObjectIdentifier(scope)) }
+        // Released here, without the lock: a deinitialiser may come to ask for services.
+        withExtendedLifetime(forgotten) {}
+    }
 }

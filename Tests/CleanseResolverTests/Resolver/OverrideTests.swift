@@ -55,6 +55,20 @@ struct OverrideTests {
         }
     }
 
+    @Test("What a container keeps in an override is released with it")
+    func containerIsReleased() {
+        Resolver.withMain {
+            weak var kept: Session?
+            do {
+                let resolver = Resolver()
+                resolver.register { Session() }.scope(.container)
+                kept = resolver.resolve(Session.self)
+                #expect(kept != nil)
+            }
+            #expect(kept == nil)
+        }
+    }
+
     @Test("What a container made outside keeps is another in each override")
     func containerFromOutside() {
         let resolver = Resolver()
