@@ -1,5 +1,7 @@
 import Cleanse
 import CleanseResolver
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("Registering and resolving")
@@ -192,6 +194,25 @@ struct ResolveTests {
         }
         register(resolver)
         expectCircle(of: 1)
+    }
+
+    /// As threads have it on Apple's platforms, but for the first; unoptimised code needs more of it.
+    @Test("A circle with arguments is stopped on a small stack, too")
+    func smallStack() {
+        let resolver = resolver
+        resolver.register { (resolver, args) in try resolver.tryResolve(Session.self, args: args) }
+        let outcome = Locked(false)
+        let done = Latch(2)
+        let thread = Thread {
+            do { _ = try resolver.tryResolve(Session.self, args: 1) } catch {
+                outcome.withLock { $0 = error is ReentrantResolution }
+            }
+            done.arriveAndWait()
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+        done.arriveAndWait()
+        #expect(outcome.withLock { $0 })
     }
 
     @Test("Services that ask for each other a thousand deep are no circle")
