@@ -181,9 +181,8 @@ import Testing
         let environment = try environment()
         let manager = environment.configurationManager
         let first = Changing(1)
-        #expect(throws: ConfigurationError.self) {
-            try manager.update(ConfigurationItem(key: "k", value: 1), from: first)
-        }
+        let error = try configurationError { try manager.update(ConfigurationItem(key: "k", value: 1), from: first) }
+        #expect(error.code == "unknown-source")
         try environment.addConfigurationSource(first).addConfigurationSource(Changing(2))
         try first.change(3)
         #expect(try environment.getConfigurationValue(Int.self, key: "k") == 2)
@@ -515,7 +514,8 @@ import Testing
         for (source, target) in unknown {
             #expect(!table.hasConversion(source, target))
             #expect(table.findConversion(source, target) == nil)
-            #expect(throws: ConversionError.self) { try table.getConversion(source, target) }
+            let error = #expect(throws: ConversionError.self) { try table.getConversion(source, target) }
+            #expect(error?.code == "unknown-conversion")
         }
     }
 

@@ -77,7 +77,7 @@ import Testing
     @Test func `A type that is no class is refused without a closure`() throws {
         let environment = try environment { _ in }
         let error = try beanError { try environment.define(environment.bean(Int.self)) }
-        #expect(error.message == "only classes are accepted, got Int")
+        #expect(error.code == "only-classes" && error.message == "only classes are accepted, got Int")
         #expect(try beanError { _ = try environment.getBean(Int.self) }.code == "unknown-bean")
     }
 
