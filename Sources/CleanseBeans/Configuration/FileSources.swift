@@ -1,12 +1,17 @@
 public import Foundation
 
 /// The variables of the process's environment, as text without a namespace.
-public final class ProcessInfoConfigurationSource: AbstractConfigurationSource {
+public final class ProcessInfoConfigurationSource: AbstractConfigurationSource, Initializable {
     private let variables: [String: String]
 
     /// The source of the process's variables.
-    /// - Parameter variables: What to take in their place; for tests.
-    public init(variables: [String: String] = ProcessInfo.processInfo.environment) {
+    public convenience init() {
+        self.init(variables: ProcessInfo.processInfo.environment)
+    }
+
+    /// The source of other variables, for tests.
+    /// - Parameter variables: What to take in place of the process's.
+    public init(variables: [String: String]) {
         self.variables = variables
         super.init(url: "process info")
     }

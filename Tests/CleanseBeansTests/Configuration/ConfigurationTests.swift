@@ -301,6 +301,12 @@ import Testing
         #expect(environment.configurationReport().contains("process info\n"))
     }
 
+    @Test func `The process's variables are a bean by their class alone`() throws {
+        let environment = try environment()
+        try environment.define(environment.bean(ProcessInfoConfigurationSource.self)).startup()
+        #expect(environment.configurationManager.hasValue(key: "PATH"))
+    }
+
     @Test func `A property list has the types of Swift`() throws {
         let list = """
             <?xml version="1.0"?><plist version="1.0"><dict><key>int</key><integer>1</integer><key>bool</key><true/>
