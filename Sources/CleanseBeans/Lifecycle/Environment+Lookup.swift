@@ -43,7 +43,9 @@ extension Environment {
     @discardableResult
     public func inject<T: AnyObject>(_ object: T) throws -> T {
         _ = try running()
-        try injector.inject(object, environment: self)
+        do { try injector.inject(object, environment: self) } catch let error as BeanError {
+            throw error.with(bean: "\(dynamicType(of: object))", origin: nil)
+        }
         return object
     }
 

@@ -21,6 +21,21 @@ import Testing
         #expect(try environment { try $0.define($0.bean(Bar.self)) }.inject(Target()).bar != nil)
     }
 
+    @Test func `What can't be injected into an object says which object it is`() throws {
+        final class Target: BeanDescriptorInitializer {
+            @BeanProperty var bar: Bar?
+            @BeanProperty var port = 0
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["bar"].autowire()
+                try beanDescriptor["port"].inject(InjectConfigurationValue(key: "port"))
+            }
+        }
+        let missing = try environment { _ in }
+        #expect(try beanError { try missing.inject(Target()) }.bean == "Target")
+        let unconfigured = try environment { try $0.define($0.bean(Bar.self)) }
+        #expect(try beanError { try unconfigured.inject(Target()) }.bean == "Target")
+    }
+
     @Test func `Beans are found by superclass, lazy ones too`() throws {
         let environment = try environment { try $0.define($0.bean(ChocolateBar.self, lazy: true)) }
         #expect(try environment.getBean(Bar.self) is ChocolateBar)
