@@ -66,25 +66,35 @@ public struct BeanError: CleanseError {
     public let kind: Kind
     /// What the bean is called that the error is about: its type and its id.
     public let bean: String?
+    /// The names of the bean's properties that miss something; empty if it is not for a property, or if the message names it.
+    public let properties: [String]
     /// Where that bean was declared.
     public let origin: BeanOrigin?
     /// What may mend it.
     public let hints: [String]
 
     /// - Parameter hints: Come before those that each error of the kind has.
-    init(_ kind: Kind, bean: String? = nil, origin: BeanOrigin? = nil, hints: [String] = []) {
-        self.init(kind, bean, origin, hints + Self.hints(for: kind))
+    init(
+        _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil, hints: [String] = []
+    ) {
+        self.init(kind, bean, properties, origin, hints + Self.hints(for: kind))
     }
 
-    private init(_ kind: Kind, _ bean: String?, _ origin: BeanOrigin?, _ hints: [String]) {
+    private init(_ kind: Kind, _ bean: String?, _ properties: [String], _ origin: BeanOrigin?, _ hints: [String]) {
         self.kind = kind
         self.bean = bean
+        self.properties = properties
         self.origin = origin
         self.hints = hints
     }
 
     func with(bean: String?, origin: BeanOrigin?) -> BeanError {
-        BeanError(kind, self.bean ?? bean, self.origin ?? origin, hints)
+        BeanError(kind, self.bean ?? bean, properties, self.origin ?? origin, hints)
+    }
+
+    /// The error, if it is about no bean yet, as one of a property.
+    func with(property: String) -> BeanError {
+        bean == nil ? BeanError(kind, bean, [property], origin, hints) : self
     }
 
     /// Says which property an error is about.
@@ -175,9 +185,15 @@ public struct BeanError: CleanseError {
     public var description: String {
         var text = "*** \(message)"
         if bean != nil || origin != nil {
-            text += "\n  --> " + (bean ?? "declared") + (origin.map { " in \($0)" } ?? "")
+            text += "\n  --> " + (bean ?? "declared") + propertiesText
+            text += origin.map { (properties.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
         return text + hints.map { "\n      hint: \($0)" }.joined()
+    }
+
+    private var propertiesText: String {
+        guard !properties.isEmpty else { return "" }
+        return (properties.count == 1 ? ", property " : ", properties ") + properties.joined(separator: ", ")
     }
 
     /// A chain, or the beginning of a long one.

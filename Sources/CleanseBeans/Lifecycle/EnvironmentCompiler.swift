@@ -139,9 +139,10 @@ final class EnvironmentCompiler {
     }
 
     private func need(
-        _ key: ProviderKey, _ type: Any.Type, _ purpose: ResolvedBean.Need.Purpose, _ bean: ResolvedBean
+        _ key: ProviderKey, _ type: Any.Type, _ purpose: ResolvedBean.Need.Purpose, _ bean: ResolvedBean,
+        for property: PropertyDescriptor? = nil
     ) {
-        bean.needs.append(.init(dependency: Dependency(key: key), type: type, purpose: purpose))
+        bean.needs.append(.init(dependency: Dependency(key: key), type: type, purpose: purpose, property: property))
     }
 
     private func needExtension(_ other: ResolvedBean, _ isKind: (Any.Type) -> Bool, _ bean: ResolvedBean) {
@@ -200,10 +201,11 @@ final class EnvironmentCompiler {
         case .resolve(let text):
             isConfigured = true
             value = resolve(text, into: property, of: bean)
-        case .ref(let id): value = reference(findBean(id: id, for: bean), into: property, of: bean)
+        case .ref(let id): value = reference(findBean(id: id, for: bean, property), into: property, of: bean)
         case .inject(let inject):
             let found =
-                inject.id.map { findBean(id: $0, for: bean) } ?? candidate(for: property.getPropertyType(), of: bean)
+                inject.id.map { findBean(id: $0, for: bean, property) }
+                ?? candidate(for: property.getPropertyType(), of: bean, property)
             value = reference(found, into: property, of: bean)
         case .bean(let declaration):
             guard let embedded = beanOf[ObjectIdentifier(declaration)] else { return }
@@ -252,7 +254,7 @@ final class EnvironmentCompiler {
     ) -> ResolvedBean.ResolvedProperty.Value? {
         guard let found else { return nil }
         checkType(of: found, for: property, bean)
-        need(found.key, found.type, .value, bean)
+        need(found.key, found.type, .value, bean, for: property)
         return .need(bean.needs.count - 1)
     }
 
@@ -268,8 +270,8 @@ final class EnvironmentCompiler {
                         property: property.qualifiedName, expected: wanted, actual: actual))))
     }
 
-    private func needOnly(_ found: Found, _ bean: ResolvedBean) {
-        need(found.key, found.type, .injection, bean)
+    private func needOnly(_ found: Found, _ bean: ResolvedBean, for property: PropertyDescriptor? = nil) {
+        need(found.key, found.type, .injection, bean, for: property)
     }
 
     // MARK: Injections
@@ -285,10 +287,11 @@ final class EnvironmentCompiler {
         switch inject {
         case let inject as InjectBean:
             let found =
-                inject.id.map { findBean(id: $0, for: bean) } ?? candidate(for: property.getPropertyType(), of: bean)
+                inject.id.map { findBean(id: $0, for: bean, property) }
+                ?? candidate(for: property.getPropertyType(), of: bean, property)
             guard let found else { return }
             checkType(of: found, for: property, bean)
-            needOnly(found, bean)
+            needOnly(found, bean, for: property)
         case let inject as InjectConfigurationValue:
             isConfigured = true
             guard sourceBeans.isEmpty || bean.isConfigurationSource else { return }
@@ -334,10 +337,12 @@ final class EnvironmentCompiler {
         }
     }
 
-    private func findBean(id: String, for bean: ResolvedBean) -> Found? {
+    private func findBean(
+        id: String, for bean: ResolvedBean, _ property: PropertyDescriptor? = nil
+    ) -> Found? {
         if let found = index.bean(id: id) ?? environment.parent?.resolvedBean(id: id) { return Found(found) }
         if let (declaration, _) = environment.declaration(id: id) {
-            if declaration.isAbstract { errors.append(bean.error(.abstractBean(id))) }
+            if declaration.isAbstract { errors.append(bean.error(.abstractBean(id), properties: names(property))) }
             return nil  // A mistake in the declaration is reported with it.
         }
         return Found(key: ProviderKey(beanId: id), type: AnyObject.self)
@@ -348,14 +353,19 @@ final class EnvironmentCompiler {
     }
 
     /// The one bean of a type, or else a binding of a typed component.
-    private func candidate(for type: Any.Type, of bean: ResolvedBean) -> Found? {
+    private func candidate(
+        for type: Any.Type, of bean: ResolvedBean, _ property: PropertyDescriptor? = nil
+    ) -> Found? {
         let candidates = candidates(for: type)
         guard candidates.count <= 1 else {
-            errors.append(bean.error(.ambiguousCandidates(type, candidates: candidates.names)))
+            let kind = BeanError.Kind.ambiguousCandidates(type, candidates: candidates.names)
+            errors.append(bean.error(kind, properties: names(property)))
             return nil
         }
         return candidates.first.map { Found($0) } ?? Found(key: ProviderKey(type), type: type)
     }
+
+    private func names(_ property: PropertyDescriptor?) -> [String] { property.map { [$0.getName()] } ?? [] }
 
     // MARK: Linking
 
@@ -421,7 +431,11 @@ final class EnvironmentCompiler {
             let kind: BeanError.Kind =
                 missing.key.isText ? .unknownBeanById(missing.key.text?.text ?? "") : .noCandidate(type)
             let hints = missing.key.isText ? missing.hints : environment.silentImplementers(of: type, also: beans)
-            return missing.dependents.compactMap { link in runtime.bean(link.key)?.error(kind, hints: hints) }
+            return missing.dependents.compactMap { link in
+                guard let bean = runtime.bean(link.key) else { return nil }
+                let needs = bean.needs.filter { $0.dependency.key == missing.key }
+                return bean.error(kind, properties: needs.flatMap { names($0.property) }, hints: hints)
+            }
         case let cycle as DependencyCycle:
             let names = cycle.chain.map { link in
                 guard let bean = runtime.bean(link.key) else { return "\(link.key)" }

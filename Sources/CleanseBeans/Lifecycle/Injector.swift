@@ -79,7 +79,9 @@ private final class BeanInjection: Injection {
         _ inject: Inject, property: PropertyDescriptor, environment: Environment
     ) throws -> Any? {
         let id = (inject as? InjectBean)?.id
-        return try environment.findBean(property.getPropertyType(), byId: id)
+        do { return try environment.findBean(property.getPropertyType(), byId: id) } catch let error as BeanError {
+            throw error.with(property: property.getName())
+        }
     }
 }
 

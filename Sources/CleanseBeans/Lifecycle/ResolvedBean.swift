@@ -40,6 +40,8 @@ final class ResolvedBean: @unchecked Sendable {
         /// The type of the binding's values: `AnyObject` for a bean, another one for a binding of a typed component.
         let type: Any.Type
         let purpose: Purpose
+        /// The property that it is for.
+        let property: PropertyDescriptor?
 
         enum Purpose {
             /// Its value is put into a property.
@@ -76,8 +78,8 @@ final class ResolvedBean: @unchecked Sendable {
     /// The key of what extends the container: the bean, or what it makes.
     func extensionKey(_ isKind: (Any.Type) -> Bool) -> ProviderKey { isKind(type) ? key : productKey }
 
-    func error(_ kind: BeanError.Kind, hints: [String] = []) -> BeanError {
-        BeanError(kind, bean: name, origin: declaration.origin, hints: hints)
+    func error(_ kind: BeanError.Kind, properties: [String] = [], hints: [String] = []) -> BeanError {
+        BeanError(kind, bean: name, properties: properties, origin: declaration.origin, hints: hints)
     }
 }
 

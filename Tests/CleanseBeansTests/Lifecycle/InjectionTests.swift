@@ -121,6 +121,37 @@ import Testing
         #expect(log.lines.isEmpty)
     }
 
+    @Test func `What a property misses is an error that names the property`() throws {
+        final class Pair: Initializable, BeanDescriptorInitializer {
+            @BeanProperty var left: Bar?
+            @BeanProperty var right: Bar?
+            @BeanProperty var other: Foo?
+            static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+                try beanDescriptor["right"].autowire()
+            }
+        }
+        let ambiguous = try environment {
+            try $0.define($0.bean(Pair.self, id: "pair").property("left", ref: "one"))
+                .define($0.bean(Bar.self, id: "one")).define($0.bean(Bar.self, id: "two"))
+        }
+        let error = try beanError { try ambiguous.startup() }
+        #expect(error.properties == ["right"])
+        #expect(error.description.contains("--> Pair \"pair\", property right, in "))
+        let missing = try environment { try $0.define($0.bean(Pair.self).property("left", inject: InjectBean())) }
+        #expect(try beanError { try missing.startup() }.properties == ["left", "right"])
+        let unknown = try environment {
+            try $0.define($0.bean(Pair.self).property("other", ref: "nobody")).define($0.bean(Bar.self))
+        }
+        #expect(try beanError { try unknown.startup() }.properties == ["other"])
+        let template = try environment {
+            try $0.define($0.bean(Foo.self, id: "foo", abstract: true)).define($0.bean(Bar.self))
+                .define($0.bean(Pair.self).property("other", ref: "foo"))
+        }
+        #expect(try beanError { try template.startup() }.properties == ["other"])
+        let required = try environment { try $0.define($0.bean(Bar.self).requires(class: Foo.self)) }
+        #expect(try beanError { try required.startup() }.properties == [])
+    }
+
     @Test func `A configured value is converted, and missing without a default it is an error`() throws {
         let environment = try environment {
             try $0.define($0.settings().setValue(namespace: "ns", key: "number", value: "5"))

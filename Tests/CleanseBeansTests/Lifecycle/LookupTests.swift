@@ -31,7 +31,10 @@ import Testing
             }
         }
         let missing = try environment { _ in }
-        #expect(try beanError { try missing.inject(Target()) }.bean == "Target")
+        let error = try beanError { try missing.inject(Target()) }
+        #expect(error.bean == "Target")
+        #expect(error.properties == ["bar"])
+        #expect(error.description.contains("--> Target, property bar\n"))
         let unconfigured = try environment { try $0.define($0.bean(Bar.self)) }
         #expect(try beanError { try unconfigured.inject(Target()) }.bean == "Target")
     }
