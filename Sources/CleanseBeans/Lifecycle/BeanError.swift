@@ -237,3 +237,14 @@ func firstLine(of error: any Error) -> String {
 func combined(_ errors: [any CleanseError]) -> any CleanseError {
     errors.count == 1 ? errors[0] : MultiError(errors: errors)
 }
+
+/// Something that a user's own code threw while it was asked about its class.
+struct UserError: CleanseError {
+    let bean: String
+    let origin: BeanOrigin
+    let underlying: any Error
+
+    var code: String { "custom" }
+    var places: [Origin] { [origin.place] }
+    var description: String { "*** \(underlying)\n  --> \(bean) in \(origin)" }
+}

@@ -117,3 +117,26 @@ extension Environment {
         return try _openExistential(type, do: find)
     }
 }
+
+extension Environment {
+    /// Hints at beans that conform to a protocol without saying so.
+    /// - Parameter compiled: The environment's own beans, while it is being validated.
+    func silentImplementers(of type: Any.Type, also compiled: [ResolvedBean] = []) -> [String] {
+        guard let conforms = conformanceCheck(of: type) else { return [] }
+        let shown = 3
+        let all = compiled + lineage.flatMap { $0.runtime?.beans ?? [] }
+        return all.lazy.filter { conforms($0.type) }.prefix(shown).map {
+            "\($0.name) is one, but does not say so: give it implements((any \(type)).self)"
+        }
+    }
+
+    /// A bean of this environment or of one above it.
+    func resolvedBean(id: String) -> ResolvedBean? {
+        runtime?.index.bean(id: id) ?? parent?.resolvedBean(id: id)
+    }
+
+    /// The beans of a type, of this environment first, then of those above it.
+    func resolvedCandidates(for type: Any.Type) -> Candidates {
+        Candidates(lineage.compactMap { $0.runtime?.index.candidates(for: type) })
+    }
+}

@@ -1,0 +1,97 @@
+import Cleanse
+
+extension Environment {
+    /// What the start made of the definitions.
+    final class Running {
+        let instance: GraphInstance
+        let runtime: BeanRuntime
+        /// The beans in the order of their start.
+        let order: [ResolvedBean]
+
+        init(instance: GraphInstance, runtime: BeanRuntime, order: [ResolvedBean]) {
+            self.instance = instance
+            self.runtime = runtime
+            self.order = order
+        }
+    }
+}
+
+extension Environment.Running {
+    /// Makes what is not made on demand: post processors, then scopes, then the singletons that are not lazy.
+    func makeBeans(in environment: Environment) throws {
+        for bean in order where bean.isPostProcessor {
+            _ = try value(bean.extensionKey { $0 is any BeanPostProcessor.Type })
+        }
+        try runtime.completeProcessors()
+        for bean in order where bean.isScope {
+            _ = try value(bean.extensionKey { $0 is any BeanScope.Type })
+        }
+        for bean in order where bean.isInjection { _ = try value(bean.extensionKey { $0 is Injection.Type }) }
+        let unknown = order.compactMap { unknownScope(of: $0, environment) } + unknownInjections(environment)
+        guard unknown.isEmpty else { throw combined(unknown) }
+        for bean in order {
+            if let linked = runtime.linked(bean), let scope = scope(of: bean, environment) {
+                try scope.prepare(bean.declaration, factory: InstanceFactory(linked, instance))
+            }
+            if bean.isEager || bean.isConfigurationSource { _ = try value(bean.key) }
+        }
+    }
+
+    private func unknownScope(of bean: ResolvedBean, _ environment: Environment) -> BeanError? {
+        guard case .named(let name) = bean.scope, environment.findScope(name) == nil else { return nil }
+        return bean.error(.unknownScope(name), hints: environment.similarScopes(to: name))
+    }
+
+    /// Which kinds the injections compute that are beans is known once they have been made.
+    private func unknownInjections(_ environment: Environment) -> [BeanError] {
+        guard order.contains(where: \.isInjection) else { return [] }
+        return order.flatMap { bean in
+            let properties = BeanDescriptor.findBeanDescriptor(bean.type)?.getProperties() ?? []
+            return properties.compactMap { property -> BeanError? in
+                guard let kind = property.getInjection().map({ type(of: $0) }), environment.injector.find(kind) == nil
+                else { return nil }
+                return bean.error(.unknownInjection(kind, property: property.qualifiedName))
+            }
+        }
+    }
+
+    private func scope(of bean: ResolvedBean, _ environment: Environment) -> (any BeanScope)? {
+        switch bean.scope {
+        case .singleton: nil
+        case .custom(let scope): scope
+        case .named(let name): environment.findScope(name)
+        }
+    }
+
+    /// The value of a key that is known to be there, in this environment or above it.
+    func value(_ key: ProviderKey) throws -> AnyObject {
+        guard let found = instance.find(key, as: AnyObject.self) else { throw instance.missing(key) }
+        return try value(found)
+    }
+
+    func value(_ found: BoundLink<AnyObject>) throws -> AnyObject {
+        if let bean = runtime.bean(found.key), bean.height > Self.nestedHeight { try makeNeeds(of: bean) }
+        return try found.get()
+    }
+
+    /// How deep lazy beans may be made inside each other.
+    private static let nestedHeight = 50
+
+    /// Makes the lazy singletons that a bean needs one after the other, so that a long row of them is not made inside each other.
+    private func makeNeeds(of bean: ResolvedBean) throws {
+        guard runtime.beginNeeds(of: bean) else { return }
+        var needed: Set<ObjectIdentifier> = []
+        var rest = [bean]
+        while let next = rest.popLast() {
+            for need in next.needs {
+                guard let other = runtime.bean(need.dependency.key), !other.isEager,
+                    needed.insert(ObjectIdentifier(other)).inserted
+                else { continue }
+                rest.append(other)
+            }
+        }
+        for other in order where other.isSingleton && needed.contains(ObjectIdentifier(other)) {
+            _ = try instance.find(other.key, as: AnyObject.self)?.get()
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Cleanse
+
+extension EnvironmentCompiler {
+    func link() throws -> Environment.Running {
+        let runtime = BeanRuntime(environment: environment, beans: beans, index: index)
+        let declaration = GraphDeclaration()
+        let origin = Origin(file: "environment \(environment.name)", line: 1)
+        let component = declaration.addComponent(
+            TypeName(environment.name), scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
+        ) { binder in
+            for bean in self.beans {
+                bean.declare(with: binder, runtime) { runtime.register($0, for: bean) }
+            }
+            self.declareTypes(with: binder)
+        }
+        let parent = try environment.parent?.running().instance ?? environment.base?.instance
+        let (plan, found) = declaration.compile(parent: parent, serviceLoader: nil) { _ in }
+        let all = errors + found.flatMap { translated($0, runtime) }
+        guard all.isEmpty else { throw combined(all) }
+        let position = component ?? 0
+        let order = plan.startOrder(of: position).compactMap { key in
+            runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
+        }
+        for bean in order { bean.height = height(of: bean, runtime) }
+        return Environment.Running(
+            instance: .start(plan: plan, component: position, parent: parent), runtime: runtime, order: order)
+    }
+
+    /// How deep the making of a bean goes through beans that the start does not make before it.
+    private func height(of bean: ResolvedBean, _ runtime: BeanRuntime) -> Int {
+        1
+            + (bean.needs.lazy.compactMap { runtime.bean($0.dependency.key) }.filter { !$0.isEager }.map(\.height).max()
+                ?? 0)
+    }
+
+    /// Lets typed code find the types of which there is one bean.
+    private func declareTypes(with binder: AnyBinder) {
+        for type in index.types {
+            let candidates = candidates(for: type)
+            guard let first = candidates.first else { continue }
+            let origin = first.bean.declaration.origin.place
+            if candidates.count == 1 {
+                binder.declare(
+                    .bean(of: type), kind: .alias, dependencies: [Dependency(key: first.key)], origin: origin
+                ) { linker in linker.finish(linker.next(AnyObject.self)) }
+            } else if environment.parent?.resolvedCandidates(for: type).count == 1 {
+                // Typed code is not to find the parent's behind the back of the environment's own.
+                let error = BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
+                binder.declare(.bean(of: type), kind: .alias, effects: .throws, origin: origin) { linker in
+                    linker.finish(Link<AnyObject> { _ in throw error })
+                }
+            }
+        }
+    }
+}
