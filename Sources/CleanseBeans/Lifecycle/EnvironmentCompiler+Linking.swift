@@ -1,6 +1,7 @@
 import Cleanse
 
 extension EnvironmentCompiler {
+    /// Declares the beans to the engine, which checks and links them.
     func link() throws -> Environment.Running {
         let runtime = BeanRuntime(environment: environment, beans: beans, index: index)
         let declaration = GraphDeclaration()

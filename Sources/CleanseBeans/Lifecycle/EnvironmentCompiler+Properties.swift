@@ -1,6 +1,7 @@
 import Cleanse
 
 extension EnvironmentCompiler {
+    /// Finds out what a declared property is set to.
     func resolve(
         _ declared: PropertyDeclaration, of bean: ResolvedBean, _ descriptor: BeanDescriptor, _ isConfigured: inout Bool
     ) {

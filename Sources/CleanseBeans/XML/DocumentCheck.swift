@@ -29,7 +29,7 @@ struct DocumentCheck {
     }
 
     private mutating func run() throws {
-        if isAt("<?xml ") { try checkEncoding() }
+        if isAt("<?xml"), bytes[position...].dropFirst(5).first.map(Self.isBlank) ?? false { try checkEncoding() }
         while let tag = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             position = tag
             if skip("<!--") {
@@ -48,9 +48,11 @@ struct DocumentCheck {
 
     /// The parser would decode other encodings by itself, and this could not see what they say.
     private func checkEncoding() throws {
-        let declaration = String(decoding: bytes[position...].prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
-        guard let match = declaration.firstMatch(of: #/encoding\s*=\s*["']([^"']*)["']/#) else { return }
-        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(match.1.lowercased()) else {
+        var end = self
+        end.skip(through: "?>")
+        let declaration = String(decoding: bytes[position..<end.position], as: UTF8.self)
+        for match in declaration.matches(of: #/encoding\s*=\s*["']([^"']*)["']/#)
+        where !["utf-8", "utf8", "us-ascii", "ascii"].contains(match.1.lowercased()) {
             throw error(.malformed("its encoding is \(match.1.prefix(100)), not UTF-8"))
         }
     }

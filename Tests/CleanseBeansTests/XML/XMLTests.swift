@@ -413,7 +413,22 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
     @Test func `Other encodings are refused`() throws {
         let utf16 = try #require("<!DOCTYPE beans [<!ENTITY a 'x'>]><beans>&a;</beans>".data(using: .utf16))
         #expect(throws: BeanXMLError.self) { try Environment(name: "xml").loadXML(utf16) }
-        #expect(throws: BeanXMLError.self) { try load("<?xml version='1.0' encoding='UTF-7'?><beans/>") }
+        // In UTF-7, this declares an entity.
+        let hidden = "+ADwAIQ-DOCTYPE beans +AFsAPAAh-ENTITY a 'x'+AD4AXQA+-<beans>&a;</beans>"
+        let blanks = [" ", "\t", "\n", "\r\n", "  "]
+        for blank in blanks {
+            let declarations = [
+                "<?xml\(blank)version='1.0'\(blank)encoding\(blank)=\(blank)'UTF-7'?>",
+                "<?xml\(blank)version='1.0' encoding='UTF-8' encoding='UTF-7'?>",
+                "<?xml\(blank)version='>' encoding=\"UTF-7\"?>", "<?xml\(blank)encoding='UTF-7'?>",
+            ]
+            for declaration in declarations {
+                let error = try #require(throws: BeanXMLError.self) { try load(declaration + hidden) }
+                #expect("\(error)".contains("its encoding is UTF-7"))
+            }
+        }
+        _ = try load("<?xml\tversion='1.0'\nencoding='utf-8'?><?xml-stylesheet encoding='latin1'?><beans/>")
+        _ = try load("<?xml-stylesheet encoding='latin1'?><beans/>")
         #expect(throws: BeanXMLError.self) { try Environment(name: "xml").loadXML(Data([0x3C, 0xFF, 0x3E])) }
     }
 
