@@ -129,7 +129,9 @@ public enum InjectionConformance {
         _ type: AnyClass, _ injection: Injection, _ environment: Environment, _ findings: Findings
     ) throws {
         let mine = try BeanDescriptor.forClass(type).getProperties().compactMap { property in
-            property.getInjection().flatMap { inject in isOf(inject, injection.injectClass) ? (property, inject) : nil }
+            property.getInjection().flatMap { inject in
+                isInstance(inject, of: injection.injectClass) ? (property, inject) : nil
+            }
         }
         findings.expect(
             !mine.isEmpty, "the class has a property of the injection's kind",
@@ -141,10 +143,5 @@ public enum InjectionConformance {
                 property.isValid(value), "the value is of the property's type",
                 "\(property) got \(value.map { "\($0)" } ?? "nil")")
         }
-    }
-
-    private static func isOf(_ inject: Inject, _ kind: Inject.Type) -> Bool {
-        func check<Kind>(_: Kind.Type) -> Bool { inject is Kind }
-        return _openExistential(kind as Any.Type, do: check)
     }
 }

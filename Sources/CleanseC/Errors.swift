@@ -52,7 +52,7 @@ struct RequestError: CleanseError {
     var code: String { "request" }
     var keys: [ProviderKey] { key.map { [$0] } ?? [] }
     var description: String {
-        (key.map { "*** \($0) *** " } ?? "") + message + hints.map { "\n      hint: \($0)" }.joined()
+        (key.map { "*** \($0) *** " } ?? "") + message + hintLines
     }
 }
 

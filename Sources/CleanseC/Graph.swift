@@ -51,7 +51,7 @@ extension Registrations {
         let (plan, errors) = declaration.compile(parent: parent?.instance, serviceLoader: checks) { binder in
             overrides?.configure(binder)
         }
-        guard errors.isEmpty else { throw errors.count == 1 ? errors[0] : MultiError(errors: errors) }
+        if let error = MultiError.combining(errors) { throw error }
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
         return CGraph(
             .start(

@@ -130,12 +130,12 @@ public struct MultiError: CleanseError {
     }
 
     /// One error as itself, several as one; nil for none.
-    static func combining(_ errors: [any CleanseError]) -> (any CleanseError)? {
+    package static func combining(_ errors: [any CleanseError]) -> (any CleanseError)? {
         errors.count > 1 ? MultiError(errors: errors) : errors.first
     }
 }
 
 extension CleanseError {
     /// The lines that follow a message: hints.
-    var hintLines: String { hints.map { "\n      hint: \($0)" }.joined() }
+    package var hintLines: String { hints.map { "\n      hint: \($0)" }.joined() }
 }

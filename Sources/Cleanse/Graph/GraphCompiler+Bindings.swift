@@ -132,9 +132,9 @@ extension GraphCompiler {
     private func isRootOfAnother(record index: Int, in component: Int) -> Bool {
         let records = declaration.records
         let key = records[index].key
-        guard
-            records[index].dependencies.contains(where: { declaration.dependencies[Int($0)].key == key })
-        else { return false }
+        guard records[index].dependencies.contains(where: { declaration.dependencies[Int($0)].key == key }) else {
+            return false
+        }
         let parent = plan.components[component].parent
         return declaration.components[component].records.contains {
             records[$0].kind.resolvesLater && records[$0].key == key

@@ -157,7 +157,8 @@ extension GraphDeclaration {
     ///   - overrides: Declares what replaces bindings of the same keys.
     /// - Returns: The plan, and every mistake: those of the declaration, then those that plug-ins found.
     package func compile(
-        parent: GraphInstance?, serviceLoader: CleanseServiceLoader?, overriding overrides: (AnyBinder) -> Void
+        parent: GraphInstance? = nil, serviceLoader: CleanseServiceLoader? = nil,
+        overriding overrides: (AnyBinder) -> Void = { _ in }
     ) -> (plan: GraphPlan, errors: [any CleanseError]) {
         configurePending()
         configureOverrides(overrides)

@@ -83,8 +83,8 @@ package final class GraphDeclaration {
     /// - Parameter configure: Declares everything, the seed and the root too.
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     package func addComponent<Seed>(
-        _ name: TypeName, scope: TypeName?, seed: Seed.Type, rootType: Any.Type?, installedBy parent: Int?,
-        origin: Origin, configure: @escaping (AnyBinder) -> Void
+        _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, rootType: Any.Type? = nil,
+        installedBy parent: Int? = nil, origin: Origin, configure: @escaping (AnyBinder) -> Void
     ) -> Int? {
         var ancestor = parent
         var depth = 0

@@ -191,10 +191,10 @@ package struct Slot {
 }
 
 extension Unmanaged {
-    /// The object in a slot's word, without its tags.
+    /// The object in an atomic word: a slot's, without its tags, or one of another kind, which has none.
     @inlinable @inline(__always)
-    static func at(_ bits: UInt) -> Unmanaged {
-        // Invariant: the caller has seen by the tags that the word holds an object of this class.
+    package static func at(_ bits: UInt) -> Unmanaged {
+        // Invariant: the caller has seen by the tags, or that the word is not 0, that it holds an object of this class.
         Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits & ~7).unsafelyUnwrapped)
     }
 }

@@ -49,7 +49,7 @@ public enum ConfigurationError: CleanseError {
 
     /// The whole text: what is wrong, and hints.
     public var description: String {
-        "*** " + message + hints.map { "\n      hint: \($0)" }.joined()
+        "*** " + message + hintLines
     }
 
     private var message: String {

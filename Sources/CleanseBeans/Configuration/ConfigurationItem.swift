@@ -18,7 +18,7 @@ public struct ConfigurationItem: @unchecked Sendable {
     ///   - scope: The scope that it is configured for.
     ///   - value: The value.
     public init(namespace: String = "", key: String, scope: ConfigurationScope = .root, value: Any) {
-        let name = namespace.isEmpty ? ConfigurationName(key) : ConfigurationName(namespace: namespace, key: key)
+        let name = ConfigurationName(namespace, key)
         self.namespace = name.namespace
         self.key = name.key
         self.scope = scope
@@ -36,6 +36,11 @@ struct ConfigurationName: Hashable, CustomStringConvertible {
     init(namespace: String, key: String) {
         self.namespace = namespace
         self.key = key
+    }
+
+    /// As callers give it: without a namespace, `namespace:key` names both.
+    init(_ namespace: String, _ key: String) {
+        self = namespace.isEmpty ? ConfigurationName(key) : ConfigurationName(namespace: namespace, key: key)
     }
 
     /// `namespace:key`, split at the first colon.

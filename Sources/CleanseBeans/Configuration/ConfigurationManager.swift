@@ -74,7 +74,7 @@ public final class ConfigurationManager: Sendable {
     public func getValue<T>(
         _ type: T.Type, namespace: String = "", key: String, defaultValue: T? = nil, scope: ConfigurationScope? = nil
     ) throws -> T {
-        let name = Self.name(namespace, key)
+        let name = ConfigurationName(namespace, key)
         guard let value = try value(of: name, scope: scope ?? .root, as: type) else {
             guard let defaultValue else {
                 throw ConfigurationError.missing(
@@ -95,7 +95,7 @@ public final class ConfigurationManager: Sendable {
     ///   - key: The key of the value.
     ///   - scope: Where to begin to look; the root if it is left out.
     public func hasValue(namespace: String = "", key: String, scope: ConfigurationScope? = nil) -> Bool {
-        stored(Self.name(namespace, key), scope ?? .root) != nil
+        stored(ConfigurationName(namespace, key), scope ?? .root) != nil
     }
 
     /// Replaces the placeholders of a text by configured values.
@@ -132,10 +132,6 @@ public final class ConfigurationManager: Sendable {
             }
             return nil
         }
-    }
-
-    private static func name(_ namespace: String, _ key: String) -> ConfigurationName {
-        namespace.isEmpty ? ConfigurationName(key) : ConfigurationName(namespace: namespace, key: key)
     }
 
     // MARK: Sources
@@ -259,11 +255,6 @@ public final class ConfigurationManager: Sendable {
         }
     }
 
-    /// Lets sources end.
-    func stopListening(_ sources: [any ConfigurationSource]) {
-        for source in sources { source.stopListening() }
-    }
-
     // MARK: Listeners
 
     /// Calls a handler with each new value that a scope sees.
@@ -280,7 +271,7 @@ public final class ConfigurationManager: Sendable {
         handler: @escaping (T) -> Void
     ) -> ConfigurationListener {
         let listener = ConfigurationListener(
-            name: Self.name(namespace, key), scope: scope ?? .root, type: type
+            name: ConfigurationName(namespace, key), scope: scope ?? .root, type: type
         ) { value in if let value = value as? T { handler(value) } }
         state.withLock { state in
             state.listeners.append(listener)

@@ -60,5 +60,5 @@ public enum DescriptorError: CleanseError {
     }
 
     /// The whole text: what is wrong, and hints.
-    public var description: String { "*** \(message)" + hints.map { "\n      hint: \($0)" }.joined() }
+    public var description: String { "*** \(message)" + hintLines }
 }

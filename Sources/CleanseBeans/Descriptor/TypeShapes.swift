@@ -41,7 +41,7 @@ func isAssignable(_ type: Any.Type, to target: Any.Type) -> Bool {
 }
 
 /// Whether a value is of a type that is only known at run time.
-func isInstance(_ value: Any, of type: Any.Type) -> Bool {
+package func isInstance(_ value: Any, of type: Any.Type) -> Bool {
     func check<T>(_: T.Type) -> Bool { value is T }
     return _openExistential(type, do: check)
 }

@@ -188,7 +188,7 @@ public struct BeanError: CleanseError {
             text += "\n  --> " + (bean ?? "declared") + propertiesText
             text += origin.map { (properties.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
-        return text + hints.map { "\n      hint: \($0)" }.joined()
+        return text + hintLines
     }
 
     private var propertiesText: String {
@@ -231,11 +231,6 @@ func similar(to name: String, among names: some Sequence<String>) -> [String] {
 func firstLine(of error: any Error) -> String {
     let line = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
     return line.hasPrefix("*** ") ? String(line.dropFirst(4)) : line
-}
-
-/// One error as itself, several as one.
-func combined(_ errors: [any CleanseError]) -> any CleanseError {
-    errors.count == 1 ? errors[0] : MultiError(errors: errors)
 }
 
 /// Something that a user's own code threw while it was asked about its class.

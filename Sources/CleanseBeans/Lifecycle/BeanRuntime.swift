@@ -82,7 +82,7 @@ final class BeanRuntime: @unchecked Sendable {
             }
             try bean.explaining(property.descriptor) { try property.descriptor.set(object, value: value) }
         }
-        return try complete(object, of: bean, isKept: bean.isSingleton)
+        return try complete(object, of: bean)
     }
 
     /// Takes what a factory bean makes.
@@ -95,10 +95,10 @@ final class BeanRuntime: @unchecked Sendable {
         if let target = bean.targetType, !isInstance(product, of: target) {
             throw bean.error(.typeMismatch(expected: target, actual: dynamicType(of: product)))
         }
-        return try complete(product, of: bean, isKept: bean.isSingleton)
+        return try complete(product, of: bean)
     }
 
-    private func complete(_ made: AnyObject, of bean: ResolvedBean, isKept: Bool) throws -> AnyObject {
+    private func complete(_ made: AnyObject, of bean: ResolvedBean) throws -> AnyObject {
         var object = made
         let seen = state.withLock { $0.processors.count }
         let processors = processors(requestedBy: Environment.requester)
@@ -127,7 +127,7 @@ final class BeanRuntime: @unchecked Sendable {
             state.early.append((bean, object, seen))
         }
         if let object = object as? any Bean { try object.postConstruct() }
-        if isKept { try keep(object, bean) }
+        if bean.isSingleton { try keep(object, bean) }
         return object
     }
 
@@ -298,11 +298,6 @@ final class InstanceFactory: BeanFactory, @unchecked Sendable {
         }
         return try linked.make(in: instance)
     }
-}
-
-extension ResolvedBean.Need {
-    /// Whether it is made, if need be, before the bean.
-    fileprivate var isForced: Bool { if case .order(true) = purpose { true } else { false } }
 }
 
 extension ResolvedBean {

@@ -56,7 +56,7 @@ extension Environment {
 
     private func makeEverything() throws {
         // The topmost first, so that a long row of environments is not started inside each other.
-        let above = sequence(first: self, next: \.parent).dropFirst().prefix { !$0.isStarted }
+        let above = lineage.dropFirst().prefix { !$0.isStarted }
         for environment in above.reversed() { try environment.startup() }
         guard enter(.validating, from: { if case .defining = $0 { true } else { false } }) else {
             throw BeanError(.shutDown, bean: name)

@@ -28,7 +28,7 @@ extension Environment.Running {
         }
         for bean in order where bean.isInjection { _ = try value(bean.extensionKey { $0 is Injection.Type }) }
         let unknown = order.compactMap { unknownScope(of: $0, environment) } + unknownInjections(environment)
-        guard unknown.isEmpty else { throw combined(unknown) }
+        if let error = MultiError.combining(unknown) { throw error }
         for bean in order {
             if let linked = runtime.linked(bean), let scope = scope(of: bean, environment) {
                 try scope.prepare(bean.declaration, factory: InstanceFactory(linked, instance))

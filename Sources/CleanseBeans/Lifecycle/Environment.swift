@@ -148,13 +148,13 @@ public final class Environment: Sendable {
         let origin = Origin(file: "environment \(name)", line: 1)
         let declaration = GraphDeclaration()
         let component = declaration.addComponent(
-            TypeName(name), scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
+            TypeName(name), seed: Void.self, origin: origin
         ) { binder in
             binder.declare(key, isShared: true, origin: origin) { linker in
                 linker.finish(Link<StartOutcome> { _ in body() })
             }
         }
-        let (plan, errors) = declaration.compile(parent: nil, serviceLoader: nil) { _ in }
+        let (plan, errors) = declaration.compile()
         let instance = GraphInstance.start(plan: plan, component: component ?? 0, parent: nil)
         guard errors.isEmpty, let start = instance.find(key, as: StartOutcome.self) else {
             throw MultiError(errors: errors)

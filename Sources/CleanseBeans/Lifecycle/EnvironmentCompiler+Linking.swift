@@ -7,7 +7,7 @@ extension EnvironmentCompiler {
         let declaration = GraphDeclaration()
         let origin = Origin(file: "environment \(environment.name)", line: 1)
         let component = declaration.addComponent(
-            TypeName(environment.name), scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
+            TypeName(environment.name), seed: Void.self, origin: origin
         ) { binder in
             for bean in self.beans {
                 bean.declare(with: binder, runtime) { runtime.register($0, for: bean) }
@@ -15,9 +15,8 @@ extension EnvironmentCompiler {
             self.declareTypes(with: binder)
         }
         let parent = try environment.parent?.running().instance ?? environment.base?.instance
-        let (plan, found) = declaration.compile(parent: parent, serviceLoader: nil) { _ in }
-        let all = errors + found.flatMap { translated($0, runtime) }
-        guard all.isEmpty else { throw combined(all) }
+        let (plan, found) = declaration.compile(parent: parent)
+        if let error = MultiError.combining(errors + found.flatMap { translated($0, runtime) }) { throw error }
         let position = component ?? 0
         let order = plan.startOrder(of: position).compactMap { key in
             runtime.bean(key).flatMap { $0.key == key ? $0 : nil }

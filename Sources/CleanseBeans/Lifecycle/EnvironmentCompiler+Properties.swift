@@ -18,7 +18,9 @@ extension EnvironmentCompiler {
         }
         guard let property else {
             // What it refers to is checked nevertheless.
-            if case .ref(let id) = declared.source { _ = findBean(id: id, for: bean).map { needOnly($0, bean) } }
+            if case .ref(let id) = declared.source, let found = findBean(id: id, for: bean) {
+                need(found.key, found.type, bean)
+            }
             return
         }
         switch declared.source {
@@ -31,11 +33,7 @@ extension EnvironmentCompiler {
             isConfigured = true
             value = resolve(text, into: property, of: bean)
         case .ref(let id): value = reference(findBean(id: id, for: bean, property), into: property, of: bean)
-        case .inject(let inject):
-            let found =
-                inject.id.map { findBean(id: $0, for: bean, property) }
-                ?? candidate(for: property.getPropertyType(), of: bean, property)
-            value = reference(found, into: property, of: bean)
+        case .inject(let inject): value = reference(find(inject, for: bean, property), into: property, of: bean)
         case .bean(let declaration):
             guard let embedded = beanOf[ObjectIdentifier(declaration)] else { return }
             value = reference(Found(embedded), into: property, of: bean)
@@ -83,7 +81,7 @@ extension EnvironmentCompiler {
     ) -> ResolvedBean.ResolvedProperty.Value? {
         guard let found else { return nil }
         checkType(of: found, for: property, bean)
-        need(found.key, found.type, .value, bean, for: property)
+        need(found.key, found.type, bean, for: property)
         return .need(bean.needs.count - 1)
     }
 
@@ -99,10 +97,6 @@ extension EnvironmentCompiler {
                         property: property.qualifiedName, expected: wanted, actual: actual))))
     }
 
-    private func needOnly(_ found: Found, _ bean: ResolvedBean, for property: PropertyDescriptor? = nil) {
-        need(found.key, found.type, .injection, bean, for: property)
-    }
-
     // MARK: Injections
 
     func resolve(
@@ -115,12 +109,8 @@ extension EnvironmentCompiler {
         }
         switch inject {
         case let inject as InjectBean:
-            let found =
-                inject.id.map { findBean(id: $0, for: bean, property) }
-                ?? candidate(for: property.getPropertyType(), of: bean, property)
-            guard let found else { return }
-            checkType(of: found, for: property, bean)
-            needOnly(found, bean, for: property)
+            // The injection sets the property; the bean is only needed.
+            _ = reference(find(inject, for: bean, property), into: property, of: bean)
         case let inject as InjectConfigurationValue:
             isConfigured = true
             guard sourceBeans.isEmpty || bean.isConfigurationSource else { return }
@@ -164,6 +154,12 @@ extension EnvironmentCompiler {
             self.type = type
             candidate = nil
         }
+    }
+
+    /// The bean of the injection's id, or else of the property's type.
+    private func find(_ inject: InjectBean, for bean: ResolvedBean, _ property: PropertyDescriptor) -> Found? {
+        guard let id = inject.id else { return candidate(for: property.getPropertyType(), of: bean, property) }
+        return findBean(id: id, for: bean, property)
     }
 
     func findBean(

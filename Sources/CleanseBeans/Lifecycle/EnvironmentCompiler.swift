@@ -8,7 +8,7 @@ final class EnvironmentCompiler {
     var index = BeanIndex()
     var errors: [any CleanseError] = []
     /// The beans that can complete the container: what uses them comes after them.
-    var scopeBeans: [ResolvedBean] = []
+    private var scopeBeans: [ResolvedBean] = []
     var injectionBeans: [ResolvedBean] = []
     var sourceBeans: [ResolvedBean] = []
 
@@ -26,7 +26,7 @@ final class EnvironmentCompiler {
 
     // MARK: Beans
 
-    func resolveBeans() {
+    private func resolveBeans() {
         for declaration in environment.declarations {
             if let id = declaration.beanId, let other = environment.otherBean(withId: id, than: declaration) {
                 errors.append(
@@ -54,19 +54,19 @@ final class EnvironmentCompiler {
     }
 
     /// How many unknown templates get hints: each is compared with all ids.
-    static let hintedTemplates = 10
+    private static let hintedTemplates = 10
 
-    func hinted(_ error: BeanError) -> BeanError {
+    private func hinted(_ error: BeanError) -> BeanError {
         guard case .unknownBeanById(let id) = error.kind, errors.count < Self.hintedTemplates else { return error }
         return BeanError(
             error.kind, bean: error.bean, origin: error.origin, hints: environment.similarBeans(to: id))
     }
 
-    func enter(_ declaration: BeanDeclaration, _ type: Any.Type, _ templates: [BeanDeclaration]) {
+    private func enter(_ declaration: BeanDeclaration, _ type: Any.Type, _ templates: [BeanDeclaration]) {
         let key =
             declaration.beanId.map { ProviderKey(beanId: $0) }
             ?? ProviderKey(text: "\(type)", qualifier: "#\(beans.count + 1)", role: AnonymousBeanKey.self)
-        let bean = ResolvedBean(declaration, key: key, type: type, index: beans.count)
+        let bean = ResolvedBean(declaration, key: key, type: type)
         beans.append(bean)
         beanOf[ObjectIdentifier(declaration)] = bean
         if case .initializer = declaration.factory, !(type is any Initializable.Type) {
@@ -87,7 +87,7 @@ final class EnvironmentCompiler {
         collecting(bean) { try index.enter(bean) }
     }
 
-    func resolveScope(of bean: ResolvedBean) {
+    private func resolveScope(of bean: ResolvedBean) {
         for template in environment.templates(of: bean.declaration).row {
             switch template.scope {
             case .none: continue
@@ -109,7 +109,7 @@ final class EnvironmentCompiler {
 
     // MARK: What beans need
 
-    func resolveNeeds(of bean: ResolvedBean) {
+    private func resolveNeeds(of bean: ResolvedBean) {
         let templates = environment.templates(of: bean.declaration).row
         var isConfigured = false
         // Where the class can't be described, that is reported already.
@@ -128,7 +128,7 @@ final class EnvironmentCompiler {
         for requirement in bean.declaration.requirements { resolve(requirement, of: bean) }
         let isComplete = templates[templates.count - 1].parentId == nil
         if isComplete, templates.count > 1, let template = beanOf[ObjectIdentifier(templates[1])] {
-            need(template.key, AnyObject.self, .order(isForced: false), bean)
+            need(template.key, AnyObject.self, bean)
         }
         if case .named = bean.scope {
             for scope in scopeBeans { needExtension(scope, { $0 is any BeanScope.Type }, bean) }
@@ -139,25 +139,25 @@ final class EnvironmentCompiler {
     }
 
     func need(
-        _ key: ProviderKey, _ type: Any.Type, _ purpose: ResolvedBean.Need.Purpose, _ bean: ResolvedBean,
+        _ key: ProviderKey, _ type: Any.Type, _ bean: ResolvedBean, isForced: Bool = false,
         for property: PropertyDescriptor? = nil
     ) {
-        bean.needs.append(.init(dependency: Dependency(key: key), type: type, purpose: purpose, property: property))
+        bean.needs.append(.init(dependency: Dependency(key: key), type: type, isForced: isForced, property: property))
     }
 
     func needExtension(_ other: ResolvedBean, _ isKind: (Any.Type) -> Bool, _ bean: ResolvedBean) {
         guard other !== bean else { return }
-        need(other.extensionKey(isKind), AnyObject.self, .order(isForced: true), bean)
+        need(other.extensionKey(isKind), AnyObject.self, bean, isForced: true)
     }
 
-    func resolve(_ requirement: BeanDeclaration.Requirement, of bean: ResolvedBean) {
+    private func resolve(_ requirement: BeanDeclaration.Requirement, of bean: ResolvedBean) {
         switch requirement {
         case .id(let id):
             guard let found = findBean(id: id, for: bean) else { return }
-            need(found.key, AnyObject.self, .order(isForced: found.bean?.isSingleton ?? true), bean)
+            need(found.key, AnyObject.self, bean, isForced: found.bean?.isSingleton ?? true)
         case .type(let type):
             guard let found = candidate(for: type, of: bean) else { return }
-            need(found.key, found.type, .order(isForced: found.bean?.isSingleton ?? true), bean)
+            need(found.key, found.type, bean, isForced: found.bean?.isSingleton ?? true)
         case .bean(let declaration):
             guard let found = beanOf[ObjectIdentifier(declaration)] else {
                 errors.append(
@@ -167,7 +167,7 @@ final class EnvironmentCompiler {
                             : .undefinedRequirement(declaration.name)))
                 return
             }
-            need(found.key, AnyObject.self, .order(isForced: found.isSingleton), bean)
+            need(found.key, AnyObject.self, bean, isForced: found.isSingleton)
         }
     }
 
@@ -197,7 +197,7 @@ final class EnvironmentCompiler {
         }
     }
 
-    func report(_ kind: BeanError.Kind, _ declaration: BeanDeclaration) {
+    private func report(_ kind: BeanError.Kind, _ declaration: BeanDeclaration) {
         errors.append(BeanError(kind, bean: declaration.name, origin: declaration.origin))
     }
 

@@ -103,8 +103,7 @@ extension InjectConfigurationValue {
     /// The configured value or the default, as the property's type.
     func value(for property: PropertyDescriptor, in manager: ConfigurationManager) throws -> Any {
         let type = property.getPropertyType()
-        let name =
-            namespace.isEmpty ? ConfigurationName(key) : ConfigurationName(namespace: namespace, key: key)
+        let name = ConfigurationName(namespace, key)
         if let value = try manager.value(of: name, scope: .root, as: type) { return value }
         guard let defaultValue else {
             throw ConfigurationError.missing(namespace: name.namespace, key: name.key, scope: "")

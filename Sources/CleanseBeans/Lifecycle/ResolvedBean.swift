@@ -6,8 +6,6 @@ final class ResolvedBean: @unchecked Sendable {
     let declaration: BeanDeclaration
     let key: ProviderKey
     let type: Any.Type
-    /// Where in the order of definitions it stands.
-    let index: Int
     var scope: ScopeReference = .singleton
     var properties: [ResolvedProperty] = []
     var needs: [Need] = []
@@ -39,25 +37,16 @@ final class ResolvedBean: @unchecked Sendable {
         let dependency: Dependency
         /// The type of the binding's values: `AnyObject` for a bean, another one for a binding of a typed component.
         let type: Any.Type
-        let purpose: Purpose
+        /// Whether it is made, if need be, before the bean, though its value is not put into a property.
+        let isForced: Bool
         /// The property that it is for.
         let property: PropertyDescriptor?
-
-        enum Purpose {
-            /// Its value is put into a property.
-            case value
-            /// It is made before the bean; forced if it is made only once.
-            case order(isForced: Bool)
-            /// It is asked for by an injection.
-            case injection
-        }
     }
 
-    init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, index: Int) {
+    init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type) {
         self.declaration = declaration
         self.key = key
         self.type = type
-        self.index = index
     }
 
     var name: String { declaration.beanId.map { "\(type) \"\($0)\"" } ?? "\(type)" }

@@ -22,7 +22,7 @@ extension Environment {
         }
         var loader = BeanLoader(environment: self)
         let declarations = BeanLoader.$depth.withValue(BeanLoader.depth + 1) { loader.load(root) }
-        if !loader.errors.isEmpty { throw combined(loader.errors) }
+        if let error = MultiError.combining(loader.errors) { throw error }
         try define(declarations)
         return self
     }

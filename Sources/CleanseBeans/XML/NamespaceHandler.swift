@@ -21,8 +21,6 @@ final class ConfigurationNamespace: NamespaceHandler {
     let namespaceURI = "http://www.springframework.org/schema/configuration"
     let prefix = "configuration"
 
-    private static let types = ["String", "Int", "Bool"]
-
     func process(_ element: BeanElement, environment: Environment) throws -> [BeanDeclaration] {
         guard element.name == "configuration" else {
             throw BeanXMLError(.unknownElement(element.qualifiedName), at: element)
@@ -48,9 +46,8 @@ final class ConfigurationNamespace: NamespaceHandler {
             case "String": true
             case "Int": Int(value) != nil
             case "Bool": value == "true" || value == "false"
-            default: false
+            default: throw BeanXMLError(.invalidValue(type, attribute: "type"), at: element)
             }
-        guard Self.types.contains(type) else { throw BeanXMLError(.invalidValue(type, attribute: "type"), at: element) }
         guard isValid else { throw BeanXMLError(.invalidValue(value, attribute: type), at: element) }
         return ConfigurationItem(namespace: try element.value("namespace") ?? namespace, key: key, value: value)
     }

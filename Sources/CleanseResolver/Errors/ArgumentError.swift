@@ -76,7 +76,7 @@ public struct ArgumentError: CleanseError {
         let name = key.map { "\($0)" } ?? "Args"
         let lines = mistakes.map { mistake in "*** \(name) *** \(text(of: mistake))" }
         let place = place.map { "\n  --> registered at \($0)" } ?? ""
-        return lines.joined(separator: "\n") + place + hints.map { "\n      hint: \($0)" }.joined()
+        return lines.joined(separator: "\n") + place + hintLines
     }
 
     private func text(of mistake: Mistake) -> String {

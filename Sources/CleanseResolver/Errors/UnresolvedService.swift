@@ -47,7 +47,7 @@ public struct UnresolvedService: CleanseError {
             case .wasReleased: "was released by its wrapper"
             }
         return "*** \(key) *** \(text)" + (place.map { "\n  --> registered at \($0)" } ?? "")
-            + hints.map { "\n      hint: \($0)" }.joined()
+            + hintLines
     }
 }
 

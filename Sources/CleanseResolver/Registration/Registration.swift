@@ -28,6 +28,7 @@ final class Registration: @unchecked Sendable {
 
     ///
     /// Not an `AtomicLazyReference`, whose code is not specialised here: reading it would cost more than all else of a `resolve`.
+    // Invariant: 0, or the address of a plan that was retained for it.
     private let compiled = Atomic<UInt>(0)
 
     init(
@@ -80,11 +81,11 @@ final class Registration: @unchecked Sendable {
         let graph = GraphDeclaration()
         graph.cycleRemedy = "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
         _ = graph.addComponent(
-            .resolver, scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
+            .resolver, seed: Void.self, origin: origin
         ) { [key, origin] binder in
             binder.declare(key, isShared: true, effects: .throws, origin: origin) { $0.finish(Link<Void> { _ in }) }
         }
-        return graph.compile(parent: nil, serviceLoader: nil) { _ in }.plan
+        return graph.compile().plan
     }
 
     /// A new service, its properties set.
@@ -131,12 +132,4 @@ extension GraphPlan {
 extension TypeName {
     /// What the component of a registration is called.
     static let resolver = TypeName("Resolver")
-}
-
-extension Unmanaged {
-    /// The object whose address a word holds.
-    fileprivate static func at(_ bits: UInt) -> Unmanaged {
-        // Invariant: the word is not 0, and holds an object that was retained for it.
-        Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
-    }
 }

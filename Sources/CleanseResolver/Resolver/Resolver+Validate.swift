@@ -24,7 +24,7 @@ extension Resolver {
         graph.remedy = Self.remedy(forMissing:)
         let origin = Origin(file: #fileID, line: #line)
         _ = graph.addComponent(
-            .resolver, scope: nil, seed: Requester.self, rootType: nil, installedBy: nil, origin: origin
+            .resolver, seed: Requester.self, origin: origin
         ) { [unowned graph] binder in
             graph.recordSeed(Requester.self, origin: origin)
             var declared: Set<ProviderKey> = [ProviderKey(Requester.self)]
@@ -39,7 +39,7 @@ extension Resolver {
                 }
             }
         }
-        return graph.compile(parent: nil, serviceLoader: serviceLoader) { _ in }
+        return graph.compile(serviceLoader: serviceLoader)
     }
 
     private static func remedy(forMissing key: ProviderKey) -> String {
