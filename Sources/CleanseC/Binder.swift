@@ -62,10 +62,14 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 }
 
 /// The role of keys under which property injectors are bound.
-enum InjectorKey: TextKey {}
+enum InjectorKey: TextKey {
+    static var noun: String? { "an injector" }
+}
 
 /// The role of keys under which child graphs are installed.
-enum ChildKey: TextKey {}
+enum ChildKey: TextKey {
+    static var noun: String? { "a child graph" }
+}
 
 // MARK: Declarations as records of the engine
 

@@ -78,6 +78,8 @@ protocol CollectionType {
     static var member: Any.Type { get }
     /// The step that adds to it.
     static var step: String { get }
+    /// An empty one, as it is written.
+    static var empty: String { get }
 }
 
 @usableFromInline
@@ -86,11 +88,19 @@ protocol ArrayType: CollectionType {}
 extension Array: ArrayType {
     @usableFromInline static var member: Any.Type { Element.self }
     @usableFromInline static var step: String { "intoCollection()" }
+    @usableFromInline static var empty: String { "[]" }
 }
 
 extension Set: CollectionType {
     @usableFromInline static var member: Any.Type { Element.self }
     @usableFromInline static var step: String { "intoSet()" }
+    @usableFromInline static var empty: String { "Set()" }
+}
+
+extension Dictionary: CollectionType {
+    @usableFromInline static var member: Any.Type { Value.self }
+    @usableFromInline static var step: String { "intoMap(key:)" }
+    @usableFromInline static var empty: String { "[:]" }
 }
 
 /// The key of an element, as it is: an optional in an optional would not come back from an `AnyHashable` of its own.

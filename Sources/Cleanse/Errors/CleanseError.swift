@@ -40,24 +40,6 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 
     /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(place)" }
-
-    /// Where it is declared, with component and modules.
-    var longPlace: String {
-        "\(place), in " + (["\(component)"] + modules.map(shortName(of:))).joined(separator: " > ")
-    }
-}
-
-extension [ChainLink] {
-    /// One line for each link and the next: the next, what the link did with it, and where. After some lines, how many more
-    /// there are.
-    func lines(_ verb: String) -> String {
-        var text = ""
-        for (dependent, dependency) in zip(self, dropFirst()).prefix(WayToRoot.shownLinks) {
-            text += "\n  --> \(dependency.key) \(verb) \(dependent.key) at \(dependent.longPlace)"
-        }
-        let rest = count - 1 - WayToRoot.shownLinks
-        return rest > 0 ? text + "\n      … and \(rest) more" : text
-    }
 }
 
 /// The way from a binding to a root. Ways of one graph share their steps, or a long graph would have too many of them.

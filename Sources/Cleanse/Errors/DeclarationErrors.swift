@@ -1,7 +1,7 @@
 /// Nothing binds a key that something requires.
 ///
 /// One error for each missing key, with everything that requires it. Ask for an optional if the value may be missing.
-public struct MissingProvider: CleanseError {
+public struct MissingProvider: CleanseError, NamesTypes {
     /// The key that is missing.
     public let key: ProviderKey
     /// For each binding that requires it: the way from a root to that binding, outermost first. Put together when asked for.
@@ -10,8 +10,29 @@ public struct MissingProvider: CleanseError {
     let ways: [WayToRoot]
     /// The bindings that require the key.
     package var dependents: [ChainLink] { ways.compactMap { $0.first { _ in true } } }
-    /// What may mend it.
-    public let hints: [String]
+    /// What may mend it. Worked out when first read.
+    public var hints: [String] { lazyHints.list }
+    private let lazyHints: Hints
+    var names: Names
+
+    /// - Parameters:
+    ///   - ways: For each binding that requires the key, the way from it to a root.
+    ///   - hints: What may mend it; taken up when it is first read.
+    ///   - names: How the text names types.
+    init(key: ProviderKey, ways: [WayToRoot], hints: Hints, names: Names = .short) {
+        self.key = key
+        self.ways = ways
+        self.names = names
+        lazyHints = hints
+    }
+
+    /// The error of a front end that finds by itself what may have been meant.
+    /// - Parameters:
+    ///   - chain: The way to what requires the key, outermost first.
+    ///   - hints: What may mend it; taken up when it is first read.
+    package init(key: ProviderKey, chain: [ChainLink], hints: Hints) {
+        self.init(key: key, ways: WayToRoot(chain).map { [$0] } ?? [], hints: hints)
+    }
 
     /// The stable identifier of this kind of error: `missing-provider`.
     public var code: String { "missing-provider" }
@@ -25,10 +46,10 @@ public struct MissingProvider: CleanseError {
     /// The whole text: what is wrong, where, and hints. Of many requirements, or a long way, it shows the first.
     public var description: String {
         let shownWays = 10
-        var text = "*** \(key) *** binding missing"
+        var text = "*** \(names(key)) *** binding missing"
         for way in ways.prefix(shownWays) {
             for (index, link) in way.prefix(WayToRoot.shownLinks).enumerated() {
-                text += "\n  \(index == 0 ? "-->" : "   ") required by \(link.key) at \(link.longPlace)"
+                text += "\n  \(index == 0 ? "-->" : "   ") required by \(names(link.key)) at \(names.place(of: link))"
             }
             let rest = way.length - WayToRoot.shownLinks
             if rest > 0 { text += "\n      … and \(rest) more" }
@@ -42,7 +63,7 @@ public struct MissingProvider: CleanseError {
 ///
 /// Found while the component is compiled; the process goes on and other mistakes are reported with it. A subcomponent may
 /// bind again what its parent binds: that is no duplicate.
-public struct DuplicateBinding: CleanseError {
+public struct DuplicateBinding: CleanseError, NamesTypes {
     /// The key that is bound twice.
     public let key: ProviderKey
     /// The component that has both.
@@ -53,6 +74,7 @@ public struct DuplicateBinding: CleanseError {
     public let second: ChainLink
     /// What may mend it.
     public let hints: [String]
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `duplicate-binding`.
     public var code: String { "duplicate-binding" }
@@ -64,9 +86,9 @@ public struct DuplicateBinding: CleanseError {
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
         """
-        *** \(key) *** bound more than once in \(component)
-          --> first bound at \(first.longPlace)
-          --> bound again at \(second.longPlace)
+        *** \(names(key)) *** bound more than once in \(names(component))
+          --> first bound at \(names.place(of: first))
+          --> bound again at \(names.place(of: second))
         """ + hintLines
     }
 }
@@ -75,9 +97,10 @@ public struct DuplicateBinding: CleanseError {
 ///
 /// Only edges count through which a value is needed at once. One through ``Provider``, a closure, ``WeakProvider``,
 /// ``ComponentFactory`` or ``Factory`` opens the cycle. Of many cycles that hang together, ten are reported.
-public struct DependencyCycle: CleanseError {
+public struct DependencyCycle: CleanseError, NamesTypes {
     /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `dependency-cycle`.
     public var code: String { "dependency-cycle" }
@@ -89,19 +112,20 @@ public struct DependencyCycle: CleanseError {
     public var hints: [String] {
         if chain.last?.key.isText ?? false { return ["need a provider on one of these edges"] }
         return [
-            "ask for a Provider<\(chain.last.map { "\($0.key)" } ?? "")>, a closure or a WeakProvider on one of these edges"
+            "ask for a Provider<\(chain.last.map { names($0.key) } ?? "")>, a closure or a WeakProvider on one of these edges"
         ]
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(chain.first.map { "\($0.key)" } ?? "") *** Dependency Cycle Detected" + chain.lines("required by")
+        "*** \(chain.first.map { names($0.key) } ?? "") *** Dependency Cycle Detected"
+            + names.lines(of: chain, "required by")
             + hintLines
     }
 }
 
 /// A component has the scope of a component above it.
-public struct InvalidScopeNesting: CleanseError {
+public struct InvalidScopeNesting: CleanseError, NamesTypes {
     /// The component below.
     public let innermost: TypeName
     /// The component above.
@@ -112,23 +136,25 @@ public struct InvalidScopeNesting: CleanseError {
     public let place: Origin
     /// Whether the component below is a root component that stands on the graph of the other.
     let isRoot: Bool
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
     public var code: String { "invalid-scope-nesting" }
     /// Where the component below is installed.
     public var places: [Origin] { [place] }
     /// What may mend it.
-    public var hints: [String] { ["give \(innermost) a scope of its own"] }
+    public var hints: [String] { ["give \(names(innermost)) a scope of its own"] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(innermost) *** \(isRoot ? "stands on the graph" : "is a subcomponent") of \(outermost)"
-            + " with the same scope: (\(scope))\n  --> \(isRoot ? "compiled" : "installed") at \(place)" + hintLines
+        "*** \(names(innermost)) *** \(isRoot ? "stands on the graph" : "is a subcomponent") of \(names(outermost))"
+            + " with the same scope: (\(names(scope)))\n  --> \(isRoot ? "compiled" : "installed") at \(place)"
+            + hintLines
     }
 }
 
 /// A type declares a default scope that is not the scope of the component which binds it.
-public struct InvalidDefaultScope: CleanseError {
+public struct InvalidDefaultScope: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
     /// Where the type is bound.
@@ -139,6 +165,7 @@ public struct InvalidDefaultScope: CleanseError {
     public let component: TypeName
     /// The scope of that component, if it has one.
     public let componentScope: TypeName?
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `invalid-default-scope`.
     public var code: String { "invalid-default-scope" }
@@ -147,17 +174,17 @@ public struct InvalidDefaultScope: CleanseError {
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.
-    public var hints: [String] { ["bind it in a component whose scope is \(scope)"] }
+    public var hints: [String] { ["bind it in a component whose scope is \(names(scope))"] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** declares the scope \(scope), but is bound at \(place) in \(component)"
-            + (componentScope.map { ", whose scope is \($0)" } ?? ", which has no scope") + hintLines
+        "*** \(names(key)) *** declares the scope \(names(scope)), but is bound at \(place) in \(names(component))"
+            + (componentScope.map { ", whose scope is \(names($0))" } ?? ", which has no scope") + hintLines
     }
 }
 
 /// Two elements of a map binding have the same key.
-public struct DuplicateMapKey: CleanseError {
+public struct DuplicateMapKey: CleanseError, NamesTypes {
     /// The key of the map's own binding.
     public let key: ProviderKey
     /// The repeated key, as text.
@@ -168,6 +195,7 @@ public struct DuplicateMapKey: CleanseError {
     public let second: ChainLink
     /// What may mend it.
     public var hints: [String] { ["change the key of one, or remove one"] }
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `duplicate-map-key`.
     public var code: String { "duplicate-map-key" }
@@ -179,23 +207,32 @@ public struct DuplicateMapKey: CleanseError {
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
         """
-        *** \(key) *** has two elements for the key \(mapKey)
-          --> first bound at \(first.longPlace)
-          --> bound again at \(second.longPlace)
+        *** \(names(key)) *** has two elements for the key \(mapKey)
+          --> first bound at \(names.place(of: first))
+          --> bound again at \(names.place(of: second))
         """ + hintLines
     }
 }
 
 /// An override names a key that no component binds, or only one of the graph given as parent, which can't be changed any more.
-public struct UnknownOverride: CleanseError {
+public struct UnknownOverride: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
     /// Where the override is declared.
     public let place: Origin
     /// Whether the graph given as parent binds the key.
     let isBoundAbove: Bool
-    /// What may mend it.
-    public let hints: [String]
+    /// What may mend it. Worked out when first read.
+    public var hints: [String] { lazyHints.list }
+    private let lazyHints: Hints
+    var names = Names.short
+
+    init(key: ProviderKey, place: Origin, isBoundAbove: Bool, hints: Hints) {
+        self.key = key
+        self.place = place
+        self.isBoundAbove = isBoundAbove
+        lazyHints = hints
+    }
 
     /// The stable identifier of this kind of error: `unknown-override`.
     public var code: String { "unknown-override" }
@@ -206,7 +243,7 @@ public struct UnknownOverride: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** overridden at \(place), but "
+        "*** \(names(key)) *** overridden at \(place), but "
             + (isBoundAbove ? "only the graph given as parent binds it" : "nothing binds it") + hintLines
     }
 }
@@ -215,7 +252,7 @@ public struct UnknownOverride: CleanseError {
 ///
 /// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
 /// `intoCollection()` adds, since a binding of an array type names the collection.
-public struct MisplacedStep: CleanseError {
+public struct MisplacedStep: CleanseError, NamesTypes {
     /// The key of the collection.
     public let key: ProviderKey
     /// The step, such as `tagged(with: Word)`.
@@ -224,6 +261,7 @@ public struct MisplacedStep: CleanseError {
     public let place: Origin
     /// The array that the step adds to, if an array was taken for an element.
     let addsTo: Any.Type?
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `misplaced-step`.
     public var code: String { "misplaced-step" }
@@ -233,7 +271,7 @@ public struct MisplacedStep: CleanseError {
     public var places: [Origin] { [place] }
     /// What may mend it.
     public var hints: [String] {
-        let collection = shortName(of: key.type)
+        let collection = names(key.type)
         return addsTo == nil
             ? ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
             : ["to collect arrays, write bind(\(collection).self).intoCollection() and give an array of them"]
@@ -241,13 +279,13 @@ public struct MisplacedStep: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        let reason = addsTo.map { "that adds to \(shortName(of: $0))" } ?? "elements have no key of their own"
-        return "*** \(key) *** has an element declared with \(step) at \(place), but \(reason)" + hintLines
+        let reason = addsTo.map { "that adds to \(names($0))" } ?? "elements have no key of their own"
+        return "*** \(names(key)) *** has an element declared with \(step) at \(place), but \(reason)" + hintLines
     }
 }
 
 /// A factory's seed is declared, but its function has no parameter for it, or one for another seed.
-public struct UnusedSeed: CleanseError {
+public struct UnusedSeed: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The type of the seed.
@@ -256,6 +294,7 @@ public struct UnusedSeed: CleanseError {
     public let taken: Any.Type?
     /// Where it is declared.
     public let place: Origin
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `unused-seed`.
     public var code: String { "unused-seed" }
@@ -266,10 +305,10 @@ public struct UnusedSeed: CleanseError {
     /// What may mend it.
     public var hints: [String] {
         switch taken {
-        case nil: ["give the function a first or last parameter of type Assisted<\(shortName(of: seed))>"]
+        case nil: ["give the function a first or last parameter of type Assisted<\(names(seed))>"]
         case let taken? where seed == Void.self:
-            ["name the seed: with(_:) takes an AssistedFactory whose Seed is \(shortName(of: taken))"]
-        default: ["change the parameter to Assisted<\(shortName(of: seed))>, first or last, or the Seed of the factory"]
+            ["name the seed: with(_:) takes an AssistedFactory whose Seed is \(names(taken))"]
+        default: ["change the parameter to Assisted<\(names(seed))>, first or last, or the Seed of the factory"]
         }
     }
 
@@ -278,19 +317,20 @@ public struct UnusedSeed: CleanseError {
         let what =
             switch taken {
             case nil: "takes no seed"
-            case let taken? where seed == Void.self: "takes Assisted<\(shortName(of: taken))>, while no seed is named"
-            case let taken?: "takes Assisted<\(shortName(of: taken))>, while the seed is \(shortName(of: seed))"
+            case let taken? where seed == Void.self: "takes Assisted<\(names(taken))>, while no seed is named"
+            case let taken?: "takes Assisted<\(names(taken))>, while the seed is \(names(seed))"
             }
-        return "*** \(key) *** bound at \(place) to a function that \(what)" + hintLines
+        return "*** \(names(key)) *** bound at \(place) to a function that \(what)" + hintLines
     }
 }
 
 /// A component installs itself, directly or through others.
-public struct RecursiveComponent: CleanseError {
+public struct RecursiveComponent: CleanseError, NamesTypes {
     /// The component that is installed.
     public let component: TypeName
     /// Where it is installed below itself.
     public let place: Origin
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `recursive-component`.
     public var code: String { "recursive-component" }
@@ -299,22 +339,23 @@ public struct RecursiveComponent: CleanseError {
     /// What may mend it.
     public var hints: [String] {
         [
-            "inject ComponentFactory<\(component)>: the one that the outer component installs is visible here"
+            "inject ComponentFactory<\(names(component))>: the one that the outer component installs is visible here"
         ]
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(component) *** is installed inside itself at \(place)" + hintLines
+        "*** \(names(component)) *** is installed inside itself at \(place)" + hintLines
     }
 }
 
 /// A subcomponent is installed where none can be: in an overriding module.
-public struct MisplacedInstall: CleanseError {
+public struct MisplacedInstall: CleanseError, NamesTypes {
     /// The component that is installed.
     public let component: TypeName
     /// Where it is declared.
     public let place: Origin
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `misplaced-install`.
     public var code: String { "misplaced-install" }
@@ -325,7 +366,7 @@ public struct MisplacedInstall: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(component) *** can't be installed by an override at \(place)" + hintLines
+        "*** \(names(component)) *** can't be installed by an override at \(place)" + hintLines
     }
 }
 
@@ -360,7 +401,7 @@ public struct EndlessNesting: CleanseError {
 }
 
 /// A binder was kept, and used while something else was being configured.
-public struct StrayDeclaration: CleanseError {
+public struct StrayDeclaration: CleanseError, NamesTypes {
     /// What was bound, included or installed.
     public let key: ProviderKey
     /// Where it was declared.
@@ -369,6 +410,7 @@ public struct StrayDeclaration: CleanseError {
     public let component: TypeName?
     /// The component that was being configured; nil for overrides.
     public let configuring: TypeName?
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `stray-declaration`.
     public var code: String { "stray-declaration" }
@@ -381,8 +423,8 @@ public struct StrayDeclaration: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        func name(_ component: TypeName?) -> String { component.map { "\($0)" } ?? "the overrides" }
-        return "*** \(key) *** declared at \(place) with the binder of \(name(component)),"
+        func name(_ component: TypeName?) -> String { component.map { names($0) } ?? "the overrides" }
+        return "*** \(names(key)) *** declared at \(place) with the binder of \(name(component)),"
             + " during the configuration of \(name(configuring))" + hintLines
     }
 }

@@ -1,5 +1,5 @@
 /// A value was asked for while it was being made.
-public struct ReentrantResolution: CleanseError {
+public struct ReentrantResolution: CleanseError, NamesTypes {
     /// Who asked for a value that was being made.
     public enum Kind: Sendable {
         /// The thread asked for what it was making itself.
@@ -14,6 +14,7 @@ public struct ReentrantResolution: CleanseError {
     public let chain: [ChainLink]
     /// What mends it, where the front end has words of its own.
     let remedy: String?
+    var names: Names
 
     /// The stable identifier of this kind of error: `reentrant-resolution`, or `waiting-circle` across threads.
     public var code: String { kind == .sameThread ? "reentrant-resolution" : "waiting-circle" }
@@ -26,13 +27,13 @@ public struct ReentrantResolution: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        let subject = chain.last.map { "\($0.key)" } ?? ""
+        let subject = chain.last.map { names($0.key) } ?? ""
         let text =
             switch kind {
             case .sameThread: "*** \(subject) *** asked for while it was being made"
             case .acrossThreads: "*** \(subject) *** asked for by threads that wait for each other"
             }
-        return text + chain.lines("asked for by") + hintLines
+        return text + names.lines(of: chain, "asked for by") + hintLines
     }
 }
 

@@ -92,7 +92,7 @@ final class ThreadContext {
             creations.lastIndex { $0.isSame(as: creation) } ?? creations.lastIndex { $0.key == creation.key } ?? 0
         return ReentrantResolution(
             kind: .sameThread, chain: creations[start...].map(\.link) + [creation.link],
-            remedy: creation.plan.cycleRemedy)
+            remedy: creation.plan.cycleRemedy, names: creation.plan.names)
     }
 
     /// How many of what the thread is making have the key of another one.
@@ -136,7 +136,8 @@ enum WaitQueue {
             next = waiting.slot.markWaited()
             if next === me {
                 throw ReentrantResolution(
-                    kind: .acrossThreads, chain: chain + [creation.link], remedy: creation.plan.cycleRemedy)
+                    kind: .acrossThreads, chain: chain + [creation.link], remedy: creation.plan.cycleRemedy,
+                    names: creation.plan.names)
             }
         }
         me.waitsFor = (slot, creation)

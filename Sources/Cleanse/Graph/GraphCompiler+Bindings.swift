@@ -37,18 +37,20 @@ extension GraphCompiler {
         }
         let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
         guard !unused.isEmpty else { return }
-        let index = HintIndex(plan)
+        let (outline, effort) = (plan.outline, HintEffort())
         for record in unused.map({ declaration.records[$0] }) {
-            let above = plan.placeInParents(of: record.key)
-            var hints: [String] = []
+            let above = outline.placeInParents(of: record.key)
+            let hints: Hints
             if let (place, owner) = above {
-                hints = [
+                hints = Hints([
                     "\(record.key) is bound at \(place) in \(owner), of the graph given as parent, which is already built:"
                         + " override it where that graph is compiled"
-                ]
+                ])
             } else {
-                hints = Array(plan.nearMisses(of: record.key, index: index).prefix(5))
-                if hints.isEmpty { hints = ["remove the override, or correct its type or its tag"] }
+                hints = Hints { [key = record.key] in
+                    let nearMisses = outline.nearMisses(of: key, effort)
+                    return nearMisses.isEmpty ? ["remove the override, or correct its type or its tag"] : nearMisses
+                }
             }
             errors.append(
                 UnknownOverride(key: record.key, place: record.origin, isBoundAbove: above != nil, hints: hints))
@@ -82,7 +84,7 @@ extension GraphCompiler {
                 component: description.parent.map { plan.components[$0].name } ?? description.name, modules: [])
             let error = MissingProvider(
                 key: key, ways: [WayToRoot(requirement)],
-                hints: ["configureRoot(binder:) of \(description.name) must bind the root"])
+                hints: Hints(["configureRoot(binder:) of \(description.name) must bind the root"]))
             errors.append(error)
             plan.missingRoots[component] = error
         }
@@ -216,7 +218,7 @@ extension GraphCompiler {
                 collectionParts[binding] = parts
                 if isInParent, imported == nil {
                     lostCollections[binding] = MissingProvider(
-                        key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: [])
+                        key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]))
                 }
                 enter(binding, in: component)
             }

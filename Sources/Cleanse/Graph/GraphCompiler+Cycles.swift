@@ -45,7 +45,7 @@ extension GraphCompiler {
     private func guardEagerCycles() -> [Int] {
         var sets = [Int](repeating: 0, count: plan.bindings.count)
         var number = 0
-        forEachConnectedSet(through: { $0.strength == .eager }) { members, isCycle in
+        plan.forEachStrongComponent(through: { $1.strength == .eager }) { members, isCycle in
             for member in members {
                 sets[member] = number
                 if isCycle { plan.bindings[member].isGuarded = true }
@@ -72,65 +72,12 @@ extension GraphCompiler {
         for (rank, binding) in linkOrder.enumerated() { eagerRank[Int(binding)] = rank }
         var order = ContiguousArray<Int32>()
         order.reserveCapacity(plan.bindings.count)
-        forEachConnectedSet(through: { _ in true }) { members, isCycle in
+        plan.forEachStrongComponent(through: { _, _ in true }) { members, isCycle in
             for member in members.sorted(by: { eagerRank[$0] < eagerRank[$1] }) {
                 if isCycle { plan.bindings[member].isGuarded = true }
                 order.append(Int32(member))
             }
         }
         linkOrder = order
-    }
-
-    /// Finds the sets of bindings that lead to each other through some edges.
-    ///
-    /// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: the sets come out after all that
-    /// they reach.
-    /// - Parameters:
-    ///   - isFollowed: Chooses the edges.
-    ///   - body: Is given each set, and whether its members lead to themselves.
-    private func forEachConnectedSet(
-        through isFollowed: (Edge) -> Bool, _ body: (_ members: ArraySlice<Int>, _ isCycle: Bool) -> Void
-    ) {
-        let plan = self.plan
-        let count = plan.bindings.count
-        var order = [Int32](repeating: -1, count: count)
-        var low = [Int32](repeating: 0, count: count)
-        var onStack = [Bool](repeating: false, count: count)
-        var leadsToItself = [Bool](repeating: false, count: count)
-        var stack: [Int] = []
-        var path: [(binding: Int, nextEdge: Int32)] = []
-        var next: Int32 = 0
-        func enter(_ binding: Int) {
-            order[binding] = next
-            low[binding] = next
-            next += 1
-            stack.append(binding)
-            onStack[binding] = true
-            path.append((binding, plan.bindings[binding].edges.lowerBound))
-        }
-        for start in 0..<count where order[start] < 0 {
-            enter(start)
-            while let (binding, nextEdge) = path.last {
-                if nextEdge < plan.bindings[binding].edges.upperBound {
-                    path[path.count - 1].nextEdge += 1
-                    let edge = plan.edges[Int(nextEdge)]
-                    guard isFollowed(edge), let target = edge.target else { continue }
-                    if order[target] < 0 {
-                        enter(target)
-                    } else if onStack[target] {
-                        low[binding] = min(low[binding], order[target])
-                        if target == binding { leadsToItself[binding] = true }
-                    }
-                    continue
-                }
-                path.removeLast()
-                if let parent = path.last { low[parent.binding] = min(low[parent.binding], low[binding]) }
-                guard low[binding] == order[binding] else { continue }
-                let first = stack.lastIndex(of: binding)!
-                for member in stack[first...] { onStack[member] = false }
-                body(stack[first...], stack.count - first > 1 || leadsToItself[binding])
-                stack.removeSubrange(first...)
-            }
-        }
     }
 }

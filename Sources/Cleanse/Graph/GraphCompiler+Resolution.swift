@@ -99,7 +99,8 @@ extension GraphCompiler {
             isOptional = false
             missing.note(dependency.key, requiredBy: binding)
             failures[plan.edges.count] = MissingProvider(
-                key: dependency.key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: [])
+                key: dependency.key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names
+            )
         }
         if strength != .eager { hasDeferredEdges = true }
         var list: Int32 = -1
@@ -118,24 +119,21 @@ extension GraphCompiler {
 
     // MARK: Reports
 
-    /// How many texts are compared for hints about missing keys: of many such keys, the first get hints.
-    private static let comparisonLimit = 20_000
-
     private mutating func reportMissing(_ missing: MissingKeys) {
         guard !missing.order.isEmpty else { return }
         let steps = stepsToRoot(from: missing.dependents.values.joined())
-        let index = HintIndex(plan)
-        var comparisons = 0
+        missingKeys = missing.order
+        let outline = plan.outline
+        let effort = HintEffort()
         for key in missing.order {
             var direct: [Int] = []
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             reportOtherSeed(key, takenBy: &direct)
             if direct.isEmpty { continue }
-            let hints = comparisons < Self.comparisonLimit ? plan.hints(forMissing: key, index: index) : []
-            comparisons += index.comparisons(for: key)
             errors.append(
                 MissingProvider(
-                    key: key, ways: direct.map { WayToRoot(from: $0, steps: steps) }, hints: hints))
+                    key: key, ways: direct.map { WayToRoot(from: $0, steps: steps) },
+                    hints: Hints { [direct] in outline.hints(forMissing: key, requiredBy: direct, effort) }))
         }
     }
 

@@ -14,6 +14,8 @@ struct GraphCompiler {
     /// The bindings that stand for one of a parent graph, by key.
     var imported: [ProviderKey: Int] = [:]
     var failures: [Int: any CleanseError] = [:]
+    /// The keys that nothing binds.
+    var missingKeys: [ProviderKey] = []
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []
     var hasDeferredEdges = false
@@ -54,7 +56,8 @@ struct GraphCompiler {
         compiler.assignSlots()
         compiler.layOutInstances()
         compiler.link()
-        return (compiler.plan, compiler.errors)
+        compiler.plan.outline.complete(from: compiler.plan, missingKeys: compiler.missingKeys)
+        return (compiler.plan, compiler.errors.map { $0.named(compiler.plan.names) })
     }
 
     // MARK: Components

@@ -87,6 +87,8 @@ package final class GraphPlan: @unchecked Sendable {
     let parent: (plan: GraphPlan, component: Int)?
 
     private let reaches = AtomicLazyReference<ReachTable>()
+    /// What errors keep of the plan.
+    let outline: PlanOutline
 
     /// How a seed becomes the content of its slot.
     @usableFromInline
@@ -118,6 +120,7 @@ package final class GraphPlan: @unchecked Sendable {
 
     init(parent: (plan: GraphPlan, component: Int)?) {
         self.parent = parent
+        outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) })
     }
 
     deinit {
@@ -192,6 +195,9 @@ package final class GraphPlan: @unchecked Sendable {
     }
 
     // MARK: Description
+
+    /// Names types in messages about the graph.
+    var names: Names { outline.names }
 
     func modulePath(of binding: Binding) -> [Any.Type] {
         var path: [Any.Type] = []

@@ -1,13 +1,21 @@
+import Synchronization
+
 /// Finds the bindings that may be what the author of a missing key meant, without a walk over all of them for each key.
-struct HintIndex {
+final class HintIndex: Sendable {
+    /// A binding whose key is text.
+    private struct Text: Sendable {
+        let text: SimilarText
+        let index: Int
+    }
+
     /// The bindings of a type, of its optional, and of its subclasses.
-    private var byType: [ObjectIdentifier: [Int]] = [:]
-    private var byName: [String: [Int]] = [:]
+    private let byType: [ObjectIdentifier: [Int]]
+    private let byName: [String: [Int]]
     /// The bindings whose keys are text, by how long that is.
-    private var byLength: [Int: [(key: ProviderKey, index: Int)]] = [:]
+    private let byLength: [Int: [Text]]
     /// A binding of each type, to be asked which protocols the type conforms to. Not of all: a conformance that is not there
     /// costs a search among all in the process.
-    private var conformers: [(type: Any.Type, index: Int)] = []
+    private let conformers: [(type: Any.Type, index: Int)]
     private static let conformerLimit = 500
 
     /// What tells the names of protocols and of their implementations apart: `Store` and `StoreImpl`, `DefaultStore`.
@@ -15,10 +23,15 @@ struct HintIndex {
         "Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake",
     ]
 
-    init(_ plan: GraphPlan) {
-        for (index, binding) in plan.bindings.enumerated() where binding.kind != .imported {
-            if binding.key.isText {
-                byLength[binding.key.comparedLength, default: []].append((binding.key, index))
+    init(_ outline: PlanOutline) {
+        var byType: [ObjectIdentifier: [Int]] = [:]
+        var byName: [String: [Int]] = [:]
+        var byLength: [Int: [Text]] = [:]
+        var conformers: [(type: Any.Type, index: Int)] = []
+        for (index, binding) in outline.bindings.enumerated() where binding.kind != .imported {
+            if let text = binding.key.text {
+                guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
+                byLength[text.letters.count, default: []].append(Text(text: text, index: index))
                 continue
             }
             let type = binding.key.type
@@ -37,17 +50,13 @@ struct HintIndex {
                 byType[ObjectIdentifier(superclass), default: []].append(index)
             }
         }
+        (self.byType, self.byName, self.byLength, self.conformers) = (byType, byName, byLength, conformers)
     }
 
     /// The bindings worth a look: the most similar texts first, then in the order of their declaration.
-    func candidates(for key: ProviderKey) -> [Int] {
-        if key.isText {
-            let similar = lengths(like: key).flatMap { byLength[$0] ?? [] }
-            let found = similar.compactMap { candidate in
-                candidate.key.distance(from: key).map { (distance: $0, index: candidate.index) }
-            }
-            return found.sorted { $0 < $1 }.map { $0.index }
-        }
+    /// - Parameter effort: How much may still be spent on comparing texts.
+    func candidates(for key: ProviderKey, _ effort: HintEffort) -> [Int] {
+        if let text = key.text { return SimilarText(text.text).map { similar(to: $0, effort) } ?? [] }
         var found = Set(byType[ObjectIdentifier(key.type)] ?? [])
         for superclass in superclasses(of: key.type) {
             found.formUnion(byType[ObjectIdentifier(superclass)] ?? [])
@@ -59,19 +68,30 @@ struct HintIndex {
             found.formUnion(conformers.lazy.filter { conforms($0.type) }.map(\.index))
         }
         if key.name == nil {
-            for name in twins(of: shortName(of: key.type)) { found.formUnion(byName[name] ?? []) }
+            let name = shortName(of: key.type)
+            for name in twins(of: name) + [name] { found.formUnion(byName[name] ?? []) }
         }
         return found.sorted()
     }
 
-    /// How many texts a look for candidates compares.
-    func comparisons(for key: ProviderKey) -> Int {
-        key.isText ? lengths(like: key).reduce(0) { $0 + (byLength[$1]?.count ?? 0) } : 0
-    }
-
-    private func lengths(like key: ProviderKey) -> ClosedRange<Int> {
-        let length = key.comparedLength
-        return length - key.allowedDistance...length + key.allowedDistance
+    /// The bindings of similar texts, those of the same length first.
+    private func similar(to text: SimilarText, _ effort: HintEffort) -> [Int] {
+        var found: [(distance: Int, index: Int)] = []
+        for difference in 0...text.allowedDistance {
+            for length in Set([text.letters.count - difference, text.letters.count + difference]).sorted() {
+                for other in byLength[length] ?? [] {
+                    guard effort.isLeft else { break }
+                    var work = 1
+                    if let distance = other.text.distance(from: text, work: &work) {
+                        found.append((distance, other.index))
+                    } else if other.text.isEquivalent(to: text) {
+                        found.append((0, other.index))
+                    }
+                    effort.spend(work)
+                }
+            }
+        }
+        return found.sorted { $0 < $1 }.map(\.index)
     }
 
     /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows by name, or of
@@ -95,75 +115,116 @@ struct HintIndex {
     }
 }
 
-extension GraphPlan {
+/// How much work the hints of one report may take: of many missing keys, those that are read first get hints.
+final class HintEffort: Sendable {
+    /// A few hundredths of a second.
+    private static let limit = 4_000_000
+    private let spent = Atomic(0)
+
+    var isLeft: Bool { spent.load(ordering: .relaxed) < Self.limit }
+    func spend(_ work: Int) { spent.wrappingAdd(work, ordering: .relaxed) }
+}
+
+extension PlanOutline {
     /// What the author of a missing key may have meant, or how such a key is bound.
-    /// - Parameter index: Finds what is worth a look; made once for all keys.
-    func hints(forMissing key: ProviderKey, index: HintIndex) -> [String] {
+    /// - Parameters:
+    ///   - dependents: The bindings that require the key, where that is known.
+    ///   - effort: How much may still be spent on it.
+    func hints(forMissing key: ProviderKey, requiredBy dependents: [Int] = [], _ effort: HintEffort) -> [String] {
         var hints: [String] = []
         if let (place, owner) = placeInParents(of: key) {
             hints.append(
-                "\(key) is bound at \(place) in \(owner), but the graph given as parent is a"
-                    + " subcomponent's and keeps only what its root can reach: give \(owner)'s graph, or let the root reach it"
+                "\(names(key)) is bound at \(place) in \(names(owner)), but the graph given as parent is a"
+                    + " subcomponent's and keeps only what its root can reach: give \(names(owner))'s graph, or let the root"
+                    + " reach it"
             )
         }
-        hints += nearMisses(of: key, index: index)
-        if hints.isEmpty, !key.isText { hints.append(remedy?(key) ?? remedy(forMissing: key)) }
+        hints += nearMisses(of: key, effort)
+        if hints.isEmpty, !key.isText {
+            hints.append(remedy?(key) ?? remedy(forMissing: key, requiredBy: dependents))
+        }
         return Array(hints.prefix(5))
     }
 
-    /// Where the graph that this one stands on binds a key.
-    func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
-        guard let parent, let (source, found) = parent.plan.findThroughParents(key, from: parent.component) else {
-            return nil
+    private func remedy(forMissing key: ProviderKey, requiredBy dependents: [Int]) -> String {
+        if let seed = key.assisted {
+            let function =
+                dependents.first.map { "bindFactory(\(expression(of: bindings[$0].key.type)))" } ?? "bindFactory(_:)"
+            return "only functions that are bound as factories are given a seed: use \(function).with(_:) with an"
+                + " AssistedFactory whose Seed is \(names(seed)), and ask for the Factory"
         }
-        return (source.bindings[found].origin, source.components[Int(source.bindings[found].component)].name)
+        if key.tag == nil, let type = key.type as? any DeclaredByStep.Type { return "declare it with \(type.step)" }
+        if key.tag == nil, let collection = key.type as? any CollectionType.Type {
+            return
+                "add an element with bind(\(expression(of: collection.member))).\(collection.step); one that may stay empty"
+                + " also has a binding that ends with \(collection.step).to { \(collection.empty) }"
+        }
+        if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
+            return
+                "of closures, only () -> X and () throws -> X stand for a provider of X: ask for one of these, or bind the"
+                + " closure itself"
+        }
+        let name = names(key)
+        let optional = name.contains { $0 == " " || $0 == "&" } ? "(\(name))?" : "\(name)?"
+        let tag = key.tag.map { " with tagged(with: \(names($0)).self)" } ?? ""
+        return "bind \(names(key.type))\(tag), include the module that does, or ask for \(optional)"
     }
 
-    private func remedy(forMissing key: ProviderKey) -> String {
-        if key.tag == nil, let type = key.type as? any DeclaredByStep.Type { return "declare it with \(type.step)" }
-        let name = key.description
-        let optional = name.contains { $0 == " " || $0 == "&" } ? "(\(name))?" : "\(name)?"
-        let tag = key.tag.map { " with tagged(with: \(shortName(of: $0)).self)" } ?? ""
-        return "bind \(shortName(of: key.type))\(tag), include the module that does, or ask for \(optional)"
+    /// A type as an expression: `(any Store).self`, `Disk.self`.
+    private func expression(of type: Any.Type) -> String {
+        isExistential(type) ? "(any \(names(type))).self" : "\(names(type)).self"
+    }
+
+    /// How a binding of another type is bound under a key too.
+    private func alsoBound(as key: ProviderKey) -> String {
+        remedy == nil
+            ? "add .alias(\(expression(of: key.type))) { $0 } to its binding" : "bind \(names(key)) with it too"
     }
 
     /// The bindings that are nearly what a key asks for.
-    func nearMisses(of key: ProviderKey, index: HintIndex) -> [String] {
+    func nearMisses(of key: ProviderKey, _ effort: HintEffort) -> [String] {
+        let index = hintIndex
         var hints: [String] = []
-        let name = shortName(of: key.type)
         let conforms = index.conformance(to: key)
         let collection = key.type as? any CollectionType.Type
-        for candidate in index.candidates(for: key) {
+        for candidate in index.candidates(for: key, effort) {
             let binding = bindings[candidate]
+            let bound = names(binding.key)
             var place: String { "bound at \(binding.origin)" }
             if binding.key == key {
-                let owner = components[Int(binding.component)].name
-                hints.append("\(key) is \(place), but in \(owner), which this component can't see")
+                let owner = names(components[Int(binding.component)].name)
+                hints.append("\(bound) is \(place), but in \(owner), which this component can't see")
             } else if key.isText {
-                let what = binding.key.isTextCollection ? "a collection " : ""
-                hints.append("\(binding.key) is \(what)\(place): did you mean that?")
+                let isOfOtherRole = binding.key.type != key.type
+                let what = isOfOtherRole ? binding.key.role?.noun.map { "\($0) " } ?? "" : ""
+                let letters =
+                    !isOfOtherRole && binding.key.name == key.name ? ", written with other Unicode scalars" : ""
+                hints.append("\(bound) is \(what)\(place)\(letters): did you mean that?")
             } else if binding.key.type == key.type {
-                hints.append("\(binding.key) is \(place): the same type \(difference(of: binding.key, from: key))")
+                hints.append("\(bound) is \(place): the same type \(difference(of: binding.key, from: key))")
+            } else if shortName(of: binding.key.type) == shortName(of: key.type) {
+                hints.append(
+                    "another type of that name, \(binding.key.qualifiedName), is \(place): this one is \(key.qualifiedName)"
+                )
             } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
                 request.dependency.key.type == key.type
             {
-                hints.append("\(binding.key) is \(place); bind \(name) itself, or ask for \(binding.key)")
+                hints.append("\(bound) is \(place); bind \(names(key.type)) itself, or ask for \(bound)")
             } else if !binding.isContribution,
                 let member = (binding.key.type as? any CollectionType.Type)?.member,
                 member == key.type || member == collection?.member
             {
-                hints.append("\(binding.key) is \(place): did you mean that?")
+                hints.append("\(bound) is \(place): did you mean that?")
             } else if let collection, collection.member == binding.key.type {
-                hints.append(
-                    "\(binding.key) is \(place): add it to the collection with \(collection.step), or ask for it")
+                hints.append("\(bound) is \(place): add it to the collection with \(collection.step), or ask for it")
             } else if let conforms, conforms(binding.key.type) {
-                hints.append("\(binding.key), \(place), conforms to it: bind \(name) with it too")
+                hints.append("\(bound), \(place), conforms to it: \(alsoBound(as: key))")
             } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
-                hints.append("\(binding.key), \(place), is a subclass: bind \(name) with it too")
+                hints.append("\(bound), \(place), is a subclass: \(alsoBound(as: key))")
             } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
-                hints.append("\(binding.key), \(place), is its superclass")
+                hints.append("\(bound), \(place), is its superclass")
             } else if index.areTwins(binding.key, key) {
-                hints.append("\(binding.key) is \(place): did you mean that?")
+                hints.append("\(bound) is \(place): did you mean that?")
             }
         }
         var seen: Set<String> = []

@@ -252,16 +252,16 @@ extension GraphInstance {
 
     package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }
 
-    /// The error of asking for a key that nothing binds, with what may have been meant.
-    package func missing(_ key: ProviderKey) -> MissingProvider {
-        MissingProvider(key: key, ways: [], hints: plan.hints(forMissing: key, index: HintIndex(plan)))
+    /// The error of asking for a key that nothing binds. What may have been meant is looked for when somebody reads it.
+    package func missing(_ key: ProviderKey, requiredBy chain: [ChainLink] = []) -> MissingProvider {
+        MissingProvider(
+            key: key, ways: WayToRoot(chain).map { [$0] } ?? [],
+            hints: Hints { [outline = plan.outline] in outline.hints(forMissing: key, HintEffort()) },
+            names: plan.names)
     }
 
     /// The same where the one who asks is known only by what the thread is making.
-    package func missingHere(_ key: ProviderKey) -> MissingProvider {
-        MissingProvider(
-            key: key, ways: WayToRoot(ThreadContext.current.chain).map { [$0] } ?? [], hints: missing(key).hints)
-    }
+    package func missingHere(_ key: ProviderKey) -> MissingProvider { missing(key, requiredBy: ChainLink.underWay) }
 
     /// The content of the slot of a binding, made with `make` if need be: for a front end whose recipes take more than an instance.
     @inline(__always)

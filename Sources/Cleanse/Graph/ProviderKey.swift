@@ -31,8 +31,9 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the key has no Swift type, only text.
-    package var isText: Bool { name != nil && type is any TextKey.Type }
-    package var isTextCollection: Bool { type == NamedCollection.self }
+    package var isText: Bool { role != nil }
+    /// The role of a key that has no Swift type.
+    var role: (any TextKey.Type)? { name == nil ? nil : type as? any TextKey.Type }
     /// The text of a key that has no Swift type, and its qualifier.
     package var text: (text: String, qualifier: String?)? {
         guard isText, let name else { return nil }
@@ -48,52 +49,77 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
             ?? name.utf8.elementsEqual(text)
     }
 
-    /// In how many letters the text of a key differs from another's that may have been meant by it; nil if in too many. Keys
-    /// that differ in their qualifiers only are at 0.
+    /// In how many letters the text of a key differs from another's that may have been meant by it; nil if in too many, or if
+    /// either is too long to be compared. Keys that differ in their qualifiers only are at 0.
     package func distance(from other: ProviderKey) -> Int? {
-        guard let mine = text?.text, let others = other.text?.text else { return nil }
-        return editDistance(mine.lowercased(), others.lowercased(), atMost: other.allowedDistance)
+        guard let mine = text.flatMap({ SimilarText($0.text) }),
+            let others = other.text.flatMap({ SimilarText($0.text) })
+        else { return nil }
+        var work = 0
+        return mine.distance(from: others, work: &work)
     }
-
-    /// How many letters another key's text may differ in to be similar to this one's.
-    var allowedDistance: Int { comparedLength < 4 ? 1 : max(2, comparedLength / 4) }
-    /// How long the text is that is compared.
-    var comparedLength: Int { text?.text.lowercased().utf8.count ?? 0 }
 
     /// The key that stands for a component in messages.
     init(_ component: TypeName) {
         if let type = component.type { self.init(type) } else { self.init(text: component.description) }
     }
 
-    /// Whether type, tag and name are the same.
+    /// Whether type, tag and name are the same. Names are compared byte by byte, as C compares them.
     @inlinable
     public static func == (lhs: ProviderKey, rhs: ProviderKey) -> Bool {
-        lhs.type == rhs.type && lhs.tag == rhs.tag && lhs.name == rhs.name
+        guard lhs.type == rhs.type, lhs.tag == rhs.tag else { return false }
+        return switch (lhs.name, rhs.name) {
+        case (nil, nil): true
+        case (let first?, let second?): areSameBytes(first, second)
+        default: false
+        }
     }
 
-    /// Hashes type, tag and name.
+    /// Hashes type, tag and the bytes of the name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
         if let tag { hasher.combine(ObjectIdentifier(tag)) }
-        if let name { hasher.combine(name) }
+        if var name { name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
     }
 
-    /// The short name used in messages: `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`.
-    public var description: String {
-        if let tag { return "TaggedProvider<\(shortName(of: tag))>" }
-        if let text { return text.text + (text.qualifier.map { " \"\($0)\"" } ?? "") }
-        if let name { return "\(shortName(of: type)) \"\(name)\"" }
-        return shortName(of: type)
+    /// The short name used in messages: `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`. Of long text it shows the beginning.
+    public var description: String { description(naming: shortName(of:)) }
+
+    /// The name used in messages, with types named by a function.
+    func description(naming typeName: (Any.Type) -> String) -> String {
+        if let tag { return "TaggedProvider<\(typeName(tag))>" }
+        if let text { return shortened(text.text) + (text.qualifier.map { " \"\(shortened($0))\"" } ?? "") }
+        if let name { return "\(typeName(type)) \"\(shortened(name))\"" }
+        return typeName(type)
     }
 
     /// The stable name used in exports: qualified with module and enclosing types.
     public var qualifiedName: String {
-        if isText { return description }
+        if let text { return text.text + (text.qualifier.map { " \"\($0)\"" } ?? "") }
         var result = stableName(of: type)
         if let tag { result += " @" + stableName(of: tag) }
         if let name { result += " \"\(name)\"" }
         return result
     }
+}
+
+/// The text, or its beginning and how long it is: messages are for people.
+package func shortened(_ text: String) -> String {
+    let limit = 200
+    guard text.utf8.count > limit else { return text }
+    return
+        "\(String(decoding: text.utf8.prefix(limit), as: UTF8.self).prefix { $0 != "\u{FFFD}" })… (\(text.utf8.count) bytes)"
+}
+
+/// Whether two texts have the same bytes, which two that are canonically equivalent need not have.
+@usableFromInline
+func areSameBytes(_ first: String, _ second: String) -> Bool {
+    guard first.utf8.count == second.utf8.count else { return false }
+    return first.utf8.withContiguousStorageIfAvailable { first in
+        second.utf8.withContiguousStorageIfAvailable { second in
+            areEqual(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
+        }
+    }?.flatMap { $0 } ?? first.utf8.elementsEqual(second.utf8)
 }
 
 /// Whether two stretches of memory of the same length hold the same. Without a call, which would cost a retain of the text
@@ -117,33 +143,23 @@ private func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBuffer
 }
 
 /// The role of a key that has no Swift type, only a name: its text and, behind a NUL, its qualifier.
-package protocol TextKey {}
+package protocol TextKey {
+    /// What is bound to such keys, in hints: `a collection`; nil if no hint is to speak of them.
+    static var noun: String? { get }
+}
+
+extension TextKey {
+    package static var noun: String? { nil }
+}
 
 /// The keys of values.
-package enum NamedKey: TextKey {}
+package enum NamedKey: TextKey {
+    package static var noun: String? { "a single object" }
+}
 
 /// The keys of collections.
-package enum NamedCollection: TextKey {}
-
-/// How many letters have to be inserted, removed or replaced to get from one text to another; nil if more than a limit.
-///
-/// R. Wagner and M. Fischer, "The string-to-string correction problem" (1974).
-private func editDistance(_ first: String, _ second: String, atMost limit: Int) -> Int? {
-    let first = Array(first.utf8)
-    let second = Array(second.utf8)
-    guard abs(first.count - second.count) <= limit else { return nil }
-    var row = Array(0...second.count)
-    for (line, letter) in first.enumerated() {
-        var diagonal = row[0]
-        row[0] = line + 1
-        for column in second.indices {
-            let replaced = diagonal + (letter == second[column] ? 0 : 1)
-            diagonal = row[column + 1]
-            row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-        }
-        if row.allSatisfy({ $0 > limit }) { return nil }
-    }
-    return row[second.count] <= limit ? row[second.count] : nil
+package enum NamedCollection: TextKey {
+    package static var noun: String? { "a collection" }
 }
 
 /// The name of a type without its module and enclosing types.

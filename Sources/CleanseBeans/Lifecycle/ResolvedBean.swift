@@ -73,7 +73,9 @@ final class ResolvedBean: @unchecked Sendable {
 }
 
 /// The role of keys of beans that have an id.
-enum BeanKey: TextKey {}
+enum BeanKey: TextKey {
+    static var noun: String? { "a bean" }
+}
 
 /// The role of keys of beans without an id: their type, and their number.
 enum AnonymousBeanKey: TextKey {}

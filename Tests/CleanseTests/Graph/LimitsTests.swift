@@ -102,4 +102,29 @@ import Testing
         #expect(errors.allSatisfy { $0.description.split(separator: "\n").count < 25 })
         #expect(errors.last?.chain.count == 3)
     }
+
+    @Test("Of thousands of values that could keep each other alive ten are named, in time that grows with the graph")
+    func manyRetainCycles() {
+        func measure(_ count: Int) -> (warnings: [RetainCycle], duration: Duration) {
+            var report: ValidationReport?
+            let duration = ContinuousClock().measure {
+                report = Declaration.$current.withValue(
+                    Declaration { binder in
+                        let spokes = (0..<count).map { "\($0)" }
+                        Self.bind("hub", spokes, strength: .deferred, isShared: true, in: binder)
+                        for spoke in spokes {
+                            Self.bind(spoke, ["hub"], strength: .deferred, isShared: true, in: binder)
+                        }
+                    }
+                ) { ComponentFactory.validate(App.self) }
+            }
+            return (report?.warnings ?? [], duration)
+        }
+        let (few, short) = measure(2_000)
+        let (many, long) = measure(20_000)
+        #expect(few.count == 10)
+        #expect(many.count == 10)
+        #expect(many.allSatisfy { $0.chain.count == 3 })
+        #expect(long < short * 40)
+    }
 }

@@ -42,22 +42,113 @@ import Testing
 }
 
 @Suite struct MissingTextTests {
-    @Test func `Of very many missing texts, the first get hints`() {
-        let origin = Origin(file: "MissingTextTests", line: 1)
+    private static let origin = Origin(file: "MissingTextTests", line: 1)
+
+    /// Compiles bindings of string keys, each of which may need others.
+    private func compile(_ bindings: [(key: ProviderKey, needs: [ProviderKey])]) -> (
+        plan: GraphPlan, errors: [any CleanseError]
+    ) {
         let declaration = GraphDeclaration()
-        _ = declaration.addComponent(
-            TypeName("test"), scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
-        ) { binder in
-            for index in 1000..<1500 {
-                binder.declare(
-                    ProviderKey(text: "key \(index)"),
-                    dependencies: [Dependency(key: ProviderKey(text: "keys \(index)"))], origin: origin
-                ) { linker in linker.finish(Link<Int> { _ in 0 }) }
+        _ = declaration.addComponent(TypeName("test"), seed: Void.self, origin: Self.origin) { binder in
+            for (key, needs) in bindings {
+                binder.declare(key, dependencies: needs.map { Dependency(key: $0) }, origin: Self.origin) { linker in
+                    linker.finish(Link<Int> { _ in 0 })
+                }
             }
         }
-        let errors = declaration.compile(parent: nil, serviceLoader: nil) { _ in }.errors
-        #expect(errors.count == 500)
-        #expect(errors.first?.hints.isEmpty == false)
-        #expect(errors.last?.hints.isEmpty == true)
+        return declaration.compile()
+    }
+
+    private func miss(_ key: ProviderKey, in keys: [ProviderKey]) -> MissingProvider {
+        let plan = compile(keys.map { ($0, needs: []) }).plan
+        return GraphInstance.start(plan: plan, component: 0, parent: nil).missing(key)
+    }
+
+    @Test func `Of very many missing texts, the first that are read get hints`() {
+        let errors = compile(
+            (1000..<2000).map { (ProviderKey(text: "key \($0)"), needs: [ProviderKey(text: "keys \($0)")]) }
+        ).errors
+        #expect(errors.count == 1000)
+        let hints = errors.map(\.hints)
+        #expect(hints.first?.isEmpty == false)
+        #expect(hints.last?.isEmpty == true)
+    }
+
+    @Test func `A miss costs about as much as a hit while nobody reads its text`() throws {
+        let keys = (0..<10_000).map { ProviderKey(text: "service \($0)") }
+        let plan = compile(keys.map { ($0, needs: []) }).plan
+        let instance = GraphInstance.start(plan: plan, component: 0, parent: nil)
+        let wanted = ProviderKey(text: "service")
+        let clock = ContinuousClock()
+        let hits = clock.measure { for key in keys.prefix(1000) { #expect(instance.find(key, as: Int.self) != nil) } }
+        let misses = clock.measure {
+            for _ in 0..<1000 { #expect(instance.missing(wanted).code == "missing-provider") }
+        }
+        // With its hints, a miss took some 50,000 hits.
+        #expect(misses < hits * 100)
+        #expect(!instance.missing(wanted).hints.isEmpty)
+    }
+
+    @Test func `Long texts are neither compared nor shown whole`() {
+        let long = String(repeating: "k", count: 1_000_000)
+        let error = miss(ProviderKey(text: long + "x"), in: [ProviderKey(text: long), ProviderKey(text: "k")])
+        #expect(error.hints.isEmpty)
+        #expect(error.description.utf8.count < 1_000)
+        #expect(error.description.contains("… (1000001 bytes)"))
+        #expect(error.key.text?.text.utf8.count == 1_000_001)
+        #expect(ProviderKey(text: long).qualifiedName == long)
+    }
+
+    @Test func `A long text that is misspelt in a few letters is found`() {
+        let long = String(repeating: "key ", count: 40)
+        #expect(
+            miss(ProviderKey(text: long + "A"), in: [ProviderKey(text: long + "bc")]).hints.first?.hasPrefix(
+                "\(long)bc is")
+                == true)
+    }
+
+    @Test func `What is bound in another role is said to be that`() {
+        let collection = ProviderKey(text: "k", role: NamedCollection.self)
+        #expect(
+            miss(collection, in: [ProviderKey(text: "k")]).hints
+                == ["k is a single object bound at MissingTextTests:1: did you mean that?"])
+        #expect(
+            miss(ProviderKey(text: "k"), in: [collection]).hints
+                == ["k is a collection bound at MissingTextTests:1: did you mean that?"])
+    }
+
+    @Test func `Texts that only look alike are two keys, and the hint says so`() throws {
+        let (composed, decomposed) = (ProviderKey(text: "caf\u{E9}"), ProviderKey(text: "cafe\u{301}"))
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed]).count == 2)
+        let hint = try #require(miss(decomposed, in: [composed]).hints.first)
+        #expect(hint.hasSuffix("bound at MissingTextTests:1, written with other Unicode scalars: did you mean that?"))
+    }
+
+    @Test func `The distance in a band is the whole distance, as far as it goes`() throws {
+        func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+            var row = Array(0...second.count)
+            for (line, letter) in first.enumerated() {
+                var next = [line + 1]
+                for (column, other) in second.enumerated() {
+                    next.append(min(row[column] + (letter == other ? 0 : 1), row[column + 1] + 1, next[column] + 1))
+                }
+                row = next
+            }
+            return row[second.count]
+        }
+        var random = SystemRandomNumberGenerator()
+        func text() -> String {
+            String((0..<Int.random(in: 0...24, using: &random)).map { _ in "abc".randomElement(using: &random) ?? "a" })
+        }
+        for _ in 0..<5_000 {
+            let (first, second) = (text(), text())
+            let (one, other) = (try #require(SimilarText(first)), try #require(SimilarText(second)))
+            let expected = distance(Array(first.utf8), Array(second.utf8))
+            var work = 0
+            #expect(
+                one.distance(from: other, work: &work) == (expected <= other.allowedDistance ? expected : nil),
+                "\(first) \(second)")
+        }
     }
 }

@@ -1,0 +1,51 @@
+import Synchronization
+
+/// What a plan declares, without recipes and links: enough for errors to name things and to find hints. An error that a user
+/// keeps so keeps nothing of the user's alive.
+final class PlanOutline: @unchecked Sendable {
+    // Invariant: what can change is written once, at the end of compiling, before another thread sees the plan or its errors.
+    private(set) var bindings: ContiguousArray<GraphPlan.Binding> = []
+    private(set) var components: ContiguousArray<GraphPlan.Component> = []
+    private(set) var modules: [GraphDeclaration.ModuleInclusion] = []
+    /// The keys that nothing binds.
+    private(set) var missingKeys: [ProviderKey] = []
+    /// What mends a missing binding, where the front end has words of its own.
+    private(set) var remedy: ((ProviderKey) -> String)?
+    /// The graph that the plan stands on.
+    private let parent: (outline: PlanOutline, component: Int)?
+
+    private let lazyHintIndex = AtomicLazyReference<HintIndex>()
+    private let lazyNameTable = AtomicLazyReference<NameTable>()
+
+    init(parent: (outline: PlanOutline, component: Int)?) { self.parent = parent }
+
+    func complete(from plan: GraphPlan, missingKeys: [ProviderKey]) {
+        (bindings, components, modules) = (plan.bindings, plan.components, plan.modules)
+        (self.missingKeys, remedy) = (missingKeys, plan.remedy)
+    }
+
+    /// Finds what may have been meant by keys that nothing binds. Worked out when first asked for.
+    var hintIndex: HintIndex { lazyHintIndex.load() ?? lazyHintIndex.storeIfNil(HintIndex(self)) }
+
+    /// Names types in messages about the graph.
+    var names: Names { Names(self) }
+
+    /// The types of the graph that have a short name. Worked out when first asked for.
+    func types(named name: String) -> [Any.Type] {
+        (lazyNameTable.load() ?? lazyNameTable.storeIfNil(NameTable(self))).types[name] ?? []
+    }
+
+    /// Where the graph that this one stands on binds a key.
+    func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
+        guard let parent else { return nil }
+        var component: Int? = parent.component
+        let (bindings, components) = (parent.outline.bindings, parent.outline.components)
+        while let current = component {
+            if let found = components[current].table.find(key, isKey: { bindings[Int($0)].key == key }) {
+                return (bindings[Int(found)].origin, components[Int(bindings[Int(found)].component)].name)
+            }
+            component = components[current].parent
+        }
+        return parent.outline.placeInParents(of: key)
+    }
+}

@@ -1,0 +1,54 @@
+/// A text to be compared with others regardless of case, to find what the author of a misspelt name meant.
+package struct SimilarText: Sendable {
+    /// Texts longer than this are not compared: a hint about them would be as long, and comparing takes time.
+    private static let lengthLimit = 200
+    /// Similar texts differ in no more letters, however long they are.
+    private static let distanceLimit = 8
+
+    let letters: [UInt8]
+
+    /// - Returns: Nil for a text that is too long to be compared.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Self.lengthLimit else { return nil }
+        letters = Array(text.lowercased().utf8)
+    }
+
+    /// How many letters another text may differ in to be similar to this one.
+    var allowedDistance: Int { letters.count < 4 ? 1 : min(max(2, letters.count / 4), Self.distanceLimit) }
+
+    /// Whether both are the same letters, perhaps written with other Unicode scalars.
+    func isEquivalent(to other: SimilarText) -> Bool {
+        guard letters.contains(where: { $0 >= 0x80 }), other.letters.contains(where: { $0 >= 0x80 }) else {
+            return false
+        }
+        return String(decoding: letters, as: UTF8.self) == String(decoding: other.letters, as: UTF8.self)
+    }
+
+    /// How many letters have to be inserted, removed or replaced to get from this text to another; nil if that is more than
+    /// the other allows.
+    ///
+    /// R. Wagner and M. Fischer, "The string-to-string correction problem" (1974), in the diagonal band of E. Ukkonen,
+    /// "Algorithms for approximate string matching" (1985).
+    /// - Parameter work: Grows by the number of letters that were compared.
+    package func distance(from other: SimilarText, work: inout Int) -> Int? {
+        let (first, second, limit) = (letters, other.letters, other.allowedDistance)
+        guard abs(first.count - second.count) <= limit else { return nil }
+        let tooFar = limit + 1
+        var row = (0...second.count).map { min($0, tooFar) }
+        for (line, letter) in first.enumerated() {
+            let band = max(0, line - limit)..<min(second.count, line + limit + 1)
+            work += band.count
+            var diagonal = row[band.lowerBound]
+            row[band.lowerBound] = band.lowerBound == 0 ? min(line + 1, tooFar) : tooFar
+            var least = row[band.lowerBound]
+            for column in band {
+                let replaced = diagonal + (letter == second[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1, tooFar)
+                least = min(least, row[column + 1])
+            }
+            if least == tooFar { return nil }
+        }
+        return row[second.count] <= limit ? row[second.count] : nil
+    }
+}

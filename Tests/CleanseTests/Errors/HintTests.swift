@@ -1,0 +1,51 @@
+import Cleanse
+import Testing
+
+protocol HintStore {}
+
+private struct Page {
+    let number: Int
+    init(number: Assisted<Int>) { self.number = number.get() }
+}
+
+/// What is hinted at when nothing binds what was asked for: the way that such a thing is bound.
+@Suite struct HintTests {
+    private func hint<Value>(_: Value.Type, _ declare: @escaping @Sendable (SingletonBinder) -> Void = { _ in }) throws
+        -> String
+    {
+        let errors = report(on: Value.self, declare: declare).errors
+        #expect(errors.count == 1)
+        return try #require(errors.first?.hints.first)
+    }
+
+    @Test func `A seed outside of a factory leads to bindFactory`() throws {
+        let hint = try hint(Page.self) { $0.bind().to(factory: Page.init) }
+        #expect(hint.contains("bindFactory(Page.self).with(_:)"))
+        #expect(hint.contains("whose Seed is Int"))
+    }
+
+    @Test func `A collection without elements leads to the step that adds one, and to the empty one`() throws {
+        #expect(
+            try hint([any HintStore].self).hasPrefix("add an element with bind((any HintStore).self).intoCollection()"))
+        #expect(try hint([any HintStore].self).hasSuffix("intoCollection().to { [] }"))
+        #expect(try hint(Set<String>.self).hasPrefix("add an element with bind(String.self).intoSet()"))
+        #expect(try hint([Int: String].self).hasPrefix("add an element with bind(String.self).intoMap(key:)"))
+    }
+
+    @Test func `A closure of another kind leads to those that stand for providers`() throws {
+        #expect(try hint((() async -> String).self) { $0.bind().to(value: "") }.hasPrefix("of closures, only () -> X"))
+        #expect(
+            try hint((@MainActor () -> String).self) { $0.bind().to(value: "") }.hasPrefix("of closures, only () -> X"))
+    }
+
+    @Test func `A type that conforms leads to the alias to write`() throws {
+        struct Disk: HintStore {}
+        let hint = try hint((any HintStore).self) { $0.bind().to { Disk() } }
+        #expect(hint.hasPrefix("Disk, bound at CleanseTests/HintTests.swift:"))
+        #expect(hint.hasSuffix("conforms to it: add .alias((any HintStore).self) { $0 } to its binding"))
+        let found = report(on: (any HintStore).self) {
+            $0.bind(Disk.self).alias((any HintStore).self) { $0 }.to { Disk() }
+        }
+        #expect(found.isEmpty)
+    }
+}
