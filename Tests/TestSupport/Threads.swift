@@ -37,6 +37,21 @@ public func onThreads(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?]
     return results.withLock { results in bodies.indices.map { results[$0] } }
 }
 
+/// Runs `body` on a thread with a stack of 512 KiB, which is what secondary threads have on Apple's systems.
+public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
+    let result = Locked<Result<Void, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+        let outcome = Result { try body() }
+        result.withLock { $0 = outcome }
+        done.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    done.wait()
+    try result.withLock { $0 }?.get()
+}
+
 /// Lets threads race: in each round all of them get what `prepare` made, at the same time.
 /// - Returns: For each round, what each thread returned.
 @discardableResult

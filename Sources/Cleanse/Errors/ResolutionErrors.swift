@@ -37,6 +37,36 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     }
 }
 
+/// Values are made inside each other so deep that the stack of the thread has no room left.
+///
+/// Shared values of a long chain are made one after the other. Unshared ones need each other while they are made, on one stack.
+public struct DeepNesting: CleanseError, NamesTypes {
+    /// The binding whose value was to be made next.
+    public let chain: [ChainLink]
+    /// How deep the graph nests values.
+    public let depth: Int
+    /// How large the thread's stack is, in bytes.
+    public let stackSize: Int
+    var names: Names
+
+    /// The stable identifier of this kind of error: `deep-nesting`.
+    public var code: String { "deep-nesting" }
+    /// The key of the binding.
+    public var keys: [ProviderKey] { chain.map(\.key) }
+    /// What may mend it.
+    public var hints: [String] {
+        ["share some of the values on the way in a scope, or ask for them on a thread with a larger stack"]
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        let link = chain.first.map { names($0) } ?? ""
+        return
+            "*** \(chain.first.map { names($0.key) } ?? "") *** is made inside too many others: this graph nests \(depth) values,"
+            + " and the thread's stack of \(stackSize / 1024) KiB has no room left\n  --> \(link)" + hintLines
+    }
+}
+
 /// A component that has a seed was built without one.
 struct SeedMissing: CleanseError {
     let key: ProviderKey

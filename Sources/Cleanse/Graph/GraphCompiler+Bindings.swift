@@ -290,9 +290,12 @@ extension GraphPlan {
 
     /// Like `find`, going on in the parent graph, if there is one.
     func findThroughParents(_ key: ProviderKey, from component: Int) -> (plan: GraphPlan, binding: Int)? {
-        if let found = find(key, from: component) { return (self, found) }
-        guard let parent else { return nil }
-        return parent.plan.findThroughParents(key, from: parent.component)
+        var next: (plan: GraphPlan, component: Int)? = (self, component)
+        while let (plan, component) = next {
+            if let found = plan.find(key, from: component) { return (plan, found) }
+            next = plan.parent
+        }
+        return nil
     }
 }
 

@@ -55,6 +55,7 @@ struct GraphCompiler {
         compiler.guardSelfReaching()
         compiler.assignSlots()
         compiler.layOutInstances()
+        compiler.limitNesting()
         compiler.link()
         compiler.plan.outline.complete(from: compiler.plan, missingKeys: compiler.missingKeys)
         return (compiler.plan, compiler.errors.map { $0.named(compiler.plan.names) })
@@ -91,7 +92,9 @@ struct GraphCompiler {
 
     /// Gives shared bindings their slots, and views to what is resolved later.
     private mutating func assignSlots() {
-        for index in plan.bindings.indices where recordOf[index] >= 0 {
+        // Dependencies first: an instance releases its slots from the last to the first, so dependents before what they need,
+        // and a long chain of values is not released by recursion.
+        for index in linkOrder.lazy.map(Int.init) where recordOf[index] >= 0 {
             let record = Int(recordOf[index])
             guard declaration.records[record].isShared else { continue }
             let component = Int(plan.bindings[index].component)
@@ -133,6 +136,7 @@ struct GraphCompiler {
 
     private mutating func link() {
         let linker = Linker(plan: plan, failures: failures)
+        plan.makers = ContiguousArray(plan.components.map { ContiguousArray(repeating: nil, count: $0.sharedCount) })
         let unlinked = ErasedLink(Link<Void> { _ in })
         plan.links = ContiguousArray(repeating: unlinked, count: plan.bindings.count)
         for index in linkOrder.lazy.map(Int.init) {

@@ -15,7 +15,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         @usableFromInline package let plan: GraphPlan
         /// Index of the component in the plan.
         @usableFromInline let component: Int
-        @usableFromInline let parent: GraphInstance?
+        @usableFromInline fileprivate(set) var parent: GraphInstance?
         /// The same for an instance and its views.
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
@@ -102,6 +102,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
                 Slot.release(words + index)
             }
             words.deinitialize(count: header.pointee.slotCount)
+            ReleaseQueue.release(&header.pointee.parent)
         }
     }
 
@@ -129,6 +130,22 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     @inlinable @inline(__always)
     func content(of slot: Int) -> AnyObject? {
         Slot.content(of: word(slot))
+    }
+
+    /// What a slot holds, made by its binding's maker if need be.
+    @usableFromInline
+    func make(_ slot: Int) throws -> AnyObject {
+        // Invariant of both: linking gave each slot that a link reads its maker.
+        let binding = Int(plan.makers[component][slot].unsafelyUnwrapped.binding)
+        if plan.bindings[binding].checksStack { try plan.checkStack(for: binding) }
+        if plan.bindings[binding].isMadeAhead { try plan.makeAhead(of: binding, in: self) }
+        return try makeNow(slot)
+    }
+
+    /// The same, where what the binding needs ahead has been made.
+    func makeNow(_ slot: Int) throws -> AnyObject {
+        let maker = plan.makers[component][slot].unsafelyUnwrapped
+        return try content(of: slot, binding: Int(maker.binding)) { try maker.make(self) }
     }
 
     /// What a slot holds, made with `make` if need be.
@@ -208,10 +225,18 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     /// The instance with all that its component can see, for others to stand on: in the place of views, the instances that
     /// they are views of, as far as those still live.
     func whole() -> GraphInstance {
-        let base = view?.original ?? self
-        guard base.view == nil, let parent = base.parent else { return base }
-        let wholeParent = parent.whole()
-        return wholeParent === parent ? base : .make(sharing: base, parent: wholeParent)
+        var bases: [GraphInstance] = []
+        var next: GraphInstance? = self
+        while let instance = next {
+            let base = instance.view?.original ?? instance
+            bases.append(base)
+            next = base.view == nil ? base.parent : nil
+        }
+        var above: GraphInstance?
+        for base in bases.reversed() {
+            above = above.map { $0 === base.parent ? base : .make(sharing: base, parent: $0) } ?? base
+        }
+        return above ?? self
     }
 }
 

@@ -26,6 +26,10 @@ package final class GraphPlan: @unchecked Sendable {
         var isGuarded = false
         /// Whether an overriding module declared it.
         var isOverride = false
+        /// Whether making its value looks first whether the stack has room for what is made inside of it.
+        var checksStack = false
+        /// Whether its shared value is made before those that need it are begun, since these would be nested too deep.
+        var isMadeAhead = false
 
         package var isShared: Bool { slot >= 0 }
     }
@@ -58,6 +62,8 @@ package final class GraphPlan: @unchecked Sendable {
     @exclusivity(unchecked) package internal(set) var edges: ContiguousArray<Edge> = []
     /// The link of each binding, for instances of its own component.
     @exclusivity(unchecked) @usableFromInline var links: ContiguousArray<ErasedLink> = []
+    /// What makes the content of each slot of each component.
+    @exclusivity(unchecked) var makers: ContiguousArray<ContiguousArray<Maker?>> = []
     /// Every binding, after those whose links its own link keeps.
     var linkOrder: ContiguousArray<Int32> = []
     /// What an instance of each component is allocated by.
@@ -83,8 +89,15 @@ package final class GraphPlan: @unchecked Sendable {
     /// The same for a value that is asked for while it is being made.
     var cycleRemedy: String?
 
+    /// Whether a binding eagerly needs something that is made ahead, or is; empty where nothing is.
+    @exclusivity(unchecked) var needsAhead: [Bool] = []
+    /// How deep values are made inside each other when a value is made that needs nothing ahead.
+    var nestingDepth = 0
+
     /// The graph whose instance is the parent of this plan's root component.
-    let parent: (plan: GraphPlan, component: Int)?
+    var parent: (plan: GraphPlan, component: Int)? { parentPlan.map { ($0, parentComponent) } }
+    @exclusivity(unchecked) private var parentPlan: GraphPlan?
+    private let parentComponent: Int
 
     private let reaches = AtomicLazyReference<ReachTable>()
     /// What errors keep of the plan.
@@ -113,20 +126,33 @@ package final class GraphPlan: @unchecked Sendable {
         let endsInOrder: Bool
     }
 
+    /// What makes the content of a slot.
+    struct Maker {
+        let binding: Int32
+        let make: (GraphInstance) throws -> AnyObject
+    }
+
     package struct Replaced {
         package let key: ProviderKey
         package let origin: Origin
     }
 
     init(parent: (plan: GraphPlan, component: Int)?) {
-        self.parent = parent
+        parentPlan = parent?.plan
+        parentComponent = parent?.component ?? 0
         outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) })
     }
 
     deinit {
         // Dependents first: released in another order, a long chain of links would be released by recursion.
         let released = ErasedLink(Link<Void> { _ in })
-        for binding in linkOrder.reversed() { links[Int(binding)] = released }
+        for binding in linkOrder.lazy.reversed().map(Int.init) {
+            links[binding] = released
+            let slot = Int(bindings[binding].slot)
+            if slot >= 0 { makers[Int(bindings[binding].component)][slot] = nil }
+        }
+        imported = [:]
+        ReleaseQueue.release(&parentPlan)
     }
 
     /// The link of a binding, for instances of its component.
@@ -161,8 +187,16 @@ package final class GraphPlan: @unchecked Sendable {
 
     /// The keys of text that a component sees, those of parent graphs too.
     func textKeys(from component: Int) -> [ProviderKey] {
-        let own = bindings.filter { Int($0.component) == component && $0.key.isText && !$0.isContribution }.map(\.key)
-        return own + (self.component(above: component).map { $0.plan.textKeys(from: $0.component) } ?? [])
+        var keys: [ProviderKey] = []
+        var next: (plan: GraphPlan, component: Int)? = (self, component)
+        while let (plan, component) = next {
+            for binding in plan.bindings
+            where Int(binding.component) == component && binding.key.isText && !binding.isContribution {
+                keys.append(binding.key)
+            }
+            next = plan.component(above: component)
+        }
+        return keys
     }
 
     /// The component above a component, which may be in the parent plan.
@@ -173,15 +207,11 @@ package final class GraphPlan: @unchecked Sendable {
     /// The scopes of the components above a component, those in the parent plan included, nearest first.
     func scopes(above component: Int) -> [(scope: TypeName, component: TypeName)] {
         var result: [(scope: TypeName, component: TypeName)] = []
-        var index = components[component].parent
-        while let current = index {
-            if let scope = components[current].scope { result.append((scope, components[current].name)) }
-            index = components[current].parent
-        }
-        if let parent {
-            let above = parent.plan.components[parent.component]
+        var next = self.component(above: component)
+        while let (plan, component) = next {
+            let above = plan.components[component]
             if let scope = above.scope { result.append((scope, above.name)) }
-            result += parent.plan.scopes(above: parent.component)
+            next = plan.component(above: component)
         }
         return result
     }

@@ -35,33 +35,56 @@ package final class Linker {
     @inlinable
     package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
         if isShared { return ErasedLink(share(link)) }
-        if isGuarded || asksForAnything { return ErasedLink(guarding(link)) }
-        return ErasedLink(link)
+        if isPlain { return ErasedLink(link) }
+        return ErasedLink(guarded(link))
     }
 
     /// Completes a link that is not shared and whose dependencies the plan does not know of: guards it against itself.
-    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
+    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(checkingStack(link))) }
+
+    /// A link that is guarded against what its binding has to be guarded against.
+    @usableFromInline
+    func guarded<Value>(_ link: Link<Value>) -> Link<Value> {
+        let link = checkingStack(link)
+        return isGuarded || asksForAnything ? guarding(link) : link
+    }
+
+    /// A link that looks whether the stack has room, if its binding is one of those that look.
+    private func checkingStack<Value>(_ link: Link<Value>) -> Link<Value> {
+        guard plan.bindings[binding].checksStack else { return link }
+        let binding = self.binding
+        return Link { instance in
+            try instance.plan.checkStack(for: binding)
+            return try link(instance)
+        }
+    }
 
     /// A link that makes its value once for each instance.
     @inlinable @inline(never)
     func share<Value>(_ link: Link<Value>) -> Link<Value> {
         let slot = self.slot
-        let binding = self.binding
         if Content<Value>.isObject {
+            keepMaker { Content.asObject(try link($0)) }
             return Link { instance in
                 if let content = instance.content(of: slot) { return Content.fromObject(content) }
-                let content = try instance.content(of: slot, binding: binding) { Content.asObject(try link(instance)) }
-                return Content.fromObject(content)
+                return Content.fromObject(try instance.make(slot))
             }
         }
+        keepMaker { Box(try link($0)) }
         return Link { instance in
             if let content = instance.content(of: slot) { return Content.fromBox(content) }
-            return Content.fromBox(try instance.content(of: slot, binding: binding) { Box(try link(instance)) })
+            return Content.fromBox(try instance.make(slot))
         }
     }
 
-    @inlinable @inline(never)
-    func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
+    /// Notes what makes the content of the binding's slot.
+    @usableFromInline
+    func keepMaker(_ make: @escaping (GraphInstance) throws -> AnyObject) {
+        let component = Int(plan.bindings[binding].component)
+        plan.makers[component][slot] = GraphPlan.Maker(binding: Int32(binding), make: make)
+    }
+
+    private func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
         let binding = self.binding
         return Link { instance in
             let context = try ThreadContext.entering(instance, binding: binding)
@@ -85,7 +108,9 @@ package final class Linker {
 
     @usableFromInline var isShared: Bool { slot >= 0 }
     @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
-    @usableFromInline var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
+    private var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
+    /// Whether nothing comes between the binding and its link.
+    @usableFromInline var isPlain: Bool { !isGuarded && !asksForAnything && !plan.bindings[binding].checksStack }
 
     @usableFromInline var slot: Int { Int(plan.bindings[binding].slot) }
 

@@ -12,12 +12,18 @@ final class PlanOutline: @unchecked Sendable {
     /// What mends a missing binding, where the front end has words of its own.
     private(set) var remedy: ((ProviderKey) -> String)?
     /// The graph that the plan stands on.
-    private let parent: (outline: PlanOutline, component: Int)?
+    private var parent: PlanOutline?
+    private let parentComponent: Int
 
     private let lazyHintIndex = AtomicLazyReference<HintIndex>()
     private let lazyNameTable = AtomicLazyReference<NameTable>()
 
-    init(parent: (outline: PlanOutline, component: Int)?) { self.parent = parent }
+    init(parent: (outline: PlanOutline, component: Int)?) {
+        self.parent = parent?.outline
+        parentComponent = parent?.component ?? 0
+    }
+
+    deinit { ReleaseQueue.release(&parent) }
 
     func complete(from plan: GraphPlan, missingKeys: [ProviderKey]) {
         (bindings, components, modules) = (plan.bindings, plan.components, plan.modules)
@@ -37,15 +43,19 @@ final class PlanOutline: @unchecked Sendable {
 
     /// Where the graph that this one stands on binds a key.
     func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
-        guard let parent else { return nil }
-        var component: Int? = parent.component
-        let (bindings, components) = (parent.outline.bindings, parent.outline.components)
-        while let current = component {
-            if let found = components[current].table.find(key, isKey: { bindings[Int($0)].key == key }) {
-                return (bindings[Int(found)].origin, components[Int(bindings[Int(found)].component)].name)
+        var (above, component) = (parent, Optional(parentComponent))
+        while let outline = above {
+            while let current = component {
+                if let found = outline.components[current].table.find(
+                    key, isKey: { outline.bindings[Int($0)].key == key })
+                {
+                    let binding = outline.bindings[Int(found)]
+                    return (binding.origin, outline.components[Int(binding.component)].name)
+                }
+                component = outline.components[current].parent
             }
-            component = components[current].parent
+            (above, component) = (outline.parent, outline.parentComponent)
         }
-        return parent.outline.placeInParents(of: key)
+        return nil
     }
 }

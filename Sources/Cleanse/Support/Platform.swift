@@ -102,3 +102,63 @@ package struct ThreadObject: Sendable {
 
     package func value(default make: () -> AnyObject) -> AnyObject { local.value(default: make()) }
 }
+
+/// The stack of a thread.
+final class ThreadStack {
+    private let lowest: UInt
+    /// In bytes.
+    let size: Int
+
+    private init(lowest: UInt, size: Int) {
+        self.lowest = lowest
+        self.size = size
+    }
+
+    private static let stacks = ThreadLocal<ThreadStack>()
+
+    /// The stack of the calling thread, which is asked for once; nil where the caller runs on another one, as fibres do.
+    static var current: ThreadStack? {
+        let stack = stacks.value(default: ofThread())
+        let position = stack.position
+        return position >= stack.lowest && position - stack.lowest <= UInt(stack.size) ? stack : nil
+    }
+
+    private static func ofThread() -> ThreadStack {
+        #if canImport(Darwin)
+            let size = pthread_get_stacksize_np(pthread_self())
+            return ThreadStack(
+                lowest: UInt(bitPattern: pthread_get_stackaddr_np(pthread_self())) - UInt(size), size: size)
+        #else
+            var attributes = pthread_attr_t()
+            guard getAttributes(pthread_self(), &attributes) == 0 else { return ThreadStack(lowest: 0, size: 0) }
+            defer { pthread_attr_destroy(&attributes) }
+            var lowest: UInt = 0
+            var size = 0
+            guard getStack(&attributes, &lowest, &size) == 0 else { return ThreadStack(lowest: 0, size: 0) }
+            return ThreadStack(lowest: lowest, size: size)
+        #endif
+    }
+
+    /// How many bytes are left. Stacks grow downwards on all platforms of Swift.
+    var remaining: Int { Int(position - lowest) }
+
+    /// Where the caller's stack ends, nearly.
+    private var position: UInt {
+        var mark: UInt8 = 0
+        return withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
+    }
+}
+
+#if !canImport(Darwin)
+    // Declared here since the C library's module hides the first, and libraries differ in the optionality of the second's
+    // parameters. Invariant: both take integers and addresses only, for which Swift's calling convention is C's; an address
+    // is written as a number.
+    @_silgen_name("pthread_getattr_np")
+    private func getAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> CInt
+
+    @_silgen_name("pthread_attr_getstack")
+    private func getStack(
+        _ attributes: UnsafePointer<pthread_attr_t>, _ lowest: UnsafeMutablePointer<UInt>,
+        _ size: UnsafeMutablePointer<Int>
+    ) -> CInt
+#endif

@@ -1,0 +1,119 @@
+// Making a value runs the links of what it needs inside its own. Where a graph nests them deeper than a stack allows, shared
+// values are made ahead, from the bottom of the graph upwards; where none are shared, the stack is looked at on the way.
+
+extension GraphCompiler {
+    /// How many levels may be nested before a shared value on the way is made ahead.
+    private static let levelsMadeAtOnce: Int32 = 50
+    /// At how many levels the stack is looked at: so many fit into what `checkStack` keeps free.
+    private static let levelsBetweenChecks: Int32 = 16
+
+    /// Finds how deep values are made inside each other, and chooses what is made ahead and what looks at the stack.
+    mutating func limitNesting() {
+        var levels = [Int32](repeating: 0, count: plan.bindings.count)
+        for index in linkOrder.lazy.map(Int.init) {
+            var level: Int32 = 0
+            for edge in plan.bindings[index].edges {
+                let edge = plan.edges[Int(edge)]
+                guard edge.strength == .eager, let target = edge.target else { continue }
+                level = max(level, plan.bindings[target].isMadeAhead ? 1 : levels[target] + 1)
+            }
+            if let source = plan.imported[index] {
+                level = source.plan.bindings[source.binding].isMadeAhead ? 1 : Int32(source.plan.nestingDepth)
+            }
+            levels[index] = level
+            plan.nestingDepth = max(plan.nestingDepth, Int(level))
+            guard level >= Self.levelsMadeAtOnce else { continue }
+            if plan.bindings[index].isShared {
+                plan.bindings[index].isMadeAhead = true
+            } else if level % Self.levelsBetweenChecks == 0 {
+                plan.bindings[index].checksStack = true
+            }
+        }
+        findWhatNeedsAhead()
+    }
+
+    /// Notes the bindings that eagerly need something that is made ahead, directly or through others.
+    private func findWhatNeedsAhead() {
+        guard plan.bindings.contains(where: \.isMadeAhead) else { return }
+        plan.needsAhead = [Bool](repeating: false, count: plan.bindings.count)
+        for index in linkOrder.lazy.map(Int.init) {
+            plan.needsAhead[index] =
+                plan.bindings[index].isMadeAhead
+                || plan.bindings[index].edges.contains { edge in
+                    let edge = plan.edges[Int(edge)]
+                    return edge.strength == .eager && edge.target.map { plan.needsAhead[$0] } ?? false
+                }
+        }
+    }
+}
+
+extension GraphPlan {
+    /// Makes the shared values that a binding eagerly needs and that are made ahead, those at the bottom first, so that none of
+    /// them is nested deep.
+    ///
+    /// Cost: linear in the bindings and edges between `binding` and what has been made.
+    /// - Parameter instance: The instance of the binding's component.
+    func makeAhead(of binding: Int, in instance: GraphInstance) throws {
+        let depth = components[Int(bindings[binding].component)].depth
+        /// What is needed lives in the same component or in one above.
+        func home(of needed: Int) -> GraphInstance {
+            instance.ancestor(depth - components[Int(bindings[needed].component)].depth)
+        }
+        func isMade(_ needed: Int) -> Bool {
+            bindings[needed].isShared && home(of: needed).content(of: Int(bindings[needed].slot)) != nil
+        }
+        var seen: Set<Int> = [binding]
+        var path = [(binding: binding, nextEdge: bindings[binding].edges.lowerBound)]
+        while let (current, nextEdge) = path.last {
+            guard nextEdge < bindings[current].edges.upperBound else {
+                path.removeLast()
+                if current != binding, bindings[current].isMadeAhead {
+                    _ = try home(of: current).makeNow(Int(bindings[current].slot))
+                }
+                continue
+            }
+            path[path.count - 1].nextEdge += 1
+            let edge = edges[Int(nextEdge)]
+            guard edge.strength == .eager, let target = edge.target, needsAhead[target], seen.insert(target).inserted,
+                !isMade(target)
+            else { continue }
+            path.append((target, bindings[target].edges.lowerBound))
+        }
+    }
+
+    /// - Throws: ``DeepNesting`` if the stack of the calling thread has no room for the next levels.
+    func checkStack(for binding: Int) throws {
+        /// More than the levels to the next check take, in debug builds too, and what an error and its text need.
+        let reserve = 64 * 1024
+        guard let stack = ThreadStack.current, stack.remaining < reserve else { return }
+        throw DeepNesting(chain: [chainLink(of: binding)], depth: nestingDepth, stackSize: stack.size, names: names)
+    }
+}
+
+/// Releases objects that keep each other in a long chain, one after the other instead of inside each other.
+enum ReleaseQueue {
+    private final class Pending {
+        var objects: [AnyObject] = []
+        var isReleasing = false
+    }
+
+    private static let pending = ThreadLocal<Pending>()
+
+    /// Gives up a reference: at once, or, if this thread is inside of such a release, after it.
+    static func release<Object: AnyObject>(_ reference: inout Object?) {
+        // Where others keep it too, nothing ends with this reference.
+        guard isKnownUniquelyReferenced(&reference) else {
+            reference = nil
+            return
+        }
+        let pending = pending.value(default: Pending())
+        if pending.isReleasing {
+            reference.take().map { pending.objects.append($0) }
+            return
+        }
+        pending.isReleasing = true
+        reference = nil
+        while pending.objects.popLast() != nil {}
+        pending.isReleasing = false
+    }
+}

@@ -1,0 +1,156 @@
+import Testing
+import TestSupport
+
+@testable import Cleanse
+
+/// Graphs that are deeper than a stack, used on a thread with a stack of 512 KiB, which is what secondary threads have on Apple's
+/// systems.
+@Suite(.serialized) struct DeepGraphTests {
+    /// A value that holds the one that it needs.
+    private final class Node: Sendable {
+        let number: Int
+        let next: Node?
+
+        init(_ number: Int, _ next: Node?) {
+            self.number = number
+            self.next = next
+        }
+    }
+
+    private static let origin = Origin(file: "DeepGraphTests", line: 1)
+    private static func key(_ number: Int) -> ProviderKey { ProviderKey(text: "\(number)") }
+
+    /// A graph in which each binding needs the next one.
+    /// - Parameters:
+    ///   - isBackwards: Whether what is needed is declared first.
+    ///   - isShared: Which are shared.
+    private static func chain(
+        _ count: Int, isBackwards: Bool = false, made: Counter = Counter(), isShared: @escaping (Int) -> Bool
+    ) -> GraphInstance {
+        let declaration = GraphDeclaration()
+        _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: origin) { binder in
+            for number in isBackwards ? Array((0..<count).reversed()) : Array(0..<count) {
+                binder.declare(
+                    key(number), isShared: isShared(number),
+                    dependencies: number + 1 < count ? [Dependency(key: key(number + 1))] : [], origin: origin
+                ) { linker in
+                    let next = number + 1 < count ? linker.next(Node.self) : nil
+                    return linker.finish(
+                        Link<Node> { instance in
+                            let node = try Node(number, next?(instance))
+                            made.increment()
+                            return node
+                        })
+                }
+            }
+        }
+        let (plan, errors) = declaration.compile()
+        #expect(errors.isEmpty)
+        return GraphInstance.start(plan: plan, component: 0, parent: nil)
+    }
+
+    private static func node(_ number: Int, of graph: GraphInstance) throws -> Node? {
+        try graph.find(key(number), as: Node.self)?.get()
+    }
+
+    @Test(arguments: [true, false])
+    func `Shared values of a chain of 100,000 are made once each and released on a small stack`(isBackwards: Bool)
+        throws
+    {
+        try onSmallStack { () throws in
+            let made = Counter()
+            let graph = Self.chain(100_000, isBackwards: isBackwards, made: made) { _ in true }
+            #expect(try Self.node(0, of: graph)?.next?.next?.number == 2)
+            #expect(made.value == 100_000)
+            #expect(try Self.node(99_999, of: graph)?.next == nil)
+            #expect(try Self.node(0, of: graph) === Self.node(0, of: graph))
+            #expect(made.value == 100_000)
+        }
+    }
+
+    @Test func `Values in between that are not shared are made for each that needs them`() throws {
+        try onSmallStack { () throws in
+            let made = Counter()
+            let graph = Self.chain(100_000, made: made) { $0 % 3 == 0 }
+            let first = try #require(try Self.node(0, of: graph))
+            #expect(made.value == 100_000)
+            #expect(try Self.node(1, of: graph) !== first.next)
+            #expect(try Self.node(1, of: graph)?.next?.next === first.next?.next?.next)
+        }
+    }
+
+    @Test func `A chain of values of which none is shared is made as far as the stack goes, and refused then`() throws {
+        try onSmallStack { () throws in
+            #expect(try Self.node(0, of: Self.chain(150) { _ in false })?.number == 0)
+            let graph = Self.chain(100_000) { _ in false }
+            let thrown = #expect(throws: DeepNesting.self) { try Self.node(0, of: graph) }
+            let error = try #require(thrown)
+            #expect(error.code == "deep-nesting")
+            #expect(error.depth == 99_999)
+            #expect(error.description.contains("this graph nests 99999 values"))
+            #expect(error.description.contains("512 KiB"))
+            #expect(!error.hints.isEmpty)
+            // Further down there is room.
+            #expect(try Self.node(99_900, of: graph)?.number == 99_900)
+        }
+    }
+
+    @Test func `What can't be made in a deep chain is an error, and is tried again`() throws {
+        struct Failure: Error {}
+        try onSmallStack { () throws in
+            let attempts = Counter()
+            let declaration = GraphDeclaration()
+            let count = 10_000
+            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
+                for number in 0..<count {
+                    binder.declare(
+                        Self.key(number), isShared: true,
+                        dependencies: number + 1 < count ? [Dependency(key: Self.key(number + 1))] : [],
+                        origin: Self.origin
+                    ) { linker in
+                        let next = number + 1 < count ? linker.next(Int.self) : nil
+                        return linker.finish(
+                            Link<Int> { instance in
+                                let below = try next?(instance) ?? 0
+                                if number == 5_000, attempts.increment() == 1 { throw Failure() }
+                                return below + 1
+                            })
+                    }
+                }
+            }
+            let graph = GraphInstance.start(plan: declaration.compile().plan, component: 0, parent: nil)
+            #expect(throws: Failure.self) { try graph.find(Self.key(0), as: Int.self)?.get() }
+            #expect(try graph.find(Self.key(0), as: Int.self)?.get() == count)
+        }
+    }
+
+    @Test func `Many threads that ask for a deep chain make each value once`() throws {
+        let made = Counter()
+        // Any thread may use an instance.
+        nonisolated(unsafe) let graph = Self.chain(20_000, made: made) { _ in true }
+        let roots = onThreads(4) { try? Self.node($0 % 2 == 0 ? 0 : 10_000, of: graph)?.number }
+        #expect(roots == [0, 10_000, 0, 10_000])
+        #expect(made.value == 20_000)
+    }
+
+    @Test func `A chain of 100,000 graphs, each on the one before, is released without recursion`() throws {
+        try onSmallStack { () throws in
+            var graph: GraphInstance?
+            for number in 0..<100_000 {
+                let declaration = GraphDeclaration()
+                _ = declaration.addComponent(TypeName("graph \(number)"), seed: Void.self, origin: Self.origin) {
+                    binder in
+                    binder.declare(Self.key(number), isShared: true, origin: Self.origin) { linker in
+                        linker.finish(Link<Int> { _ in number })
+                    }
+                }
+                let plan = declaration.compile(parent: graph).plan
+                graph = GraphInstance.start(plan: plan, component: 0, parent: graph)
+            }
+            let last = try #require(graph)
+            #expect(try last.find(Self.key(0), as: Int.self)?.get() == 0)
+            #expect(last.missing(ProviderKey(text: "none")).hints.isEmpty)
+            graph = nil
+        }
+    }
+}
