@@ -43,36 +43,75 @@ extension ComponentBinding {
     public var dotFromTop: String { dot(above: pathFromTop.dropLast()) }
 
     private func dot(above: [any ComponentBinding]) -> String {
-        let clusters = above.flatMap { $0.dotCluster(with: []) } + dotCluster
-        let arrows = above.flatMap(\.ownDotArrows) + dotArrows
+        let drawing = Drawing(of: above, and: self)
+        let clusters = above.flatMap { drawing.cluster(of: $0, with: []) } + drawing.cluster(of: self)
+        let arrows = above.flatMap(drawing.ownArrows) + drawing.arrows(from: self)
         return (["digraph {", "    node [shape=box];"] + clusters + arrows + ["}"]).joined(separator: "\n") + "\n"
     }
 
     /// The component and all above it, outermost first.
     private var pathFromTop: [any ComponentBinding] { (parent?.pathFromTop ?? []) + [self] }
+}
 
-    private var dotCluster: [String] { dotCluster(with: subcomponents) }
+/// Components as text in the DOT language.
+private struct Drawing {
+    /// What has the same short name as another one, and is written in full.
+    private let ambiguousKeys: Set<ProviderKey>
+    private let ambiguousComponents: Set<TypeName>
 
-    private func dotCluster(with subcomponents: [any ComponentBinding]) -> [String] {
-        var keys: [String] = []
-        for provider in sortedProviders where keys.last != "\(provider.key)" { keys.append("\(provider.key)") }
-        let nodes = keys.map { "    \(dotNode($0, in: name)) [label=\(quoted($0))];" }
-        let lines = ["subgraph \(quoted("cluster \(name)")) {", "    label=\(quoted("\(name)"));"]
-        return (lines + nodes + subcomponents.flatMap(\.dotCluster) + ["}"]).map { "    " + $0 }
+    init(of above: [any ComponentBinding], and component: any ComponentBinding) {
+        var components = above + [component]
+        var next = above.count
+        while next < components.count {
+            components += components[next].subcomponents
+            next += 1
+        }
+        let providers = components.flatMap { $0.providers.values.joined() }
+        let keys = Set(providers.map(\.key) + providers.flatMap { $0.dependencies.map(\.key) })
+        ambiguousKeys = Set(Dictionary(grouping: keys, by: \.description).values.filter { $0.count > 1 }.joined())
+        let names = Set(components.map(\.name))
+        ambiguousComponents = Set(
+            Dictionary(grouping: names, by: \.description).values.filter { $0.count > 1 }.joined())
     }
 
-    private var dotArrows: [String] { ownDotArrows + subcomponents.flatMap(\.dotArrows) }
+    private func name(of key: ProviderKey) -> String {
+        ambiguousKeys.contains(key) ? key.qualifiedName : key.description
+    }
 
-    private var ownDotArrows: [String] {
-        sortedProviders.flatMap { provider in
+    private func name(of component: TypeName) -> String {
+        ambiguousComponents.contains(component) ? component.qualifiedName : component.description
+    }
+
+    func cluster(of component: any ComponentBinding) -> [String] {
+        cluster(of: component, with: component.subcomponents)
+    }
+
+    func cluster(of component: any ComponentBinding, with subcomponents: [any ComponentBinding]) -> [String] {
+        let name = name(of: component.name)
+        var keys: [String] = []
+        for provider in component.sortedProviders where keys.last != self.name(of: provider.key) {
+            keys.append(self.name(of: provider.key))
+        }
+        let nodes = keys.map { "    \(node($0, in: component.name)) [label=\(quoted($0))];" }
+        let lines = ["subgraph \(quoted("cluster \(name)")) {", "    label=\(quoted("\(name)"));"]
+        return (lines + nodes + subcomponents.flatMap(cluster(of:)) + ["}"]).map { "    " + $0 }
+    }
+
+    func arrows(from component: any ComponentBinding) -> [String] {
+        ownArrows(from: component) + component.subcomponents.flatMap(arrows)
+    }
+
+    func ownArrows(from component: any ComponentBinding) -> [String] {
+        component.sortedProviders.flatMap { provider in
             provider.dependencies.map { dependency in
-                "    \(dotNode("\(provider.key)", in: name)) -> \(dotNode("\(dependency.key)", in: dependency.component))"
+                "    \(node(name(of: provider.key), in: component.name))"
+                    + " -> \(node(name(of: dependency.key), in: dependency.component))"
                     + (dependency.strength == .eager ? ";" : " [style=dashed];")
             }
         }
     }
 
-    private func dotNode(_ key: String, in component: TypeName) -> String { quoted("\(component) \(key)") }
+    private func node(_ key: String, in component: TypeName) -> String { quoted("\(name(of: component)) \(key)") }
 }
 
 extension ProviderInfo {

@@ -1,4 +1,5 @@
 import Cleanse
+import TestSupport
 import Testing
 
 private enum Net {
@@ -57,6 +58,28 @@ private enum Sto {
                 }
             })
         #expect(error.description.contains("CleanseTests.Net.Config asked for by CleanseTests.Sto.Config"))
+    }
+
+    @Test func `The picture of a graph has a box for each`() throws {
+        struct Picture: CleanseBindingPlugin {
+            let text = Locked("")
+            func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
+                text.withLock { $0 = root.dot }
+            }
+        }
+        let (loader, picture) = (CleanseServiceLoader([]), Picture())
+        loader.register(picture)
+        let declare = GraphUnderTest { binder in
+            binder.bind().to(value: Sto.Config())
+            binder.bind().to { (_: Sto.Config) in Net.Config() }
+        }
+        _ = try GraphUnderTest.$current.withValue(declare) {
+            try ComponentFactory.of(Holding<Net.Config>.self, serviceLoader: loader)
+        }
+        let dot = picture.text.withLock { $0 }
+        #expect(dot.contains("[label=\"CleanseTests.Net.Config\"]"))
+        #expect(dot.contains("[label=\"CleanseTests.Sto.Config\"]"))
+        #expect(dot.contains("[label=\"Root\"]"))
     }
 
     @Test func `Where there is one type of a name, the short name is used`() throws {
