@@ -99,9 +99,16 @@ package final class GraphPlan: @unchecked Sendable {
     @exclusivity(unchecked) private var parentPlan: GraphPlan?
     private let parentComponent: Int
 
-    private let reaches = AtomicLazyReference<ReachTable>()
+    private let reaches = PublishedReference<ReachTable>()
     /// What errors keep of the plan.
     let outline: PlanOutline
+
+    /// The elements that a component adds to a map, by their keys in it.
+    struct MapKeys {
+        /// The map of a component above, which this one adds to.
+        let inherited: Int?
+        let parts: [AnyHashable: Int]
+    }
 
     /// How a seed becomes the content of its slot.
     @usableFromInline

@@ -111,11 +111,11 @@ final class Reach: Sendable {
 /// The reaches of a plan's bindings, each worked out when first asked for.
 final class ReachTable: @unchecked Sendable {
     // Invariant: initialised from the first to the last binding as long as the table lives, and read and written atomically.
-    private let reaches: UnsafeMutableBufferPointer<AtomicLazyReference<Reach>>
+    private let reaches: UnsafeMutableBufferPointer<PublishedReference<Reach>>
 
     init(count: Int) {
         reaches = .allocate(capacity: count)
-        for index in 0..<count { reaches.initializeElement(at: index, to: AtomicLazyReference()) }
+        for index in 0..<count { reaches.initializeElement(at: index, to: PublishedReference()) }
     }
 
     deinit {
