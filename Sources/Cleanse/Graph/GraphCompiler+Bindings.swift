@@ -5,6 +5,7 @@ extension GraphCompiler {
     mutating func addBindings() {
         plan.bindings.reserveCapacity(declaration.records.count)
         let overrides = overridingRecords()
+        var inclusions: ModuleInclusions?
         var used: Set<ProviderKey> = []
         for (component, description) in declaration.components.enumerated() {
             plan.components[component].table = KeyTable(capacity: description.records.count)
@@ -12,6 +13,7 @@ extension GraphCompiler {
             var order: [ProviderKey] = []
             let start = plan.bindings.count
             for index in description.records {
+                if isRepeatedElement(index, of: component, inclusions: &inclusions) { continue }
                 if !overrides.isEmpty {
                     let key = declaration.records[index].key
                     if overrides[key] != nil {
@@ -58,6 +60,18 @@ extension GraphCompiler {
     }
 
     private func hasContributions(to key: ProviderKey, above component: Int) -> Bool {
+    /// Whether a module adds an element to a collection that it adds to in a component above already.
+    private func isRepeatedElement(
+        _ record: Int, of component: Int, inclusions: inout ModuleInclusions?
+    ) -> Bool {
+        guard component > 0 || plan.parent != nil, declaration.records[record].contribution != nil else { return false }
+        let module = declaration.records[record].module
+        guard module >= 0 else { return false }
+        let known = inclusions ?? ModuleInclusions(plan)
+        inclusions = known
+        return known.contains(declaration.modules[Int(module)].type, above: component, in: plan)
+    }
+
         var ancestor = plan.components[component].parent
         while let current = ancestor {
             if plan.components[current].contributions[key] != nil { return true }
@@ -190,24 +204,15 @@ extension GraphCompiler {
 
     // MARK: Collections
 
-    /// Adds a binding for each collection of each component: its ancestors' contributions, then its own.
+    /// Adds a binding for each collection that a component adds to: the one of the nearest component above, then its own
+    /// elements.
     mutating func addCollections() {
         for component in plan.components.indices {
-            let own = plan.components[component].contributions
-            guard !own.isEmpty else { continue }
-            let sorted = own.sorted { $0.value[0] < $1.value[0] }
+            let sorted = plan.components[component].contributions.sorted { $0.value[0] < $1.value[0] }
             for (key, contributions) in sorted {
-                var parts: [Int] = []
-                var ancestor = plan.components[component].parent
-                while let current = ancestor {
-                    parts = (plan.components[current].contributions[key] ?? []) + parts
-                    ancestor = plan.components[current].parent
-                }
-                let isInParent = isCollectionInParent(key)
-                let imported = isInParent ? importBinding(key) : nil
-                if let imported { parts.insert(imported, at: 0) }
-                parts += contributions
-                checkMapKeys(parts, of: key, addedBy: component)
+                var inherited = collection(key, above: component)
+                let isInParentGraph = inherited == nil && isCollectionInParent(key)
+                if isInParentGraph { inherited = importBinding(key) }
                 let first = plan.bindings[contributions[0]]
                 plan.bindings.append(
                     GraphPlan.Binding(
@@ -215,8 +220,10 @@ extension GraphCompiler {
                         kind: .collection, effects: [], isContribution: false))
                 recordOf.append(-1)
                 let binding = plan.bindings.count - 1
-                collectionParts[binding] = parts
-                if isInParent, imported == nil {
+                collections[component, default: [:]][key] = binding
+                collectionParts[binding] = (inherited.map { [$0] } ?? []) + contributions
+                addMapKeys(of: contributions, to: binding, inherited: inherited)
+                if isInParentGraph, inherited == nil {
                     lostCollections[binding] = MissingProvider(
                         key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]))
                 }
@@ -226,31 +233,38 @@ extension GraphCompiler {
     }
 
     private func isCollectionInParent(_ key: ProviderKey) -> Bool {
+    /// The collection that the nearest component above adds to.
+    private func collection(_ key: ProviderKey, above component: Int) -> Int? {
+        var ancestor = plan.components[component].parent
+        while let current = ancestor {
+            if let found = collections[current]?[key] { return found }
+            ancestor = plan.components[current].parent
+        }
+        return nil
+    }
+
         guard let parent = plan.parent,
             let (source, found) = parent.plan.findThroughParents(key, from: parent.component)
         else { return false }
         return source.bindings[found].kind == .collection
     }
 
-    private mutating func checkMapKeys(_ parts: [Int], of key: ProviderKey, addedBy component: Int) {
-        var first: [AnyHashable: ChainLink] = [:]
-        for part in parts {
-            if plan.bindings[part].kind == .imported, let parent = plan.parent {
-                parent.plan.collectMapKeys(of: key, from: parent.component, into: &first)
-            }
-            guard recordOf[part] >= 0,
-                let mapKey = declaration.records[Int(recordOf[part])].contribution?.mapKey
-            else { continue }
-            plan.mapKeys[part] = mapKey
-            let link = plan.chainLink(of: part)
-            // What ancestors have among themselves is reported with them.
-            if let earlier = first.updateValue(link, forKey: mapKey), plan.bindings[part].component == component {
+    /// Notes the keys of a map's own elements, and reports those that it or a map above it has already.
+    private mutating func addMapKeys(of contributions: [Int], to map: Int, inherited: Int?) {
+        var parts: [AnyHashable: Int] = [:]
+        for part in contributions {
+            guard let mapKey = declaration.records[Int(recordOf[part])].contribution?.mapKey else { continue }
+            if let earlier = parts.updateValue(part, forKey: mapKey).map(plan.chainLink(of:))
+                ?? inherited.flatMap({ plan.element(mapKey, of: $0) })
+            {
                 errors.append(
                     DuplicateMapKey(
-                        key: key, mapKey: String(describing: mapKey.base), first: earlier, second: link))
+                        key: plan.bindings[map].key, mapKey: String(describing: mapKey.base), first: earlier,
+                        second: plan.chainLink(of: part)))
             }
         }
     }
+        if !parts.isEmpty { plan.mapKeys[map] = GraphPlan.MapKeys(inherited: inherited, parts: parts) }
 
     // MARK: Bindings of a parent graph
 
@@ -273,20 +287,51 @@ extension GraphCompiler {
 }
 
 extension GraphPlan {
-    /// The keys of the elements of a map as a component sees it, and where they are declared.
-    fileprivate func collectMapKeys(
-        of key: ProviderKey, from component: Int, into keys: inout [AnyHashable: ChainLink]
-    ) {
-        guard let (plan, map) = findThroughParents(key, from: component) else { return }
-        for edge in plan.bindings[map].edges {
-            guard let part = plan.edges[Int(edge)].target else { continue }
-            if plan.bindings[part].kind == .imported, let parent = plan.parent {
-                parent.plan.collectMapKeys(of: key, from: parent.component, into: &keys)
-            } else if let mapKey = plan.mapKeys[part] {
-                keys[mapKey] = plan.chainLink(of: part)
+/// Which components include which modules.
+private struct ModuleInclusions {
+    private struct Inclusion: Hashable {
+        let component: Int
+        let module: ObjectIdentifier
+    }
+
+    private let inclusions: Set<Inclusion>
+    /// Those of the graph that the plan stands on.
+    private let parent: [ModuleInclusions]
+
+    init(_ plan: GraphPlan) {
+        inclusions = Set(
+            plan.modules.lazy.map { Inclusion(component: $0.component, module: ObjectIdentifier($0.type)) })
+        parent = plan.parent.map { [ModuleInclusions($0.plan)] } ?? []
+    }
+
+    /// Whether a component above another one includes a module.
+    func contains(_ module: Any.Type, above component: Int, in plan: GraphPlan) -> Bool {
+        var ancestor = plan.components[component].parent
+        while let current = ancestor {
+            if inclusions.contains(Inclusion(component: current, module: ObjectIdentifier(module))) { return true }
+            ancestor = plan.components[current].parent
+        }
+        guard let above = plan.parent, let parent = parent.first else { return false }
+        return parent.inclusions.contains(
+            Inclusion(component: above.component, module: ObjectIdentifier(module)))
+            || parent.contains(module, above: above.component, in: above.plan)
+    }
+}
+
+    /// The element of a map, or of one that it adds to, that has a key in it.
+    fileprivate func element(_ mapKey: AnyHashable, of map: Int) -> ChainLink? {
+        var plan = self
+        var map: Int? = map
+        while let current = map {
+            if let source = plan.imported[current] {
+                (plan, map) = (source.plan, source.binding)
+            } else {
+                if let part = plan.mapKeys[current]?.parts[mapKey] { return plan.chainLink(of: part) }
+                map = plan.mapKeys[current]?.inherited
             }
         }
     }
+        return nil
 
     /// Like `find`, going on in the parent graph, if there is one.
     func findThroughParents(_ key: ProviderKey, from component: Int) -> (plan: GraphPlan, binding: Int)? {

@@ -9,6 +9,8 @@ struct GraphCompiler {
     /// The record that each binding was made from, or -1 for collections and imported bindings.
     var recordOf: ContiguousArray<Int32> = []
     var collectionParts: [Int: [Int]] = [:]
+    /// The collections that each component adds to, by key.
+    var collections: [Int: [ProviderKey: Int]] = [:]
     /// The collections that lack what a parent graph adds, since it does not keep that.
     var lostCollections: [Int: MissingProvider] = [:]
     /// The bindings that stand for one of a parent graph, by key.

@@ -17,6 +17,8 @@ package final class GraphDeclaration {
 
     struct ModuleInclusion {
         let type: Any.Type
+        /// Index of the component that includes it, or `overriding`.
+        let component: Int
         /// Index of the including module, or -1.
         let parent: Int32
         let origin: Origin
@@ -194,7 +196,8 @@ package final class GraphDeclaration {
             return
         }
         let index = Int32(modules.count)
-        modules.append(ModuleInclusion(type: module, parent: binder.module, origin: origin))
+        modules.append(
+            ModuleInclusion(type: module, component: binder.component, parent: binder.module, origin: origin))
         moduleDepth += 1
         configure(AnyBinder(declaration: self, component: binder.component, module: index))
         moduleDepth -= 1

@@ -78,8 +78,8 @@ package final class GraphPlan: @unchecked Sendable {
     package internal(set) var replaced: [Int: [Replaced]] = [:]
     /// How aliases convert what they stand for.
     var conversions: [Int: (Any) -> Any?] = [:]
-    /// The key of each element of a map.
-    var mapKeys: [Int: AnyHashable] = [:]
+    /// The keys of the elements of each map.
+    var mapKeys: [Int: MapKeys] = [:]
 
     /// What bindings stand for that are those of a graph this plan stands on.
     @exclusivity(unchecked) var imported: [Int: PlanBinding] = [:]
