@@ -54,12 +54,12 @@ extension GraphCompiler {
                     return nearMisses.isEmpty ? ["remove the override, or correct its type or its tag"] : nearMisses
                 }
             }
+            unknownOverrides[record.key, default: []].append(errors.count)
             errors.append(
                 UnknownOverride(key: record.key, place: record.origin, isBoundAbove: above != nil, hints: hints))
         }
     }
 
-    private func hasContributions(to key: ProviderKey, above component: Int) -> Bool {
     /// Whether a module adds an element to a collection that it adds to in a component above already.
     private func isRepeatedElement(
         _ record: Int, of component: Int, inclusions: inout ModuleInclusions?
@@ -72,6 +72,7 @@ extension GraphCompiler {
         return known.contains(declaration.modules[Int(module)].type, above: component, in: plan)
     }
 
+    private func hasContributions(to key: ProviderKey, above component: Int) -> Bool {
         var ancestor = plan.components[component].parent
         while let current = ancestor {
             if plan.components[current].contributions[key] != nil { return true }
@@ -232,7 +233,6 @@ extension GraphCompiler {
         }
     }
 
-    private func isCollectionInParent(_ key: ProviderKey) -> Bool {
     /// The collection that the nearest component above adds to.
     private func collection(_ key: ProviderKey, above component: Int) -> Int? {
         var ancestor = plan.components[component].parent
@@ -243,6 +243,7 @@ extension GraphCompiler {
         return nil
     }
 
+    private func isCollectionInParent(_ key: ProviderKey) -> Bool {
         guard let parent = plan.parent,
             let (source, found) = parent.plan.findThroughParents(key, from: parent.component)
         else { return false }
@@ -263,8 +264,8 @@ extension GraphCompiler {
                         second: plan.chainLink(of: part)))
             }
         }
-    }
         if !parts.isEmpty { plan.mapKeys[map] = GraphPlan.MapKeys(inherited: inherited, parts: parts) }
+    }
 
     // MARK: Bindings of a parent graph
 
@@ -286,7 +287,6 @@ extension GraphCompiler {
     }
 }
 
-extension GraphPlan {
 /// Which components include which modules.
 private struct ModuleInclusions {
     private struct Inclusion: Hashable {
@@ -318,6 +318,7 @@ private struct ModuleInclusions {
     }
 }
 
+extension GraphPlan {
     /// The element of a map, or of one that it adds to, that has a key in it.
     fileprivate func element(_ mapKey: AnyHashable, of map: Int) -> ChainLink? {
         var plan = self
@@ -330,8 +331,8 @@ private struct ModuleInclusions {
                 map = plan.mapKeys[current]?.inherited
             }
         }
-    }
         return nil
+    }
 
     /// Like `find`, going on in the parent graph, if there is one.
     func findThroughParents(_ key: ProviderKey, from component: Int) -> (plan: GraphPlan, binding: Int)? {

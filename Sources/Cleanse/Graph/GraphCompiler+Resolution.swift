@@ -129,12 +129,30 @@ extension GraphCompiler {
             var direct: [Int] = []
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             reportOtherSeed(key, takenBy: &direct)
-            if direct.isEmpty { continue }
+            if direct.isEmpty || explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             errors.append(
                 MissingProvider(
                     key: key, ways: direct.map { WayToRoot(from: $0, steps: steps) },
                     hints: Hints { [direct] in outline.hints(forMissing: key, requiredBy: direct, effort) }))
         }
+    }
+
+    /// Says of an override that would bind what something wants, but nothing binds, that it can't: one mistake, one error.
+    /// - Returns: Whether there is such an override.
+    private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: Int) -> Bool {
+        guard let positions = unknownOverrides[key] else { return false }
+        let dependent = plan.chainLink(of: binding)
+        let remedy =
+            plan.bindings[binding].kind == .alias
+            ? "bind \(dependent.key) to the value itself, without an alias"
+            : "bind it in a component too, or make it inside the factory of \(dependent.key)"
+        for position in positions {
+            guard let error = errors[position] as? UnknownOverride else { continue }
+            errors[position] = UnknownOverride(
+                key: key, place: error.place, isBoundAbove: false,
+                hints: Hints(["overrides replace what a component binds and add nothing: \(remedy)"]))
+        }
+        return true
     }
 
     /// Reports factories whose functions take another seed than they are called with: nothing can bind that.

@@ -20,6 +20,8 @@ struct GraphCompiler {
     var missingKeys: [ProviderKey] = []
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []
+    /// Where the errors stand about overrides of keys that nothing binds.
+    var unknownOverrides: [ProviderKey: [Int]] = [:]
     var hasDeferredEdges = false
     /// Every binding, after those it eagerly depends on.
     var linkOrder: ContiguousArray<Int32> = []

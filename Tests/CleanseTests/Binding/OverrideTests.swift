@@ -223,4 +223,39 @@ import Testing
             bind.to { (seed: Int) in "\(seed)" }
         }
     }
+
+    private struct Weight { let grams: Double }
+
+    @Test func `An override that would bring a helper is one error that says so`() throws {
+        let found = ComponentFactory.validate(
+            App.self,
+            overriding: { binder in
+                binder.bind(Service.self).to { (_: Weight) in Mock() }
+                binder.bind().to { (grams: Double) in Weight(grams: grams) }
+                binder.bind(Double.self).to(value: 1)
+            })
+        #expect(found.map(\.code) == ["unknown-override", "unknown-override"])
+        let weight = try #require(found.first as? UnknownOverride)
+        #expect(weight.key == ProviderKey(Weight.self))
+        #expect(
+            weight.hints == [
+                "overrides replace what a component binds and add nothing:"
+                    + " bind it in a component too, or make it inside the factory of Service"
+            ])
+    }
+
+    @Test func `An override under an alias of a type that is not bound is one error that says so`() throws {
+        let found = ComponentFactory.validate(
+            Aliased.self,
+            overriding: { binder in
+                binder.bind(Fake.self).alias((any Route).self) { $0 }.to { Fake() }
+            })
+        #expect(found.map(\.code) == ["unknown-override"])
+        #expect(
+            found.first?.hints == [
+                "overrides replace what a component binds and add nothing:"
+                    + " bind Route to the value itself, without an alias"
+            ])
+    }
+    private final class Fake: Route { let name = "fake" }
 }
