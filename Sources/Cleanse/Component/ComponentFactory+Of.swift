@@ -13,7 +13,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - file: Where errors about the component as a whole say that it stands.
     ///   - line: The line in `file`.
     /// - Returns: A factory that can build any number of instances.
-    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Throws: The mistake, or all of them as a ``MultiError``; ``RecursiveCompilation`` at once, inside the component's own
+    ///   `configure`.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of(
         _ component: ComponentElement.Type,
@@ -39,7 +40,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - file: Where errors about the component as a whole say that it stands.
     ///   - line: The line in `file`.
     /// - Returns: A factory that can build any number of instances.
-    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Throws: The mistake, or all of them as a ``MultiError``; ``RecursiveCompilation`` at once, inside the component's own
+    ///   `configure`.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of(
         _ component: ComponentElement.Type,
@@ -103,16 +105,20 @@ extension ComponentFactory where ComponentElement: RootComponent {
         overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, serviceLoader: CleanseServiceLoader,
         origin: Origin
     ) -> ValidationReport {
-        let (plan, errors) = compilePlan(
-            overriding: configure, parent: parent, serviceLoader: serviceLoader, origin: origin)
-        return ValidationReport(of: plan, errors: errors)
+        do {
+            let (plan, errors) = try compilePlan(
+                overriding: configure, parent: parent, serviceLoader: serviceLoader, origin: origin)
+            return ValidationReport(of: plan, errors: errors)
+        } catch {
+            return ValidationReport(of: GraphPlan(parent: nil), errors: [error])
+        }
     }
 
     private static func compile(
         overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, validate: Bool,
         serviceLoader: CleanseServiceLoader, origin: Origin
     ) throws -> ComponentFactory {
-        let (plan, errors) = compilePlan(
+        let (plan, errors) = try compilePlan(
             overriding: configure, parent: parent, serviceLoader: validate ? serviceLoader : nil, origin: origin)
         if validate, let error = MultiError.combining(errors) { throw error }
         guard plan.components[0].root >= 0 else { throw MultiError.combining(errors) ?? MultiError(errors: []) }
@@ -122,9 +128,13 @@ extension ComponentFactory where ComponentElement: RootComponent {
     private static func compilePlan(
         overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?,
         serviceLoader: CleanseServiceLoader?, origin: Origin
-    ) -> (plan: GraphPlan, errors: [any CleanseError]) {
+    ) throws(RecursiveCompilation) -> (plan: GraphPlan, errors: [any CleanseError]) {
         let declaration = GraphDeclaration()
         _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
-        return declaration.compile(parent: parent?.instance, serviceLoader: serviceLoader, overriding: configure)
+        return try Compilations.current.compile(
+            TypeName(ComponentElement.self), origin: origin, configure: declaration.configurePending,
+            compile: {
+                declaration.compile(parent: parent?.instance, serviceLoader: serviceLoader, overriding: configure)
+            })
     }
 }

@@ -17,7 +17,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     @usableFromInline let component: Int
     @usableFromInline let parent: GraphInstance?
     @usableFromInline let root: Link<ComponentElement.Root>
-    /// The injected factory's own binding, if building could come to build again.
+    /// The binding that stands for building, if that could come to build again: the root's, or that of an injected factory. A
+    /// component with a seed may build itself; the seed tells the builds apart.
     private let guarded: Int?
 
     init(plan: GraphPlan, component: Int, binding: Int? = nil, parent: GraphInstance?) {
@@ -29,7 +30,15 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         } else {
             root = plan.link(plan.components[component].root, as: ComponentElement.Root.self)
         }
-        guarded = binding.flatMap { plan.bindings[$0].isGuarded && ComponentElement.Seed.self == Void.self ? $0 : nil }
+        if ComponentElement.Seed.self != Void.self {
+            guarded = nil
+        } else if let binding {
+            guarded = plan.bindings[binding].isGuarded ? binding : nil
+        } else {
+            // Where the graph's maker may have put the factory, the graph does not know: a factory can ask a global variable.
+            let root = plan.components[component].root
+            guarded = root >= 0 ? root : nil
+        }
     }
 
     /// Builds the component.

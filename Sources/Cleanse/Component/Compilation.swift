@@ -1,0 +1,68 @@
+/// The components that one thread is compiling, outermost first. One that compiles itself while it is configured would never
+/// come to an end.
+final class Compilations {
+    private struct Compilation {
+        let component: TypeName
+        let origin: Origin
+        var isConfiguring: Bool
+
+        var link: ChainLink {
+            ChainLink(key: ProviderKey(component), place: origin, component: component, modules: [])
+        }
+    }
+
+    // Only the thread itself touches it, and never while it calls out.
+    private var active: [Compilation] = []
+
+    /// How many components may be compiled inside each other: a generic one may go on with other type arguments.
+    private static let limit = 100
+
+    private static let key = ThreadLocal<Compilations>()
+
+    /// Those of the calling thread.
+    static var current: Compilations { key.value(default: Compilations()) }
+
+    /// Configures a component and compiles it.
+    /// - Throws: ``RecursiveCompilation`` if the thread is configuring that component already.
+    func compile<Plan>(
+        _ component: TypeName, origin: Origin, configure: () -> Void, compile: () -> Plan
+    ) throws(RecursiveCompilation) -> Plan {
+        let compilation = Compilation(component: component, origin: origin, isConfiguring: true)
+        let first =
+            active.firstIndex { $0.isConfiguring && $0.component == component }
+            ?? (active.count < Self.limit ? nil : 0)
+        if let first { throw RecursiveCompilation(chain: (active[first...] + [compilation]).map(\.link)) }
+        active.append(compilation)
+        defer { active.removeLast() }
+        configure()
+        active[active.count - 1].isConfiguring = false
+        return compile()
+    }
+}
+
+/// A component is compiled while it is being configured: its `configure` comes to call `ComponentFactory.of` for itself.
+///
+/// Thrown at once, by that call, since nothing else would end it.
+public struct RecursiveCompilation: CleanseError {
+    /// The components being compiled, outermost first, each with the place of the call; the last is the one compiled again.
+    public let chain: [ChainLink]
+
+    /// The stable identifier of this kind of error: `recursive-compilation`.
+    public var code: String { "recursive-compilation" }
+    /// What may mend it.
+    public var hints: [String] {
+        ["call ComponentFactory.of outside of configure(binder:); to have it built inside, install a subcomponent"]
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        let name = chain.last.map { "\($0.component)".prefix(80) } ?? ""
+        var text = "*** \(name) *** compiled while it was being configured"
+        for (outer, inner) in zip(chain, chain.dropFirst()).prefix(WayToRoot.shownLinks) {
+            text += "\n  --> \(inner.component) compiled in the configuration of \(outer.component) at \(inner.place)"
+        }
+        let rest = chain.count - 1 - WayToRoot.shownLinks
+        if rest > 0 { text += "\n      … and \(rest) more" }
+        return text + hintLines
+    }
+}
