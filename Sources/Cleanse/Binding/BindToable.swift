@@ -33,3 +33,24 @@ extension BindToable {
         to(file: file, line: line, function: function, factory: { value })
     }
 }
+
+extension BindingBuilder {
+    /// Takes a factory that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
+    ///
+    /// Without this overload, an asynchronous closure would be taken for a value.
+    @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it makes a value")
+    @_disfavoredOverload
+    @discardableResult
+    public func to<each P>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (repeat each P) async throws -> Input
+    ) -> BindingReceipt<Element> {
+        let error = AsynchronousFactory(key: draft.key, place: Origin(file: file, line: line))
+        draft.binder.declaration.append(error: error)
+        return to(file: file, line: line, function: function, factory: { throw error })
+    }
+
+    /// Not a terminating step: it does not say how the value is made.
+    @available(*, unavailable, message: "say how the value is made: to { … }, to(factory:), to(value:), to(provider:)")
+    public func to() -> BindingReceipt<Element> { BindingReceipt() }
+}

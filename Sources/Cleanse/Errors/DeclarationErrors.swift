@@ -324,6 +324,55 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     }
 }
 
+/// A binding has an asynchronous factory. A graph makes values while its caller waits, so it can't wait for one itself.
+public struct AsynchronousFactory: CleanseError {
+    /// The key that the error is about.
+    public let key: ProviderKey
+    /// Where it is declared.
+    public let place: Origin
+
+    /// The stable identifier of this kind of error: `asynchronous-factory`.
+    public var code: String { "asynchronous-factory" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] {
+        ["make the value before the graph and give it as a seed, or bind a type with an asynchronous method"]
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(key) *** bound at \(place) to an asynchronous factory" + hintLines
+    }
+}
+
+/// Property injection is bound for a type that is neither a class nor a protocol: a copy would be filled and dropped.
+public struct InjectionIntoValue: CleanseError {
+    /// The key that the error is about.
+    public let key: ProviderKey
+    /// The type whose properties were to be filled.
+    public let target: Any.Type
+    /// Where it is declared.
+    public let place: Origin
+
+    /// The stable identifier of this kind of error: `injection-into-value`.
+    public var code: String { "injection-into-value" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] { ["make it a class, or give its initialiser what is injected"] }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(key) *** bound at \(place), but \(shortName(of: target)) is not a class: only a copy would be filled"
+            + hintLines
+    }
+}
+
 /// A component installs itself, directly or through others.
 public struct RecursiveComponent: CleanseError, NamesTypes {
     /// The component that is installed.

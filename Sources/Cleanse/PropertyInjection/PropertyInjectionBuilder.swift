@@ -13,7 +13,7 @@ public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBind
 
 extension BinderBase {
     /// Starts the binding of property injection into objects of a class.
-    /// - Parameter element: The class.
+    /// - Parameter element: The class, or a protocol. Another type is an ``InjectionIntoValue`` error.
     /// - Returns: The binding under way; a terminating `to(injector:)` declares it.
     @inlinable
     public func bindPropertyInjectionOf<Element>(
@@ -36,6 +36,7 @@ extension PropertyInjectionBindingBuilder {
         let superclasses = dependOnSuperclasses(from: start)
         var draft = draft
         draft.isShared = false
+        checkTarget(at: Origin(file: file, line: line))
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
             let make = make(linker)
             let injectSuperclass = superclasses(linker)
@@ -53,6 +54,20 @@ extension PropertyInjectionBindingBuilder {
                 })
         }
         return BindingReceipt()
+    }
+
+    /// Reports a type of which only a copy would be filled.
+    @usableFromInline
+    func checkTarget(at place: Origin) {
+        guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }
+        draft.binder.declaration.append(
+            error: InjectionIntoValue(key: draft.key, target: Element.self, place: place))
+    }
+
+    /// Not a terminating step here: what is injected into exists already.
+    @available(*, unavailable, message: "the object exists already: bind a function that fills it, to(injector:)")
+    public func to<each P, Made>(factory: (repeat each P) throws -> Made) -> BindingReceipt<PropertyInjector<Element>> {
+        BindingReceipt()
     }
 
     /// Declares that the injectors of superclasses are wanted, if there are any.

@@ -43,18 +43,6 @@ enum ThrowingClosureForm<Element>: DependencyForm {
     }
 }
 
-/// Whether a type is that of functions.
-func isFunction(_ type: Any.Type) -> Bool { metadataKind(of: type) == 0x302 }
-
-/// Whether a type is that of a protocol's existentials.
-func isExistential(_ type: Any.Type) -> Bool { metadataKind(of: type) == 0x303 }
-
-/// The kind of a type, as numbered by Swift's stable ABI ("Type Metadata", section "Common Metadata Layout").
-private func metadataKind(of type: Any.Type) -> UInt {
-    // Invariant: every metadata record starts with its kind; that of a class is an address, no small number.
-    unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
-}
-
 /// The form of a function type that has no parameters and gives a value; nil for any other key.
 ///
 /// Function types can't conform to protocols, so this reads the type's metadata, which is part of Swift's stable ABI
@@ -64,7 +52,7 @@ func closureForm(of key: ProviderKey) -> (any DependencyForm.Type)? {
     let type = key.type
     guard isFunction(type) else { return nil }
     // Invariant: in a function's metadata, two words follow the kind.
-    let words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    let words = metadata(of: type)
     let flags = words[1]
     let throwing: UInt = 0x0100_0000, escaping: UInt = 0x0400_0000, sendable: UInt = 0x4000_0000
     guard flags & ~(throwing | escaping | sendable) == 0 else { return nil }

@@ -117,4 +117,37 @@ import Testing
         #expect(first.map(\.code) == ["duplicate-binding", "missing-provider", "missing-provider", "dependency-cycle"])
         for _ in 1...5 { #expect(find().description == first.description) }
     }
+
+    private struct Slow: Sendable {
+        let text: String
+        init(text: String) async { self.text = text }
+        static func load(text: String, _: Int) async throws -> Slow { await Slow(text: text) }
+    }
+    private struct Awaiting: Module {
+        // The compiler warns of each of these.
+        @available(*, deprecated)
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to { (text: String) in await Slow(text: text) }
+            binder.bind(Slow.self).tagged(with: Loaded.self).to(factory: Slow.load)
+        }
+        struct Loaded: Cleanse.Tag { typealias Element = Slow }
+    }
+
+    @Test func `An asynchronous factory is an error, and not a value that is a function`() throws {
+        let declare: @Sendable (SingletonBinder) -> Void = { binder in
+            binder.bind(String.self).to(value: "")
+            binder.include(module: Awaiting.self)
+        }
+        let found = report(on: Slow.self, declare: declare)
+        #expect(found.map(\.code) == ["asynchronous-factory", "asynchronous-factory"])
+        #expect(found.map(\.keys) == [[ProviderKey(Slow.self)], [ProviderKey(Slow.self, tag: Awaiting.Loaded.self)]])
+        #expect(throws: AsynchronousFactory.self) { try resolve(Slow.self, validate: false, declare: declare) }
+    }
+
+    @Test func `An asynchronous function can be bound as a value that is one`() async throws {
+        let load = try resolve((@Sendable (String) async -> Slow).self) { binder in
+            binder.bind((@Sendable (String) async -> Slow).self).to(value: { await Slow(text: $0) })
+        }
+        #expect(await load("text").text == "text")
+    }
 }

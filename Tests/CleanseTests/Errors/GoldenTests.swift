@@ -430,6 +430,62 @@ import Testing
         try expectGolden("OverrideOfParent", "\(found)")
     }
 
+    // MARK: Declarations that can't be met
+
+    private struct Loading: Module {
+        @available(*, deprecated)
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to { () async in StoreImpl() }
+        }
+    }
+
+    @Test func `Asynchronous factory`() throws {
+        try expectGolden("AsynchronousFactory", "\(report(on: StoreImpl.self) { $0.include(module: Loading.self) })")
+    }
+
+    @Test func `Property injection into a value`() throws {
+        let found = report(on: PropertyInjector<StoreImpl>.self) {
+            $0.bindPropertyInjectionOf(StoreImpl.self).to { (_: StoreImpl) in }
+        }
+        try expectGolden("InjectionIntoValue", "\(found)")
+    }
+
+    private enum Compiling {
+        struct App: RootComponent {
+            typealias Root = Int
+            nonisolated(unsafe) static var found = ""
+            static func configure(binder: UnscopedBinder) {
+                found = ComponentFactory.validate(Feature.self).description
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        }
+        struct Feature: RootComponent {
+            typealias Root = Int
+            nonisolated(unsafe) static var found = ""
+            static func configure(binder: UnscopedBinder) {
+                found = ComponentFactory.validate(App.self).description
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        }
+    }
+
+    @Test func `Component compiled in the configuration of one that it compiles`() throws {
+        #expect(text(of: Compiling.App.self) == "")
+        try expectGolden("RecursiveCompilation", Compiling.Feature.found)
+    }
+
+    private struct Beans {}
+
+    @Test func `Override with a helper of its own`() throws {
+        let found = ComponentFactory.validate(
+            Plain.self,
+            overriding: { binder in
+                binder.bind(StoreImpl.self).to { (_: Beans) in StoreImpl() }
+                binder.bind().to(factory: Beans.init)
+            })
+        try expectGolden("OverrideWithHelper", "\(found)")
+    }
+
     private func text<C: RootComponent>(of component: C.Type) -> String {
         ComponentFactory<C>.validate(component).description
     }

@@ -211,4 +211,36 @@ import Testing
         #expect(root.count == 2)
         #expect(root.children[0].children[0].count == 2)
     }
+
+    private struct Value { var number = 0 }
+    private protocol Numbered: AnyObject { var number: Int { get set } }
+    private final class Counted: Numbered { var number = 0 }
+
+    @Test func `Injection into a type that is copied is an error`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 5)
+            binder.bindPropertyInjectionOf(Value.self).to { (value: Value, number: Int) in
+                var copy = value
+                copy.number = number
+            }
+        }
+        let error = try #require(found.first as? InjectionIntoValue)
+        #expect(found.count == 1)
+        #expect(error.key == ProviderKey(PropertyInjector<Value>.self))
+        #expect(ObjectIdentifier(error.target) == ObjectIdentifier(Value.self))
+    }
+
+    @Test func `Injection by a protocol is fine, even if the protocol is not of classes alone`() throws {
+        let injector = try resolve(PropertyInjector<any Numbered>.self) { binder in
+            binder.bind(Int.self).to(value: 5)
+            binder.bindPropertyInjectionOf((any Numbered).self).to { $0.number = $1 }
+            binder.bindPropertyInjectionOf(Any.self).to { (_: Any) in }
+            binder.bindPropertyInjectionOf((any Equatable).self).to { (_: any Equatable) in }
+            binder.bindPropertyInjectionOf((any Sequence<Int>).self).to { (_: any Sequence<Int>) in }
+            binder.bindPropertyInjectionOf(AnyObject.self).to { (_: AnyObject) in }
+        }
+        let object = Counted()
+        injector.injectProperties(into: object)
+        #expect(object.number == 5)
+    }
 }
