@@ -98,8 +98,23 @@ extension BinderBase {
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
     /// - Returns: The binding under way; a terminating `to(…)` declares it.
     @inlinable
-    public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
+    public func bind<Element: SendableMetatype>(
+        _ type: Element.Type = Element.self
+    ) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self)))
+    }
+
+    /// Starts the binding of a type that only the caller of generic code knows.
+    ///
+    /// A type that says itself in which scope it is shared is shared here too.
+    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Returns: The binding under way; a terminating `to(…)` declares it.
+    // The metatype of every concrete type is sendable, so that these take the overload above: they must not be asked for their
+    // conformance while a program starts, since an answer of no reads every conformance in the process.
+    public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
+        var draft = BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self))
+        if isNominal(Element.self), let shared = Element.self as? any ScopedByDefault.Type { draft.share(shared) }
+        return BindingBuilder(draft)
     }
 
     /// Starts the binding of a type that says itself in which scope it is shared.
@@ -110,9 +125,14 @@ extension BinderBase {
         _ type: Element.Type = Element.self
     ) -> BindingBuilder<Self, Element, Element> {
         var draft = BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self))
-        draft.isShared = true
-        draft.defaultScope = Element.DefaultScope.self
+        draft.share(Element.self)
         return BindingBuilder(draft)
+    }
+
+    /// Not a way to bind. The closure belongs to the terminating step: `bind().to { … }`.
+    @available(*, unavailable, message: "the closure belongs to the terminating step: bind().to { … }")
+    public func bind<Element>(_ factory: () throws -> Element) -> BindingBuilder<Self, Element, Element> {
+        bind(Element.self)
     }
 
     /// Makes a subcomponent available: `ComponentFactory<C>` can be injected from here on down.

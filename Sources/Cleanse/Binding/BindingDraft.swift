@@ -39,6 +39,13 @@ struct BindingDraft {
     /// Whether the key is that of the type, and not, in the `configured(with:)` of an element, the collection's already.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
 
+    /// Shares the binding in the scope that its type names.
+    @usableFromInline
+    mutating func share<Element: ScopedByDefault>(_: Element.Type) {
+        isShared = true
+        defaultScope = Element.DefaultScope.self
+    }
+
     @usableFromInline
     mutating func tag(with tag: Any.Type, of element: Any.Type) {
         if isKeyed(by: element) { key = ProviderKey(key.type, tag: tag) } else { misplacedSteps.append(.tag(tag)) }
