@@ -137,8 +137,9 @@ extension BinderBase {
 
     /// Makes a subcomponent available: `ComponentFactory<C>` can be injected from here on down.
     ///
-    /// Installed twice in one component, it counts once. An overriding module can't install (``MisplacedInstall``).
-    public func install<C: Component>(
+    /// Installed twice in one component, it counts once. An overriding module can't install (``MisplacedInstall``). A root
+    /// component can be installed too; it is a subcomponent there.
+    public func install<C: ComponentBase>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) {
         let binder = asAnyBinder()

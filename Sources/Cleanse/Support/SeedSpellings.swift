@@ -4,6 +4,12 @@
 /// The name ``AssistedFactory`` had in a draft of the RFC "Assisted Injection". Prefer `AssistedFactory`.
 public typealias AssistedInject = AssistedFactory
 
+/// The name that a binder of a known scope had. Prefer ``BinderBase``.
+public typealias BinderType = BinderBase
+
+/// The name of a module for one scope; any module may have one. Prefer ``Module``.
+public typealias ScopedModule = Module
+
 extension BinderBase {
     /// The older name of `include(module:)`. Prefer `include(module:)`.
     @inlinable
