@@ -33,6 +33,7 @@ extension BindingBuilder where Element == Input {
     }
 
     /// Adds elements to `Set<Element>`. The terminating step gives a set of them.
+    @_disfavoredOverload
     @inlinable
     public func intoSet() -> BindingBuilder<Binder, Set<Element>, Set<Element>> where Element: Hashable {
         contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: true))

@@ -195,4 +195,14 @@ import Testing
     @Test func `A root that adds to a tagged collection is the whole of it`() throws {
         #expect(try ComponentFactory.of(TaggedRoot.self).build().sorted() == [1, 2, 3])
     }
+
+    @Test func `A set's element under way can be kept and ended later`() throws {
+        let numbers = try resolve(Set<Int>.self) { binder in
+            let element = binder.bind(Int.self).intoSet()
+            let shared = element.sharedInScope()
+            shared.to(value: 1)
+            binder.bind(Int.self).intoSet().to { Set([2, 3]) }
+        }
+        #expect(numbers == [1, 2, 3])
+    }
 }
