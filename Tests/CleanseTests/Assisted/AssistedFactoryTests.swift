@@ -163,4 +163,31 @@ import Testing
         }
         #expect(factory.build(2).children[0].children[0].children.isEmpty)
     }
+
+    @Test func `A seed that is not named is one mistake, wherever it stands`() {
+        let declare: [@Sendable (SingletonBinder) -> Void] = [
+            {
+                $0.bindFactory(Coffee.self).to { (seed: Assisted<String>, n: Int) in
+                    Coffee(name: seed.get(), strength: n)
+                }
+            },
+            {
+                $0.bindFactory(Coffee.self).to { (n: Int, seed: Assisted<String>) in
+                    Coffee(name: seed.get(), strength: n)
+                }
+            },
+            {
+                $0.bindFactory(Coffee.self).to { (n: Int, seed: Assisted<String>, _: Int?) in
+                    Coffee(name: seed.get(), strength: n)
+                }
+            },
+        ]
+        for declare in declare {
+            let found = report(on: Factory<EmptySeed<Coffee>>.self) { binder in
+                binder.bind(Int.self).to(value: 4)
+                declare(binder)
+            }
+            #expect(found.map(\.code) == ["unused-seed"])
+        }
+    }
 }
