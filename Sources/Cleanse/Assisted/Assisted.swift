@@ -1,6 +1,7 @@
 /// A value given when a ``Factory`` is called, among dependencies that the graph gives.
 ///
-/// It is the first or the last parameter of the function that `bindFactory(…)` is bound to.
+/// It may stand anywhere among the parameters of the function that `bindFactory(…)` is bound to; calls are fastest where it is the
+/// first or the last.
 public struct Assisted<Element>: ProviderProtocol {
     @usableFromInline
     enum Source {
@@ -46,17 +47,23 @@ extension Assisted: AssistedType {
 
 private protocol SeededFactory {
     static var seed: Any.Type { get }
+    static var element: Any.Type { get }
+    static var tag: Any.Type { get }
 }
 
 extension Factory: SeededFactory {
     fileprivate static var seed: Any.Type { Tag.Seed.self }
+    fileprivate static var element: Any.Type { Tag.Element.self }
+    fileprivate static var tag: Any.Type { Tag.self }
 }
 
 extension ProviderKey {
     /// The seed that the key of an ``Assisted`` stands for.
     var assisted: Any.Type? { (type as? any AssistedType.Type)?.element }
-    /// The seed that a ``Factory`` of the key is called with.
-    var factorySeed: Any.Type? { (type as? any SeededFactory.Type)?.seed }
+    /// What a ``Factory`` of the key is called with, what it makes, and what names it.
+    var factory: (seed: Any.Type, element: Any.Type, tag: Any.Type)? {
+        (type as? any SeededFactory.Type).map { ($0.seed, $0.element, $0.tag) }
+    }
 }
 
 /// Names a factory: what it is called with and what it makes.

@@ -294,6 +294,8 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     public let taken: Any.Type?
     /// Where it is declared.
     public let place: Origin
+    /// What names the factory with that seed which something asks for, if anything does.
+    var tag: Any.Type?
     var names = Names.short
 
     /// The stable identifier of this kind of error: `unused-seed`.
@@ -305,10 +307,13 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     /// What may mend it.
     public var hints: [String] {
         switch taken {
-        case nil: ["give the function a first or last parameter of type Assisted<\(names(seed))>"]
+        case nil: ["give the function a parameter of type Assisted<\(names(seed))>"]
         case let taken? where seed == Void.self:
-            ["name the seed: with(_:) takes an AssistedFactory whose Seed is \(names(taken))"]
-        default: ["change the parameter to Assisted<\(names(seed))>, first or last, or the Seed of the factory"]
+            [
+                tag.map { "name the seed: with(\(names($0)).self)" }
+                    ?? "name the seed: with(_:) takes an AssistedFactory whose Seed is \(names(taken))"
+            ]
+        default: ["change the parameter to Assisted<\(names(seed))>, or the Seed of the factory"]
         }
     }
 

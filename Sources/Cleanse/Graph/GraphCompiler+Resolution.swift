@@ -125,10 +125,12 @@ extension GraphCompiler {
         missingKeys = missing.order
         let outline = plan.outline
         let effort = HintEffort()
+        let unnamedSeeds = unnamedSeeds(among: missing)
         for key in missing.order {
+            if unnamedSeeds.isAskedFor(by: key) { continue }
             var direct: [Int] = []
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
-            reportOtherSeed(key, takenBy: &direct)
+            reportOtherSeed(key, takenBy: &direct, unnamedSeeds)
             if direct.isEmpty || explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
             errors.append(
                 MissingProvider(
@@ -156,15 +158,67 @@ extension GraphCompiler {
     }
 
     /// Reports factories whose functions take another seed than they are called with: nothing can bind that.
-    private mutating func reportOtherSeed(_ key: ProviderKey, takenBy dependents: inout [Int]) {
+    private mutating func reportOtherSeed(
+        _ key: ProviderKey, takenBy dependents: inout [Int], _ unnamedSeeds: UnnamedSeeds
+    ) {
         guard dependents.contains(where: { plan.bindings[$0].kind == .assistedFactory }), let taken = key.assisted
         else { return }
         for binding in dependents where plan.bindings[binding].kind == .assistedFactory {
             let factory = plan.bindings[binding]
-            guard let seed = factory.key.factorySeed else { continue }
-            errors.append(UnusedSeed(key: factory.key, seed: seed, taken: taken, place: factory.origin))
+            guard let (seed, element, _) = factory.key.factory else { continue }
+            errors.append(
+                UnusedSeed(
+                    key: factory.key, seed: seed, taken: taken, place: factory.origin,
+                    tag: unnamedSeeds.tag(of: element, seed: taken)))
         }
         dependents.removeAll { plan.bindings[$0].kind == .assistedFactory }
+    }
+
+    /// The factories that are asked for under a name, while a function that takes their seed is bound without it. The missing
+    /// factory and the function's seed are one mistake.
+    private func unnamedSeeds(among missing: MissingKeys) -> UnnamedSeeds {
+        var result = UnnamedSeeds()
+        for key in missing.order {
+            let dependents = (missing.dependents[key] ?? []).map { plan.bindings[$0] }
+            guard dependents.contains(where: { $0.kind == .assistedFactory }), let taken = key.assisted else {
+                continue
+            }
+            for factory in dependents where factory.kind == .assistedFactory {
+                guard let (seed, element, _) = factory.key.factory, seed == Void.self else { continue }
+                result.tags[.init(element: element, seed: taken)] = .some(nil)
+            }
+        }
+        guard !result.tags.isEmpty else { return result }
+        for key in missing.order {
+            guard let (seed, element, tag) = key.factory else { continue }
+            let function = UnnamedSeeds.Function(element: element, seed: seed)
+            if result.tags[function] != nil { result.tags[function] = tag }
+        }
+        return result
+    }
+
+    private struct UnnamedSeeds {
+        struct Function: Hashable {
+            let element: ObjectIdentifier
+            let seed: ObjectIdentifier
+
+            init(element: Any.Type, seed: Any.Type) {
+                self.element = ObjectIdentifier(element)
+                self.seed = ObjectIdentifier(seed)
+            }
+        }
+
+        /// For each function, the name that its factory is asked for under, if it is.
+        var tags: [Function: Any.Type?] = [:]
+
+        func tag(of element: Any.Type, seed: Any.Type) -> Any.Type? {
+            tags[Function(element: element, seed: seed)] ?? nil
+        }
+
+        func isAskedFor(by key: ProviderKey) -> Bool {
+            guard !tags.isEmpty, let (seed, element, _) = key.factory else { return false }
+            return tag(of: element, seed: seed) != nil
+        }
     }
 
     /// The steps of the shortest ways from some bindings to the root, or, where it does not lead to them, to something that

@@ -119,7 +119,7 @@ import Testing
         #expect(
             found.description.contains(
                 "to a function that takes Assisted<Int>, while the seed is String\n"
-                    + "      hint: change the parameter to Assisted<String>, first or last, or the Seed of the factory")
+                    + "      hint: change the parameter to Assisted<String>, or the Seed of the factory")
         )
         #expect(
             found.description.contains(
@@ -188,6 +188,13 @@ import Testing
                 declare(binder)
             }
             #expect(found.map(\.code) == ["unused-seed"])
+            // Nor is it another mistake that the factory with the seed is missing where it is asked for.
+            let asked = report(on: Factory<Named>.self) { binder in
+                binder.bind(Int.self).to(value: 4)
+                declare(binder)
+            }
+            #expect(asked.map(\.code) == ["unused-seed"])
+            #expect(asked.first?.hints == ["name the seed: with(Named.self)"])
         }
     }
 }
