@@ -25,7 +25,7 @@ import Testing
     private struct Two<Value> { let one: Value; let other: Value }
 
     @Test func `A generic module shares a type that says so, and no other`() throws {
-        func two<Value: Initable & AnyObject>(of _: Value.Type) throws -> Two<Value> {
+        func two<Value: Initable & AnyObject & SendableMetatype>(of _: Value.Type) throws -> Two<Value> {
             try resolve { binder in
                 binder.include(module: Binding<Value>.self)
                 binder.bind().to { Two<Value>(one: $0, other: $1) }
