@@ -949,3 +949,85 @@ import Testing
         #expect(text == "3 howl true x")
     }
 }
+
+// MARK: - Names of Cleanse 4
+
+@Suite struct OriginalNameTests {
+    fileprivate struct Engine: RootComponent {
+        typealias Root = Int
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to(value: 6)
+        }
+    }
+
+    fileprivate struct EngineModule: ScopedModule {
+        typealias Scope = Singleton
+        static func configure(binder: Binder<Singleton>) {
+            Self.declare(binder: binder)
+        }
+
+        private static func declare<B: BinderType>(binder: B) where B.Scope == Singleton {
+            binder.bind(String.self).sharedInScope().to(value: "engine")
+            binder.install(dependency: Engine.self)
+        }
+    }
+
+    fileprivate struct Car: RootComponent {
+        struct Root {
+            let name: String
+            let engine: ComponentFactory<Engine>
+
+            init(name: String, engine: ComponentFactory<Engine>) {
+                self.name = name
+                self.engine = engine
+            }
+        }
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {
+            binder.include(module: EngineModule.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test func aRootComponentCanBeInstalledAndOlderNamesOfProtocolsStand() throws {
+        let car = try ComponentFactory.of(Car.self).build()
+        #expect(car.name == "engine")
+        let installed = car.engine.build()
+        #expect(installed == 6)
+        let alone = try ComponentFactory.of(Engine.self).build()
+        #expect(alone == 6)
+    }
+
+    fileprivate class Shop: ScopedByDefault {
+        typealias DefaultScope = Singleton
+        required init() {}
+    }
+
+    fileprivate struct Fresh<T: Shop>: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(T.self).to { T() }
+        }
+    }
+
+    fileprivate struct Street: RootComponent {
+        struct Root {
+            let one: Shop
+            let other: Shop
+        }
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {
+            binder.include(module: Fresh<Shop>.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test func aTypeThatSharesItselfIsSharedByAGenericModule() throws {
+        let street = try ComponentFactory.of(Street.self).build()
+        #expect(street.one === street.other)
+    }
+}
