@@ -109,10 +109,10 @@ extension BinderBase {
     /// A type that says itself in which scope it is shared is shared here too.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
     /// - Returns: The binding under way; a terminating `to(…)` declares it.
-    // The metatype of every concrete type is sendable, so that these take the overload above: they must not be asked for their
-    // conformance while a program starts, since an answer of no reads every conformance in the process.
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
         var draft = BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self))
+        // The metatype of every concrete type is sendable, so that these take the overload above: they must not be asked for
+        // their conformance while a program starts, since an answer of no reads every conformance in the process.
         if isNominal(Element.self), let shared = Element.self as? any ScopedByDefault.Type { draft.share(shared) }
         return BindingBuilder(draft)
     }

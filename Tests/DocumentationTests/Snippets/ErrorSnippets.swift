@@ -189,6 +189,43 @@ enum Mistakes {
         }
     }
 
+    struct Awaiting: RootComponent {
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        // The compiler warns of the factory, too.
+        @available(*, deprecated)
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to { () async in Milk() }
+        }
+    }
+
+    struct Copying: RootComponent {
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: UnscopedBinder) {
+            binder.bindPropertyInjectionOf(Milk.self).to { (milk: Milk) in }
+        }
+    }
+
+    struct Looped: RootComponent {
+        typealias Root = Int
+        @TaskLocal static var found = Found()
+        final class Found: @unchecked Sendable {
+            // Invariant: made for one validation, which runs on one thread.
+            var report: ValidationReport?
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: UnscopedBinder) {
+            found.report = ComponentFactory.validate(Looped.self)
+        }
+        /// What the inner call reports.
+        static var inner: ValidationReport {
+            let found = Found()
+            let outer = $found.withValue(found) { ComponentFactory.validate(Looped.self) }
+            return found.report ?? outer
+        }
+    }
+
     /// Asks for itself inside its own initialiser.
     final class Mirror {
         init(mirror: Provider<Mirror>) throws {
@@ -240,6 +277,9 @@ enum Mistakes {
             ComponentFactory.validate(Endless.self),
             Straying.$kept.withValue(Straying.Kept()) { ComponentFactory.validate(Straying.self) },
             ComponentFactory.validate(Keeping.self),
+            ComponentFactory.validate(Awaiting.self),
+            ComponentFactory.validate(Copying.self),
+            Looped.inner,
         ]
     }
 
@@ -261,6 +301,7 @@ enum Mistakes {
                 ["invalid-default-scope"], ["duplicate-map-key"], ["unknown-override"], ["misplaced-step"],
                 ["misplaced-install"],
                 ["unused-seed"], ["recursive-component"], ["endless-nesting"], ["stray-declaration"], ["retain-cycle"],
+                ["asynchronous-factory"], ["injection-into-value"], ["recursive-compilation"],
             ])
     }
 
