@@ -330,11 +330,12 @@ public struct UnusedSeed: CleanseError, NamesTypes {
 }
 
 /// A binding has an asynchronous factory. A graph makes values while its caller waits, so it can't wait for one itself.
-public struct AsynchronousFactory: CleanseError {
+public struct AsynchronousFactory: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
     /// Where it is declared.
     public let place: Origin
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `asynchronous-factory`.
     public var code: String { "asynchronous-factory" }
@@ -349,18 +350,19 @@ public struct AsynchronousFactory: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** bound at \(place) to an asynchronous factory" + hintLines
+        "*** \(names(key)) *** bound at \(place) to an asynchronous factory" + hintLines
     }
 }
 
 /// Property injection is bound for a type that is neither a class nor a protocol: a copy would be filled and dropped.
-public struct InjectionIntoValue: CleanseError {
+public struct InjectionIntoValue: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The type whose properties were to be filled.
     public let target: Any.Type
     /// Where it is declared.
     public let place: Origin
+    var names = Names.short
 
     /// The stable identifier of this kind of error: `injection-into-value`.
     public var code: String { "injection-into-value" }
@@ -373,7 +375,7 @@ public struct InjectionIntoValue: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(key) *** bound at \(place), but \(shortName(of: target)) is not a class: only a copy would be filled"
+        "*** \(names(key)) *** bound at \(place), but \(names(target)) is not a class: only a copy would be filled"
             + hintLines
     }
 }
