@@ -49,7 +49,7 @@ final class Log: Sendable {
 }
 
 /// The error that `body` throws, as a bean's.
-func beanError(_ body: () throws -> Void, _ location: SourceLocation = #_sourceLocation) throws -> BeanError {
+func beanError(_ body: () throws -> Void, _ location: Testing.SourceLocation = #_sourceLocation) throws -> BeanError {
     try #require(throws: BeanError.self, sourceLocation: location) { try body() }
 }
 

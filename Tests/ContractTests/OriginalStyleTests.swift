@@ -1030,4 +1030,16 @@ import Testing
         let street = try ComponentFactory.of(Street.self).build()
         #expect(street.one === street.other)
     }
+
+    @Test func aPlaceIsPassedOnAsItWas() {
+        func place(file: StaticString = #file, line: Int = #line, function: StaticString = #function)
+            -> Cleanse.SourceLocation
+        {
+            Cleanse.SourceLocation(file: file, line: line, function: function)
+        }
+        let location = place(file: "App/Menu.swift", line: 12, function: "configure(binder:)")
+        #expect("\(location)" == "App/Menu.swift:12")
+        #expect("\(location.function)" == "configure(binder:)")
+        #expect("\(place().file)".hasSuffix("OriginalStyleTests.swift"))
+    }
 }

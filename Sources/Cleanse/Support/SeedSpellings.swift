@@ -10,6 +10,26 @@ public typealias BinderType = BinderBase
 /// The name of a module for one scope; any module may have one. Prefer ``Module``.
 public typealias ScopedModule = Module
 
+/// A place in a program, as Cleanse 4 passed it on. Prefer ``Origin``.
+public struct SourceLocation: Sendable, CustomStringConvertible {
+    /// The file, as `#file` or `#fileID` gives it.
+    public let file: StaticString
+    /// The line, counted from one.
+    public let line: Int
+    /// The function.
+    public let function: StaticString
+
+    /// A place.
+    public init(file: StaticString, line: Int, function: StaticString) {
+        self.file = file
+        self.line = line
+        self.function = function
+    }
+
+    /// `File.swift:LINE`, with the file as it was given.
+    public var description: String { "\(file):\(line)" }
+}
+
 extension BinderBase {
     /// The older name of `include(module:)`. Prefer `include(module:)`.
     @inlinable

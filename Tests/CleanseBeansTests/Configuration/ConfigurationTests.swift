@@ -8,7 +8,7 @@ import Testing
     private func environment() throws -> Environment { try Environment(name: "test") }
 
     private func configurationError(
-        _ location: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+        _ location: Testing.SourceLocation = #_sourceLocation, _ body: () throws -> Void
     ) throws -> ConfigurationError {
         try #require(throws: ConfigurationError.self, sourceLocation: location) { try body() }
     }

@@ -17,7 +17,7 @@ import Testing
     private struct Tagged: Cleanse.Tag { typealias Element = Leaf }
 
     private func expectText(
-        _ text: String, in result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
+        _ text: String, in result: ExitTest.Result?, sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) {
         let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(output.contains(text), sourceLocation: sourceLocation)

@@ -16,7 +16,7 @@ final class Tracker: Sendable {
 
     /// Runs `body`, then expects that all it made is gone again.
     static func expectingRelease(
-        of expected: Int, _ body: (Tracker) throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+        of expected: Int, _ body: (Tracker) throws -> Void, sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) rethrows {
         let tracker = Tracker()
         try $current.withValue(tracker) { try body(tracker) }
