@@ -19,3 +19,8 @@ public struct BuiltGraph: @unchecked Sendable {
         self.instance = instance
     }
 }
+
+extension BuiltGraph: CustomStringConvertible {
+    /// `graph of AppComponent`.
+    public var description: String { "graph of \(instance.plan.components[instance.component].name)" }
+}
