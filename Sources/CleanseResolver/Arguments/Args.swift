@@ -17,8 +17,8 @@ extension Resolver {
         public static var none: Args { Args(given: nil) }
 
         /// Arguments as `resolve(args:)` takes them.
-        /// - Parameter args: A dictionary with strings as keys is keyed arguments; arguments are themselves; all else is
-        ///   one argument.
+        /// - Parameter args: A dictionary all of whose keys are strings, `[AnyHashable: Any]` too, is keyed arguments; arguments
+        ///   are themselves; all else is one argument.
         @inlinable @inline(__always)
         public init(_ args: consuming Any?) {
             guard let args = consume args else {
@@ -94,7 +94,8 @@ protocol StringKeyed {
 
 extension Dictionary: StringKeyed {
     @usableFromInline var keyed: [String: Any?]? {
-        Key.self == String.self || isEmpty ? self as Any as? [String: Any?] : nil
+        let mayBe = Key.self == String.self || Key.self == AnyHashable.self || isEmpty
+        return mayBe ? self as Any as? [String: Any?] : nil
     }
 }
 

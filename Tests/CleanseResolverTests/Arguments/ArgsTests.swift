@@ -225,4 +225,20 @@ struct ArgsTests {
         resolver.register { (_, args) in NameService(try args.tryGet()) }
         #expect(throws: ArgumentError.self) { try resolver.tryOptional(NameService.self, args: 5) }
     }
+
+    @Test("A dictionary whose keys happen to be all strings is keyed arguments, like a notification's userInfo")
+    func anyHashable() {
+        let resolver = Resolver()
+        resolver.register { (_, args) in NameService(args("name")) }
+        let info: [AnyHashable: Any] = ["name": "Fred", "number": 5]
+        #expect(resolver.resolve(NameService.self, args: info).name == "Fred")
+        resolver.register { (_, args) in NameService("\(args.optional("number") ?? 0)\(args.optional("none") ?? "")") }
+        #expect(resolver.resolve(NameService.self, args: info).name == "5")
+        resolver.register { (_, args) -> NameService in
+            let whole: [AnyHashable: Any] = args()
+            return NameService("\(whole.count)")
+        }
+        let mixed: [AnyHashable: Any] = [1: "one", "two": 2, 3: "three"]
+        #expect(resolver.resolve(NameService.self, args: mixed).name == "3")
+    }
 }
