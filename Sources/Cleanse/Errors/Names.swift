@@ -5,7 +5,7 @@ package struct Names: Sendable {
     private let outline: PlanOutline?
 
     /// Short names only.
-    static let short = Names(nil)
+    package static let short = Names(nil)
 
     init(_ outline: PlanOutline?) { self.outline = outline }
 
@@ -28,7 +28,7 @@ package struct Names: Sendable {
 
     /// One line for each link of a chain and the next: the next, what the link did with it, and where. After some lines, how
     /// many more there are.
-    func lines(of chain: [ChainLink], _ verb: String) -> String {
+    package func lines(of chain: [ChainLink], _ verb: String) -> String {
         var text = ""
         for (dependent, dependency) in zip(chain, chain.dropFirst()).prefix(WayToRoot.shownLinks) {
             text += "\n  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"

@@ -6,7 +6,7 @@ struct ActiveCreation {
     let binding: Int
     /// Tells apart the instances of one component; views of one instance share it.
     let identity: UInt
-    /// Of an injection: the address of the object.
+    /// Of an injection: the address of the object. Of what a property has made for itself: that of its slot.
     let object: UInt?
 
     @usableFromInline
@@ -27,18 +27,40 @@ struct ActiveCreation {
 
     var key: ProviderKey { plan.bindings[binding].key }
     var link: ChainLink { plan.chainLink(of: binding) }
+
+    /// Whether it is a property's, and `other` is the creation that the property asked for: one step of a chain.
+    func isOnBehalf(of other: ActiveCreation) -> Bool {
+        object != nil && other.object == nil && binding == other.binding && plan === other.plan
+    }
+
+    /// Spreads creations over a power of two of buckets.
+    func bucket(mask: Int) -> Int {
+        var bits = UInt64(UInt(bitPattern: Unmanaged.passUnretained(plan).toOpaque())) >> 4
+        bits = (bits ^ UInt64(truncatingIfNeeded: binding)) &* 0x9E37_79B9_7F4A_7C15
+        bits = (bits ^ UInt64(identity) ^ UInt64(object ?? 0) << 16) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: bits >> 32) & mask
+    }
 }
 
 /// What one thread is making, innermost last, and what it waits for.
 @usableFromInline
 final class ThreadContext {
-    // Invariant: only the thread itself touches the three, and never while it calls out; `stack` has room for `capacity`, the
-    // first `count` of which are in use. Not an array, whose checks every object of a guarded binding would pay for.
-    @exclusivity(unchecked) private var stack = UnsafeMutablePointer<ActiveCreation>.allocate(capacity: 16)
+    // Invariant: only the thread itself touches these, and never while it calls out; `stack` and `previous` have room for
+    // `capacity`, a power of two, the first `count` of which are in use; `heads` has `capacity` elements, all initialised. No
+    // arrays, whose checks every object of a guarded binding would pay for.
+    @exclusivity(unchecked) private var stack: UnsafeMutablePointer<ActiveCreation>
+    /// For each bucket the innermost of the indexed creations in it, or -1.
+    @exclusivity(unchecked) private var heads: UnsafeMutablePointer<Int32>
+    /// For each indexed creation the one outside of it in the same bucket, or -1. Those that begin last end first, so this is all
+    /// that taking one out needs.
+    @exclusivity(unchecked) private var previous: UnsafeMutablePointer<Int32>
     @exclusivity(unchecked) private var capacity = 16
     @exclusivity(unchecked) private var count = 0
     /// What the thread waits for, and what it wanted it for. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
+
+    /// So many creations are compared one by one, which is faster while there are few. The others are indexed.
+    private static let scanned = 8
 
     private static let key = ThreadLocal<ThreadContext>()
 
@@ -48,22 +70,49 @@ final class ThreadContext {
     /// A number that identifies the thread while it lives. Its lowest three bits are free: objects are aligned to more.
     var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-    deinit { stack.deallocate() }
+    private init() {
+        stack = .allocate(capacity: capacity)
+        heads = .allocate(capacity: capacity)
+        previous = .allocate(capacity: capacity)
+        heads.initialize(repeating: -1, count: capacity)
+    }
+
+    deinit {
+        stack.deallocate()
+        heads.deallocate()
+        previous.deallocate()
+    }
 
     func push(_ creation: ActiveCreation) {
         if count == capacity { grow() }
         (stack + count).initialize(to: creation)
+        if count >= Self.scanned { index(count) }
         count += 1
+    }
+
+    @usableFromInline func pop() {
+        count -= 1
+        if count >= Self.scanned { heads[stack[count].bucket(mask: capacity - 1)] = previous[count] }
+    }
+
+    private func index(_ position: Int) {
+        let bucket = stack[position].bucket(mask: capacity - 1)
+        (previous + position).initialize(to: heads[bucket])
+        heads[bucket] = Int32(truncatingIfNeeded: position)
     }
 
     private func grow() {
         let larger = UnsafeMutablePointer<ActiveCreation>.allocate(capacity: 2 * capacity)
         larger.moveInitialize(from: stack, count: count)
         stack.deallocate()
+        heads.deallocate()
+        previous.deallocate()
         (stack, capacity) = (larger, 2 * capacity)
+        heads = .allocate(capacity: capacity)
+        previous = .allocate(capacity: capacity)
+        heads.initialize(repeating: -1, count: capacity)
+        for position in Self.scanned..<count { index(position) }
     }
-
-    @usableFromInline func pop() { count -= 1 }
 
     private var creations: UnsafeBufferPointer<ActiveCreation> { UnsafeBufferPointer(start: stack, count: count) }
 
@@ -77,35 +126,49 @@ final class ThreadContext {
         return Unmanaged.passUnretained(context)
     }
 
-    private func enter(_ creation: ActiveCreation, nesting limit: Int = 1) throws {
-        var depth = 0
-        for active in creations where active.isSame(as: creation) {
-            depth += 1
-            if depth == limit { throw reentry(into: creation) }
-        }
+    private func enter(_ creation: ActiveCreation) throws {
+        if isMaking(creation) { throw reentry(into: creation) }
         push(creation)
+    }
+
+    /// Whether the thread is inside of a creation.
+    /// - Complexity: Constant on average.
+    @inline(__always)
+    private func isMaking(_ creation: ActiveCreation) -> Bool {
+        for position in 0..<min(count, Self.scanned) where stack[position].isSame(as: creation) { return true }
+        return count > Self.scanned && isIndexed(creation)
+    }
+
+    private func isIndexed(_ creation: ActiveCreation) -> Bool {
+        var position = heads[creation.bucket(mask: capacity - 1)]
+        while position >= 0 {
+            if stack[Int(position)].isSame(as: creation) { return true }
+            position = previous[Int(position)]
+        }
+        return false
     }
 
     /// The error of asking for what this thread is making already.
     func reentry(into creation: ActiveCreation) -> ReentrantResolution {
-        let start =
-            creations.lastIndex { $0.isSame(as: creation) } ?? creations.lastIndex { $0.key == creation.key } ?? 0
+        let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
         return ReentrantResolution(
-            kind: .sameThread, chain: creations[start...].map(\.link) + [creation.link],
-            remedy: creation.plan.cycleRemedy, names: creation.plan.names)
+            kind: .sameThread, chain: links(from: start) + [creation.link], remedy: creation.plan.cycleRemedy,
+            names: creation.plan.names)
     }
 
-    /// How many of what the thread is making have the key of another one.
-    var repeats: Int { count - Set(creations.map(\.key)).count }
-
     /// What the thread is making, outermost first.
-    var chain: [ChainLink] { creations.map(\.link) }
+    var chain: [ChainLink] { links(from: 0) }
 
-    /// Runs `body` unless this thread is inside the same creation already, as often as `limit` says.
+    private func links(from start: Int) -> [ChainLink] {
+        (start..<count).filter { $0 + 1 == count || !stack[$0].isOnBehalf(of: stack[$0 + 1]) }.map { stack[$0].link }
+    }
+
+    /// Runs `body` unless this thread is inside the same creation already.
+    /// - Parameter mayNest: Whether it may be, since something else tells the two apart.
     func guarding<Value>(
-        _ creation: ActiveCreation, nesting limit: Int = 1, _ body: () throws -> Value
+        _ creation: ActiveCreation, mayNest: Bool = false, _ body: () throws -> Value
     ) throws -> Value {
-        try enter(creation, nesting: limit)
+        if mayNest { push(creation) } else { try enter(creation) }
         defer { pop() }
         return try body()
     }

@@ -42,7 +42,7 @@ package struct BoundLink<Value>: @unchecked Sendable {
     /// Of the component that has the binding.
     @usableFromInline package let instance: GraphInstance
     /// The binding, in the instance's plan.
-    @usableFromInline let binding: Int
+    @usableFromInline package let binding: Int
 
     @usableFromInline
     init(instance: GraphInstance, binding: Int) {
@@ -270,6 +270,17 @@ extension GraphInstance {
         return try content(of: slot, binding: binding, make)
     }
 
+    /// The content of a slot of an instance that stands for a property, made with `make` if need be, for a binding of another plan.
+    /// The caller keeps that plan while this runs.
+    package func shared(
+        in slot: Int, for binding: Int, of plan: GraphPlan, _ make: () throws -> AnyObject
+    ) throws -> AnyObject {
+        if let content = content(of: slot) { return content }
+        let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+        let creation = ActiveCreation(plan: plan, binding: binding, identity: 0, object: address)
+        return try Slot(word(slot)).content(creation, make)
+    }
+
     /// Whether the component, or one above it, binds a key.
     package func binds(_ key: ProviderKey) -> Bool { find(key, as: Void.self) != nil }
 
@@ -287,19 +298,12 @@ extension GraphInstance {
 }
 
 extension GraphPlan {
-    /// Makes a value of a binding that no instance keeps, unless the thread is making one so many times already.
-    package func making(_ binding: Int, nesting limit: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
+    /// Makes a value of a binding that no instance keeps.
+    /// - Parameter mayNest: Whether the thread may be making one already, for which something else told it apart.
+    /// - Throws: `ReentrantResolution` if it is, and may not.
+    package func making(_ binding: Int, mayNest: Bool, _ make: () throws -> AnyObject) throws -> AnyObject {
         let creation = ActiveCreation(plan: self, binding: binding, identity: 0)
-        return try ThreadContext.current.guarding(creation, nesting: limit, make)
-    }
-
-    /// Looks, for a front end whose bindings may come up anew, whether the thread goes round in a circle.
-    /// - Throws: `ReentrantResolution` if it is making values of the same keys more often than `limit` says, so that those of this
-    ///   binding are not to be made.
-    package func checkLaps(of binding: Int, limit: Int) throws {
-        let context = ThreadContext.current
-        guard context.repeats > limit else { return }
-        throw context.reentry(into: ActiveCreation(plan: self, binding: binding, identity: 0))
+        return try ThreadContext.current.guarding(creation, mayNest: mayNest, make)
     }
 }
 

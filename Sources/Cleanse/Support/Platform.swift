@@ -104,10 +104,10 @@ package struct ThreadObject: Sendable {
 }
 
 /// The stack of a thread.
-final class ThreadStack {
+package final class ThreadStack {
     private let lowest: UInt
     /// In bytes.
-    let size: Int
+    package let size: Int
 
     private init(lowest: UInt, size: Int) {
         self.lowest = lowest
@@ -117,7 +117,7 @@ final class ThreadStack {
     private static let stacks = ThreadLocal<ThreadStack>()
 
     /// The stack of the calling thread, which is asked for once; nil where the caller runs on another one, as fibres do.
-    static var current: ThreadStack? {
+    package static var current: ThreadStack? {
         let stack = stacks.value(default: ofThread())
         let position = stack.position
         return position >= stack.lowest && position - stack.lowest <= UInt(stack.size) ? stack : nil
@@ -140,7 +140,7 @@ final class ThreadStack {
     }
 
     /// How many bytes are left. Stacks grow downwards on all platforms of Swift.
-    var remaining: Int { Int(position - lowest) }
+    package var remaining: Int { Int(position - lowest) }
 
     /// Where the caller's stack ends, nearly.
     private var position: UInt {

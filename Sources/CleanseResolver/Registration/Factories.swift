@@ -1,22 +1,28 @@
-/// Makes a service. It may throw, and give nil for none.
-public typealias ResolverFactory<Service> = () throws -> Service?
+// Types for factories and blocks that a program stores, none of which throws: so calling one needs no `try`, as in Resolver 1.5.
+// `register` and `resolveProperties` take closures that throw, and these too.
+
+/// Makes a service, or gives nil for none.
+public typealias ResolverFactory<Service> = () -> Service?
 
 /// Makes a service with what it asks the container for.
-public typealias ResolverFactoryResolver<Service> = (_ resolver: Resolver) throws -> Service?
+public typealias ResolverFactoryResolver<Service> = (_ resolver: Resolver) -> Service?
 
 /// Makes a service with what it asks the container for, and with arguments.
-public typealias ResolverFactoryArguments<Service> = (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+public typealias ResolverFactoryArguments<Service> = (_ resolver: Resolver, _ args: Resolver.Args) -> Service?
 
 /// The name that ``ResolverFactoryArguments`` has in Resolver 1.5.
 public typealias ResolverFactoryArgumentsN<Service> = ResolverFactoryArguments<Service>
 
+/// Makes a service with arguments as `resolve(args:)` takes them: `register { factory($0, $1) }` gives it the `Resolver.Args`.
+public typealias ResolverFactoryAnyArguments<Service> = (_ resolver: Resolver, _ args: Any?) -> Service?
+
 /// Sets properties of a service.
-public typealias ResolverFactoryMutator<Service> = (_ resolver: Resolver, _ service: Service) throws -> Void
+public typealias ResolverFactoryMutator<Service> = (_ resolver: Resolver, _ service: Service) -> Void
 
 /// Sets properties of a service with the arguments it was asked for with.
 public typealias ResolverFactoryMutatorArguments<Service> = (
     _ resolver: Resolver, _ service: Service, _ args: Resolver.Args
-) throws -> Void
+) -> Void
 
 /// The name that ``ResolverFactoryMutatorArguments`` has in Resolver 1.5.
 public typealias ResolverFactoryMutatorArgumentsN<Service> = ResolverFactoryMutatorArguments<Service>

@@ -13,6 +13,8 @@ final class Registration: @unchecked Sendable {
     @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> AnyObject?
     typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
 
+    /// The same for what options made of one registration, another for each call of `register`.
+    let serial: UInt
     let key: ProviderKey
     let origin: Origin
     let scope: ResolverScope
@@ -26,16 +28,18 @@ final class Registration: @unchecked Sendable {
     /// Whether arguments for what its scope has made already are ignored instead of reported.
     let keepsFirstArguments: Bool
 
-    ///
+    private static let serials = Atomic<UInt>(0)
+
     /// Not an `AtomicLazyReference`, whose code is not specialised here: reading it would cost more than all else of a `resolve`.
     // Invariant: 0, or the address of a plan that was retained for it.
     private let compiled = Atomic<UInt>(0)
 
     init(
-        key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [],
+        serial: UInt? = nil, key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [],
         parameters: [any ArgumentName] = [], keepsFirstArguments: Bool = false, mutators: [Mutate] = [],
         factory: @escaping Make
     ) {
+        self.serial = serial ?? Self.serials.wrappingAdd(1, ordering: .relaxed).newValue
         self.key = key
         self.origin = origin
         self.scope = scope
@@ -52,8 +56,8 @@ final class Registration: @unchecked Sendable {
         keepsFirstArguments: Bool? = nil, mutators: [Mutate]? = nil
     ) -> Registration {
         Registration(
-            key: key, origin: origin, scope: scope ?? self.scope, dependencies: dependencies ?? self.dependencies,
-            parameters: parameters ?? self.parameters,
+            serial: serial, key: key, origin: origin, scope: scope ?? self.scope,
+            dependencies: dependencies ?? self.dependencies, parameters: parameters ?? self.parameters,
             keepsFirstArguments: keepsFirstArguments ?? self.keepsFirstArguments, mutators: mutators ?? self.mutators,
             factory: factory)
     }
@@ -77,9 +81,12 @@ final class Registration: @unchecked Sendable {
         return Unmanaged<GraphPlan>.at(first).takeUnretainedValue()
     }
 
+    /// What breaks a cycle.
+    static let cycleRemedy = "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
+
     private func compile() -> GraphPlan {
         let graph = GraphDeclaration()
-        graph.cycleRemedy = "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
+        graph.cycleRemedy = Self.cycleRemedy
         _ = graph.addComponent(
             .resolver, seed: Void.self, origin: origin
         ) { [key, origin] binder in
@@ -119,13 +126,6 @@ extension GraphInstance {
     /// The service of an instance of a registration's plan: found, or made with `make`.
     func service(_ make: () throws -> AnyObject) throws -> AnyObject {
         try shared(in: 0, of: 0, make)
-    }
-}
-
-extension GraphPlan {
-    /// Makes a service that nobody keeps, unless the thread is making one by the same registration so many times already.
-    func making(nesting limit: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
-        try making(0, nesting: limit, make)
     }
 }
 

@@ -1,30 +1,65 @@
 import Cleanse
+import Synchronization
 
-/// The registrations of one container, and what else it searches.
+/// The registrations of one container, what else it searches, and what it noted of both.
 final class Registry: @unchecked Sendable {
-    // Invariant: everything is only touched under `lock`, which is never held while code of a user runs.
+    // Invariant: everything but the atomics is only touched under `lock`, which is never held while code of a user runs.
     private let lock = Lock()
     @exclusivity(unchecked) private var table = KeyTable(capacity: 8)
     @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
     @exclusivity(unchecked) private var sources: [Source] = []
-    /// The keepers that tell this registry when they let go of something.
-    @exclusivity(unchecked) private var keepers: [ObjectIdentifier: Keeper] = [:]
+    /// What was noted of each keeper, which tells this registry when it releases something.
+    @exclusivity(unchecked) private var notes: [ObjectIdentifier: Notes] = [:]
+    /// What keeps services for those who ask this container; made when it is first asked for.
+    @exclusivity(unchecked) private var cache: ResolverScope?
 
-    private final class Entry {
+    /// Whether other containers search this one, and may have noted what they found.
+    private let isSearched = Atomic<Bool>(false)
+    /// Grows when a container that others search changes: what those found may be no longer what they would find.
+    private static let changes = Atomic<Int>(0)
+
+    /// A registration of this container, or one that it found in another.
+    fileprivate final class Entry {
         let registration: Registration
+        /// Of one that was found in another container: ``Registry/changes`` before it was. Nil for an own one.
+        @exclusivity(unchecked) var found: Int?
         /// The service that was found last, if a keeper keeps it: then the keeper need not be asked.
         @exclusivity(unchecked) var kept: AnyObject?
         /// The same for a keeper that does not keep it itself.
         @exclusivity(unchecked) weak var watched: AnyObject?
         var keeper: Keeper?
 
-        init(_ registration: Registration) {
+        init(_ registration: Registration, found: Int? = nil) {
             self.registration = registration
+            self.found = found
         }
+
+        /// Whether it is what would be found now.
+        @inline(__always)
+        var isCurrent: Bool { found.map { $0 == Registry.changeCount } ?? true }
+    }
+
+    fileprivate struct Notes {
+        let keeper: Keeper
+        /// Of entries in which the keeper stands, or stood.
+        var indices: Set<Int> = []
+    }
+
+    /// What a container that goes leaves to be released.
+    struct Remains {
+        fileprivate let entries: ContiguousArray<Entry>
+        fileprivate let sources: [Source]
+        fileprivate let notes: [ObjectIdentifier: Notes]
+        fileprivate let cache: ResolverScope?
     }
 
     deinit {
-        for keeper in keepers.values { keeper.willNotNote(ObjectIdentifier(self)) }
+        for note in notes.values { note.keeper.willNotNote(ObjectIdentifier(self)) }
+        if let cache { Settings.forget(cache) }
+        let remains = Remains(entries: entries, sources: sources, notes: notes, cache: cache)
+        (entries, sources, notes, cache) = ([], [], [:], nil)
+        // Containers that have each other may be a long chain: they are released one after the other, not one inside the other.
+        Resolution.current.release(consume remains)
     }
 
     /// What else a container searches.
@@ -33,12 +68,15 @@ final class Registry: @unchecked Sendable {
         case graph(BuiltGraph)
     }
 
+    // MARK: What keepers keep
+
     /// A service that a keeper is known to keep.
     func known(_ key: ProviderKey) -> AnyObject? {
         lock.withLock {
             guard let index = index(of: key) else { return nil }
             let entry = entries[index]
-            return entry.kept ?? entry.watched
+            guard let known = entry.kept ?? entry.watched else { return nil }
+            return entry.isCurrent ? known : nil
         }
     }
 
@@ -50,27 +88,64 @@ final class Registry: @unchecked Sendable {
         new.keeper = keeper
         if keeper.keeps { new.kept = service } else { new.watched = service }
         let replaced: Entry? = lock.withLock {
-            keepers[ObjectIdentifier(keeper)] = keeper
             guard let index = index(of: registration.key), entries[index].registration === registration,
                 keeper.generation == generation
             else { return nil }
+            new.found = entries[index].found
+            notes[ObjectIdentifier(keeper), default: Notes(keeper: keeper)].indices.insert(index)
             return exchange(index, for: new)
         }
         withExtendedLifetime(replaced) {}
     }
 
-    /// Forgets what a keeper let go of.
+    /// Forgets what a keeper released.
+    /// - Complexity: Linear in the number of services that were noted of it.
     func forget(notedBy keeper: Keeper) {
         let replaced: [Entry] = lock.withLock {
-            entries.indices.filter { entries[$0].keeper === keeper }
-                .map { exchange($0, for: Entry(entries[$0].registration)) }
+            let indices = notes.removeValue(forKey: ObjectIdentifier(keeper))?.indices ?? []
+            return indices.filter { entries[$0].keeper === keeper }
+                .map { exchange($0, for: Entry(entries[$0].registration, found: entries[$0].found)) }
         }
         withExtendedLifetime(replaced) {}
     }
 
-    /// The registration of a key.
+    /// What keeps the services of the scope ``ResolverScope/container``.
+    var containerScope: ResolverScope {
+        let new: ResolverScope? = lock.withLock { cache == nil } ? ResolverScopeCache() : nil
+        return lock.withLock {
+            if let cache { return cache }
+            cache = new
+            return new ?? ResolverScope.unique
+        }
+    }
+
+    func setContainerScope(_ scope: ResolverScope) {
+        let replaced = lock.withLock {
+            defer { cache = scope }
+            return cache
+        }
+        // What was noted of the old one is not the new one's.
+        let noted = lock.withLock { notes.values.map(\.keeper) }
+        for keeper in noted where replaced != nil { forget(notedBy: keeper) }
+    }
+
+    // MARK: Registrations
+
+    /// The registration of a key: an own one, or one that was found in another container and would be found again.
+    @inline(__always)
     func registration(of key: ProviderKey) -> Registration? {
-        lock.withLock { index(of: key).map { entries[$0].registration } }
+        lock.withLock {
+            guard let index = index(of: key), entries[index].isCurrent else { return nil }
+            return entries[index].registration
+        }
+    }
+
+    /// The container's own registration of a key.
+    func ownRegistration(of key: ProviderKey) -> Registration? {
+        lock.withLock {
+            guard let index = index(of: key), entries[index].found == nil else { return nil }
+            return entries[index].registration
+        }
     }
 
     @inline(__always)
@@ -81,25 +156,49 @@ final class Registry: @unchecked Sendable {
     /// Adds a registration, in the place of an earlier one of the same key.
     func add(_ registration: Registration) {
         let entry = Entry(registration)
+        let replaced = lock.withLock { insert(entry) { _ in true } }
+        withExtendedLifetime(replaced) {}
+        noteChange()
+    }
+
+    /// Notes a registration that was found in another container.
+    /// - Parameter found: ``changeCount``, read before it was searched for.
+    func note(_ registration: Registration, found: Int) {
+        let entry = Entry(registration, found: found)
         let replaced: Entry? = lock.withLock {
-            let next = Int32(entries.count)
-            guard let earlier = table.insert(registration.key, next, keys: { entries[Int($0)].registration.key }) else {
-                entries.append(entry)
-                return nil
+            insert(entry) { earlier in
+                guard earlier.found != nil else { return false }
+                guard earlier.registration === registration else { return true }
+                // What was noted of its service still holds.
+                earlier.found = found
+                return false
             }
-            return exchange(Int(earlier), for: entry)
         }
         withExtendedLifetime(replaced) {}
     }
 
-    /// Puts a registration in the place of another one, unless that has been replaced in the meantime.
-    func replace(_ old: Registration, by new: Registration) {
-        let entry = Entry(new)
+    /// Puts an entry in its place, unless there is one that is not to be replaced. Gives the one that was.
+    private func insert(_ entry: Entry, replacing isReplaced: (Entry) -> Bool) -> Entry? {
+        let next = Int32(entries.count)
+        let key = entry.registration.key
+        guard let earlier = table.insert(key, next, keys: { entries[Int($0)].registration.key }) else {
+            entries.append(entry)
+            return nil
+        }
+        return isReplaced(entries[Int(earlier)]) ? exchange(Int(earlier), for: entry) : nil
+    }
+
+    /// Changes a registration, unless another one has taken its place.
+    /// - Parameter serial: Which one it is.
+    func update(_ key: ProviderKey, serial: UInt, by change: (Registration) -> Registration) {
         let replaced: Entry? = lock.withLock {
-            guard let index = index(of: old.key), entries[index].registration === old else { return nil }
-            return exchange(index, for: entry)
+            guard let index = index(of: key), entries[index].found == nil,
+                entries[index].registration.serial == serial
+            else { return nil }
+            return exchange(index, for: Entry(change(entries[index].registration)))
         }
         withExtendedLifetime(replaced) {}
+        noteChange()
     }
 
     /// Gives what stood there, to be released without the lock: what is released with it may come to ask for services.
@@ -109,13 +208,32 @@ final class Registry: @unchecked Sendable {
         return replaced
     }
 
+    /// Whether nothing is registered, or was found elsewhere.
+    var isEmpty: Bool { lock.withLock { entries.isEmpty } }
+
+    /// All registrations, in the order in which their keys were first asked for or registered.
+    var registrations: [Registration] {
+        lock.withLock { entries.lazy.filter { $0.found == nil }.map(\.registration) }
+    }
+
+    // MARK: Other containers
+
     func add(_ source: Source) {
+        if case .resolver(let child) = source { child.registry.isSearched.store(true, ordering: .releasing) }
         lock.withLock { sources.append(source) }
+        noteChange()
     }
 
     /// What else is searched.
     var further: [Source] { lock.withLock { sources } }
 
-    /// All registrations, in the order in which their keys were first registered.
-    var registrations: [Registration] { lock.withLock { entries.map(\.registration) } }
+    static var changeCount: Int { changes.load(ordering: .acquiring) }
+
+    /// Tells those who search this container that they may find something else.
+    ///
+    /// Whoever noted what it had before has said before, under the lock, that it searches; and has read the count before, which is not yet
+    /// this change's.
+    private func noteChange() {
+        if isSearched.load(ordering: .acquiring) { Self.changes.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+    }
 }

@@ -2,29 +2,31 @@ import Cleanse
 
 /// What can be said of a registration: its scope, what it implements, what else is to be set.
 ///
-/// Returned by `register`; each option returns another one, so that they can be chained.
+/// Returned by `register`; each option returns it again, so that they can be chained. It may be kept, and options added later: they
+/// count for services that are created from then on. Once another `register` has taken the registration's place, they change nothing.
 public struct ResolverOptions<Service> {
     let resolver: Resolver
-    private let registration: Registration
+    let key: ProviderKey
+    /// Tells the registration apart from others of its key.
+    private let serial: UInt
 
     @usableFromInline
     init(_ resolver: Resolver, _ registration: Registration) {
         self.resolver = resolver
-        self.registration = registration
+        key = registration.key
+        serial = registration.serial
     }
 
-    var key: ProviderKey { registration.key }
-
-    private func replaced(by new: Registration) -> ResolverOptions {
-        resolver.registry.replace(registration, by: new)
-        return ResolverOptions(resolver, new)
+    private func changing(_ change: (Registration) -> Registration) -> ResolverOptions {
+        resolver.registry.update(key, serial: serial, by: change)
+        return self
     }
 
     /// Decides how long a service is kept. Left out, it is ``Resolver/defaultScope``.
     /// - Parameter scope: The scope.
     @discardableResult
     public func scope(_ scope: ResolverScope) -> ResolverOptions {
-        replaced(by: registration.with(scope: scope))
+        changing { $0.with(scope: scope) }
     }
 
     /// Sets properties of a service that was made.
@@ -32,18 +34,22 @@ public struct ResolverOptions<Service> {
     /// Blocks run in the order of registration, after the factory, and not for a service that a scope had already.
     /// - Parameter block: Is given the container and the service.
     @discardableResult
-    public func resolveProperties(_ block: @escaping ResolverFactoryMutator<Service>) -> ResolverOptions {
+    public func resolveProperties(_ block: @escaping (_ resolver: Resolver, _ service: Service) throws -> Void)
+        -> ResolverOptions
+    {
         resolveProperties { resolver, service, _ in try block(resolver, service) }
     }
 
     /// Sets properties of a service that was made, with the arguments that it was asked for with.
     /// - Parameter block: Is given the container, the service and the arguments.
     @discardableResult
-    public func resolveProperties(_ block: @escaping ResolverFactoryMutatorArguments<Service>) -> ResolverOptions {
+    public func resolveProperties(
+        _ block: @escaping (_ resolver: Resolver, _ service: Service, _ args: Resolver.Args) throws -> Void
+    ) -> ResolverOptions {
         let mutate: Registration.Mutate = { resolver, content, args in
             try block(resolver, Content<Service>.unwrap(content), args)
         }
-        return replaced(by: registration.with(mutators: registration.mutators + [mutate]))
+        return changing { $0.with(mutators: $0.mutators + [mutate]) }
     }
 
     /// Registers the service as another type too, a protocol or a superclass. Arguments are passed on.
@@ -92,19 +98,19 @@ public struct ResolverOptions<Service> {
     }
 
     private func depends(_ dependency: Dependency) -> ResolverOptions {
-        replaced(by: registration.with(dependencies: registration.dependencies + [dependency]))
+        changing { $0.with(dependencies: $0.dependencies + [dependency]) }
     }
 
     /// Says which arguments the factory takes: they are checked before it runs, so that a mistake can be thrown.
     /// - Parameter keys: ``ArgumentKey``s.
     @discardableResult
     public func takes(_ keys: any ArgumentName...) -> ResolverOptions {
-        replaced(by: registration.with(parameters: registration.parameters + keys))
+        changing { $0.with(parameters: $0.parameters + keys) }
     }
 
     /// Ignores arguments for a service that its scope has made already. Without it they are an error.
     @discardableResult
     public func firstArgumentsWin() -> ResolverOptions {
-        replaced(by: registration.with(keepsFirstArguments: true))
+        changing { $0.with(keepsFirstArguments: true) }
     }
 }

@@ -12,7 +12,7 @@ extension Resolver {
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping ResolverFactory<Service>
+        line: Int = #line, factory: @escaping () throws -> Service?
     ) -> ResolverOptions<Service> {
         register(type, ProviderKey(type, name), Origin(file: file, line: line)) { _, _ in try factory() }
     }
@@ -28,7 +28,7 @@ extension Resolver {
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping ResolverFactoryResolver<Service>
+        line: Int = #line, factory: @escaping (_ resolver: Resolver) throws -> Service?
     ) -> ResolverOptions<Service> {
         register(type, ProviderKey(type, name), Origin(file: file, line: line)) { resolver, _ in try factory(resolver) }
     }
@@ -44,7 +44,8 @@ extension Resolver {
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping ResolverFactoryArguments<Service>
+        line: Int = #line,
+        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
     ) -> ResolverOptions<Service> {
         register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
     }
@@ -90,7 +91,7 @@ extension Resolver {
     @inlinable @discardableResult
     func register<Service>(
         _: Service.Type, _ key: ProviderKey, _ origin: Origin, dependencies: [Dependency] = [],
-        factory: @escaping ResolverFactoryArguments<Service>
+        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
     ) -> ResolverOptions<Service> {
         ResolverOptions(
             self,

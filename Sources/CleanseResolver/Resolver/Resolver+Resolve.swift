@@ -34,7 +34,7 @@ extension Resolver {
     ///   - name: The name it is registered with.
     ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
     /// - Throws: `MissingProvider` if nothing is registered; ``UnresolvedService`` if the factory gave nil; ``ArgumentError``;
-    ///   `ReentrantResolution` for a cycle; what the factory threw.
+    ///   `ReentrantResolution` for a cycle; ``NestedTooDeep``; what the factory threw.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service>(
@@ -88,7 +88,7 @@ extension Resolver {
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
     ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: ``ArgumentError``; `ReentrantResolution` for a cycle; what the factory threw.
+    /// - Throws: ``ArgumentError``; `ReentrantResolution` for a cycle; ``NestedTooDeep``; what the factory threw.
     @inlinable
     @_disfavoredOverload
     public func tryOptional<Service>(
@@ -146,14 +146,8 @@ extension Resolver {
     @usableFromInline
     func content(_ key: ProviderKey, _ args: Args) throws -> AnyObject? {
         if !args.areGiven, let known = known(key) { return known }
-        try ProgramServices.registerIfNeeded()
-        switch find(key) {
-        case .registration(let registration):
-            do {
-                return try service(of: registration, args)
-            } catch is NotMade {
-                throw UnresolvedService(key: key, place: registration.origin, reason: .factoryGaveNil)
-            }
+        switch try finding(key) {
+        case .registration(let registration): return try madeService(of: registration, args)
         case .graph: return nil
         case nil: throw missing(key)
         }
@@ -163,8 +157,7 @@ extension Resolver {
     @usableFromInline
     func contentIfAny(_ key: ProviderKey, _ args: Args) throws -> (service: AnyObject?, Void)? {
         if !args.areGiven, let known = known(key) { return (known, ()) }
-        try ProgramServices.registerIfNeeded()
-        switch find(key) {
+        switch try finding(key) {
         case .registration(let registration):
             do { return (try service(of: registration, args), ()) } catch is NotMade { return nil }
         case .graph: return (nil, ())
@@ -172,10 +165,43 @@ extension Resolver {
         }
     }
 
+    /// The service of a key as an object, made once for a property.
+    func content<Service>(
+        _ key: ProviderKey, _ args: Any?, for property: PropertySlot, as _: Service.Type,
+        wrap: (AnyObject) -> AnyObject = { $0 }
+    ) throws -> AnyObject {
+        let args = args == nil ? Args.none : Args(args)
+        switch try finding(key) {
+        case .registration(let registration):
+            return try property.content(for: 0, of: registration.plan) {
+                try wrap((args.areGiven ? nil : known(key)) ?? madeService(of: registration, args))
+            }
+        case .graph(let graph):
+            guard let bound = graph.instance.find(key, as: Service.self) else { throw missing(key) }
+            return try property.content(for: bound.binding, of: bound.instance.plan) {
+                try wrap(Content<Service>.wrap(bound.get()))
+            }
+        case nil: throw missing(key)
+        }
+    }
+
+    /// Where a key is found, after the services of the program have been registered.
+    private func finding(_ key: ProviderKey) throws -> Finding? {
+        try ProgramServices.ofProcess.registerIfNeeded()
+        if let finding = find(key) { return finding }
+        return try ProgramServices.ofProcess.registerIfMissed(by: self) ? find(key) : nil
+    }
+
     /// What a keeper is known to keep. Nothing is known of those of an override.
     @inline(__always)
     private func known(_ key: ProviderKey) -> AnyObject? {
         Settings.areOverridden ? nil : registry.known(key)
+    }
+
+    private func madeService(of registration: Registration, _ args: Args) throws -> AnyObject {
+        do { return try service(of: registration, args) } catch is NotMade {
+            throw UnresolvedService(key: registration.key, place: registration.origin, reason: .factoryGaveNil)
+        }
     }
 
     private func service(of registration: Registration, _ args: Args) throws -> AnyObject {

@@ -11,8 +11,9 @@ extension Resolver {
         set { Settings.current.mainResolver = newValue }
     }
 
-    /// The container that the static `resolve`, ``Resolving`` and the property wrappers ask: ``main`` unless it is set.
+    /// The container that the static `resolve`, ``Resolving`` and the property wrappers ask.
     ///
+    /// Unless it is set, it is what ``main`` is when it is first read: set ``main`` before that, or set both.
     /// Inside ``withMain(_:root:perform:)`` it is the override's. May be read and set from any thread.
     public static var root: Resolver {
         get { Settings.current.rootResolver }
@@ -25,11 +26,11 @@ extension Resolver {
         set { Settings.current.scope = newValue }
     }
 
-    /// Starts anew: ``main`` and ``root`` are one new container, the scopes of the library are empty, and services will be registered again.
+    /// Starts anew: ``main`` is a new container, ``root`` follows it, the library's scopes are empty, and services will be registered again.
     public static func reset() {
         Settings.current.reset()
         for scope in [ResolverScope.cached, .application, .shared] as [ResolverScope] { scope.reset() }
-        if Settings.current.areOfProcess { ProgramServices.reset() }
+        if Settings.current.areOfProcess { ProgramServices.ofProcess.reset() }
     }
 
     /// Runs a body for which ``main``, ``root``, ``defaultScope`` and what scopes keep are its own: for tests that run side by side.
@@ -75,7 +76,7 @@ extension Resolver {
     @discardableResult
     public static func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping ResolverFactory<Service>
+        line: Int = #line, factory: @escaping () throws -> Service?
     ) -> ResolverOptions<Service> {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
@@ -92,7 +93,7 @@ extension Resolver {
     @discardableResult
     public static func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping ResolverFactoryResolver<Service>
+        line: Int = #line, factory: @escaping (_ resolver: Resolver) throws -> Service?
     ) -> ResolverOptions<Service> {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
@@ -109,7 +110,8 @@ extension Resolver {
     @discardableResult
     public static func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping ResolverFactoryArguments<Service>
+        line: Int = #line,
+        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
     ) -> ResolverOptions<Service> {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }

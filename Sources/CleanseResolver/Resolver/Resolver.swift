@@ -5,16 +5,21 @@ public import Cleanse
 /// Thread rule: may be used from any thread, for registering too. No lock is held while a factory runs.
 public final class Resolver: Sendable {
     let registry = Registry()
+
     /// The scope of what is registered with `.scope(.container)` and resolved through this container.
-    public let cache: ResolverScopeCache = ResolverScopeCache()
+    ///
+    /// A ``ResolverScopeCache`` of its own unless another one is set, which should be done before services are resolved: those that the
+    /// other scope keeps are not found any more.
+    public var cache: ResolverScope {
+        get { registry.containerScope }
+        set { registry.setContainerScope(newValue) }
+    }
 
     /// A container of its own.
     /// - Parameter child: A container that is searched for what this one does not have.
     public init(child: Resolver? = nil) {
         if let child { add(child: child) }
     }
-
-    deinit { Settings.forget(cache) }
 
     /// Adds a container to be searched for what this one, and those added before, do not have.
     ///
@@ -39,17 +44,20 @@ extension Resolver {
     /// Finds a key: among the container's own registrations, then depth first in those it was given, in their order.
     @inline(__always)
     func find(_ key: ProviderKey) -> Finding? {
-        if let own = registry.registration(of: key) { return .registration(own) }
+        if let registration = registry.registration(of: key) { return .registration(registration) }
         return findFurther(key)
     }
 
     private func findFurther(_ key: ProviderKey) -> Finding? {
-        firstFurther { source in
+        let changes = Registry.changeCount
+        let found: Finding? = firstFurther { source in
             switch source {
-            case .resolver(let child): child.registry.registration(of: key).map { .registration($0) }
+            case .resolver(let child): child.registry.ownRegistration(of: key).map { .registration($0) }
             case .graph(let graph): graph.instance.binds(key) ? .graph(graph) : nil
             }
         }
+        if case .registration(let registration) = found { registry.note(registration, found: changes) }
+        return found
     }
 
     /// Goes through what the container searches besides itself, depth first, until something is found.

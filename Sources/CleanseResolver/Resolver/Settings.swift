@@ -6,7 +6,8 @@ final class Settings: @unchecked Sendable {
     // Invariant: the variables are only touched under `lock`, which is never held while code of a user runs.
     private let lock = Lock()
     private var main: Resolver
-    private var root: Resolver
+    /// What `main` was when this was first read, unless it was set.
+    private var root: Resolver?
     private var defaultScope: ResolverScope = .graph
     /// Of an override: what its scopes keep. The scopes are kept too, so that they can be told apart.
     private var keepers: [ObjectIdentifier: (scope: ResolverScope, keeper: Keeper)] = [:]
@@ -18,7 +19,7 @@ final class Settings: @unchecked Sendable {
 
     private init(main: Resolver, root: Resolver?) {
         self.main = main
-        self.root = root ?? main
+        self.root = root
     }
 
     /// Those that count here.
@@ -38,11 +39,29 @@ final class Settings: @unchecked Sendable {
 
     var mainResolver: Resolver {
         get { lock.withLock { main } }
-        set { lock.withLock { main = newValue } }
+        set {
+            let released = lock.withLock {
+                defer { main = newValue }
+                return main
+            }
+            withExtendedLifetime(released) {}
+        }
     }
     var rootResolver: Resolver {
-        get { lock.withLock { root } }
-        set { lock.withLock { root = newValue } }
+        get {
+            lock.withLock {
+                if let root { return root }
+                root = main
+                return main
+            }
+        }
+        set {
+            let released = lock.withLock {
+                defer { root = newValue }
+                return root
+            }
+            withExtendedLifetime(released) {}
+        }
     }
     var scope: ResolverScope {
         get { lock.withLock { defaultScope } }
@@ -51,10 +70,12 @@ final class Settings: @unchecked Sendable {
 
     func reset() {
         let resolver = Resolver()
-        lock.withLock {
-            main = resolver
-            root = resolver
+        let released = lock.withLock {
+            defer { (main, root) = (resolver, nil) }
+            return (main, root)
         }
+        // Released here, without the lock: a deinitialiser may come to ask for services.
+        withExtendedLifetime(released) {}
     }
 
     // MARK: Overrides

@@ -40,8 +40,9 @@ class Keeper: @unchecked Sendable {
     }
 
     final func removeAll() {
-        resets.wrappingAdd(1, ordering: .acquiringAndReleasing)
         let (noters, removed) = lock.withLock {
+            // Counted under the lock: who reads the new number finds nothing that is cleared here.
+            resets.wrappingAdd(1, ordering: .acquiringAndReleasing)
             defer { self.noters = [:] }
             return (self.noters, clear())
         }

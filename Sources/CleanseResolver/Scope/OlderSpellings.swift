@@ -17,3 +17,9 @@ extension Resolver {
     /// The older name of ``ResolverScope/shared``: `.scope(shared)`.
     public static var shared: ResolverScopeShare { ResolverScope.shared }
 }
+
+/// The older name of what ``ResolverScope/unique`` is.
+public typealias ResolverScopeUnique = ResolverScope
+
+/// The older name of what all scopes are.
+public typealias ResolverScopeType = ResolverScope

@@ -4,13 +4,20 @@ import Cleanse
 final class Resolution {
     // Only its own thread touches it, and never while it calls out: no check of exclusive access is needed.
     @exclusivity(unchecked) private var depth = 0
-    /// What the scope ``ResolverScope/graph`` keeps: for the time of one `resolve`, on one thread.
-    @exclusivity(unchecked) private var graph: [ProviderKey: AnyObject] = [:]
+    /// What scopes of the kind ``ResolverScopeGraph`` keep: for the time of one `resolve`, on one thread.
+    @exclusivity(unchecked) private var graph: [Kept: AnyObject] = [:]
     /// Whether the thread is registering the services of the program.
     var isRegistering = false
+    /// How often ``ProgramServices`` had been reset when the thread last looked for them.
+    @exclusivity(unchecked) var resetOfLook = -1
+    /// What containers left that are gone, while the thread is releasing it.
+    @exclusivity(unchecked) private var remains: [Registry.Remains]?
 
-    /// How often services may be asked for inside of themselves, and how often that is looked at.
-    private static let (circleLimit, circleCheck) = (64, 16)
+    private lazy var stack = ThreadStack()
+
+    /// From where on it is looked at how much of the stack is left, and how much there has to be: for a factory, and to say what is wrong.
+    /// Where that is not known, so many services may be asked for inside each other.
+    private static let (stackCheck, neededStack, depthLimit) = (16, 1 << 17, 1000)
 
     private static let local = ThreadObject()
 
@@ -24,19 +31,23 @@ final class Resolution {
     var isNested: Bool { depth > 1 }
 
     /// Runs `body`, which makes or finds a service, as a part of what the thread is resolving.
-    /// - Throws: What `body` throws; `ReentrantResolution` for a circle of which the engine sees new parts in each lap: they are
-    ///   asked for with arguments, or a factory registers anew or resets a scope.
+    /// - Throws: What `body` throws; ``NestedTooDeep`` where the stack would not do. The engine finds what asks for itself, but not
+    ///   what goes on with other arguments, or registers anew or resets a scope each time.
     @inline(__always)
     func during(_ registration: Registration, _ body: () throws -> AnyObject) throws -> AnyObject {
-        if depth % Self.circleCheck == Self.circleCheck - 1 {
-            try registration.plan.checkLaps(of: 0, limit: Self.circleLimit)
-        }
+        if depth >= Self.stackCheck { try checkStack(for: registration) }
         depth += 1
         defer {
             depth -= 1
             if depth == 0, !graph.isEmpty { end() }
         }
         return try body()
+    }
+
+    private func checkStack(for registration: Registration) throws {
+        let isTooDeep =
+            stack.room.map { $0 < min(Self.neededStack, stack.size / 4) } ?? (depth > Self.depthLimit)
+        if isTooDeep { throw NestedTooDeep(registration, depth: depth) }
     }
 
     private func end() {
@@ -46,8 +57,34 @@ final class Resolution {
         withExtendedLifetime(ended) {}
     }
 
+    // MARK: Graph scopes
+
+    /// What is kept: by which scope, and for which key.
+    struct Kept: Hashable {
+        let scope: ObjectIdentifier
+        let key: ProviderKey
+    }
+
     @inline(__always)
-    func kept(_ key: ProviderKey) -> AnyObject? { graph.isEmpty ? nil : graph[key] }
-    func keep(_ key: ProviderKey, _ service: AnyObject) { graph[key] = service }
-    func forget(_ key: ProviderKey) { graph[key] = nil }
+    func kept(by scope: ResolverScope, _ key: ProviderKey) -> AnyObject? {
+        graph.isEmpty ? nil : graph[Kept(scope: ObjectIdentifier(scope), key: key)]
+    }
+
+    func keep(_ service: AnyObject?, by scope: ResolverScope, _ key: ProviderKey) {
+        graph[Kept(scope: ObjectIdentifier(scope), key: key)] = service
+    }
+
+    // MARK: Containers that are gone
+
+    /// Releases what a container left, with what that releases in turn, one after the other.
+    /// - Parameter new: Given away by the caller, who would else release it after all.
+    func release(_ new: consuming Registry.Remains) {
+        guard remains == nil else {
+            remains?.append(new)
+            return
+        }
+        remains = [new]
+        while let next = remains?.popLast() { withExtendedLifetime(next) {} }
+        remains = nil
+    }
 }

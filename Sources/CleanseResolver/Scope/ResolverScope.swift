@@ -20,7 +20,8 @@ public class ResolverScope: @unchecked Sendable {
     /// Keeps services in the ``Resolver/cache`` of the container that was asked.
     public static let container: ResolverScopeContainer = ResolverScopeContainer()
 
-    init() {}
+    /// A scope that keeps nothing, as ``unique``.
+    public init() {}
 
     /// What keeps services for those who ask a container; nil where none outlives the call.
     func keeper(for resolver: Resolver) -> Keeper? { nil }
@@ -33,12 +34,12 @@ public class ResolverScope: @unchecked Sendable {
         try guarded(registration, args) { try registration.make(resolver, args) }
     }
 
-    /// A factory that is called with arguments may come to call itself with others: ``Resolution`` sees to it that it ends.
+    /// A factory that is called with arguments may come to call itself with others: ``Resolution`` sees to it that this ends.
     @inline(__always)
     final func guarded(
         _ registration: Registration, _ args: Resolver.Args, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
-        try registration.plan.making(nesting: args.areGiven ? .max : 1, make)
+        try registration.plan.making(0, mayNest: args.areGiven, make)
     }
 
     /// Lets go of all services that the scope keeps.
@@ -83,8 +84,24 @@ public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
     public override func reset() { keeper.removeAll() }
 }
 
-/// Keeps services in the container that was asked for them.
+/// Keeps services in the container that was asked for them: as the scope does that is its ``Resolver/cache``.
 public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
     // Invariant: that of `ResolverScope`.
-    override func keeper(for resolver: Resolver) -> Keeper? { resolver.cache.keeper(for: resolver) }
+
+    /// A scope like ``ResolverScope/container``.
+    public override init() {}
+
+    /// The container's own scope; nil for one that was set to be a scope of this kind again, and keeps nothing.
+    private func scope(of resolver: Resolver) -> ResolverScope? {
+        let scope = resolver.cache
+        return scope is ResolverScopeContainer ? nil : scope
+    }
+
+    override func keeper(for resolver: Resolver) -> Keeper? { scope(of: resolver)?.keeper(for: resolver) }
+
+    override func service(
+        of registration: Registration, for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
+    ) throws -> AnyObject {
+        try (scope(of: resolver) ?? .unique).service(of: registration, for: resolver, args, in: resolution)
+    }
 }

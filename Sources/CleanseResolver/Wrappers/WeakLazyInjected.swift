@@ -3,16 +3,18 @@ import Cleanse
 /// Resolves a service when the property is first read, and does not keep it: `@WeakLazyInjected var service: Service?`.
 ///
 /// Before that, `$service.args`, `$service.name` and `$service.container` can be set; later they have no effect. The property is nil
-/// once nothing else keeps the service. Stops with a text where `resolve` does.
+/// once nothing else keeps the service, and of a value that is no object. Stops with a text where `resolve` does.
+///
+/// Thread rule: may be read from any thread; the service is resolved once, without a lock, and others who read it meanwhile wait.
 @propertyWrapper
 public struct WeakLazyInjected<Service> {
     /// The container that is asked; ``Resolver/root``, at the time of reading, if it is nil.
-    public var container: Resolver? { didSet { detach() } }
+    public var container: Resolver? { didSet { state.detach() } }
     /// The name that the service is registered with.
-    public var name: Resolver.Name? { didSet { detach() } }
+    public var name: Resolver.Name? { didSet { state.detach() } }
     /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
-    public var args: Any? { didSet { detach() } }
-    private var box = LazyBox<Weak>(.empty)
+    public var args: Any? { didSet { state.detach() } }
+    private var state = LazyState<Weak>.resolved(PropertySlot())
 
     /// Will resolve the service with ``Resolver/root``.
     public init() {
@@ -29,42 +31,59 @@ public struct WeakLazyInjected<Service> {
     }
 
     /// Whether there is no service: none has been resolved or assigned yet, or nothing keeps it any more.
-    public var isEmpty: Bool { box.value?.object == nil }
+    public var isEmpty: Bool {
+        switch state {
+        case .resolved(let slot): (slot.content as? Weak)?.object == nil
+        case .assigned(let weak): weak.object == nil
+        case .released: true
+        }
+    }
 
     /// The service, resolved when it is first read; nil, at once perhaps, if nothing else keeps it.
     public var wrappedValue: Service? {
         get {
             do { return try tryGet() } catch { stop(error) }
         }
-        set { box = LazyBox(.made(Weak(newValue))) }
+        set { state = .assigned(newValue.map { Weak($0) } ?? Weak(nil)) }
     }
 
     /// The service, resolved if it has not been, or what is wrong; nil once nothing else keeps it.
     /// - Throws: What `tryResolve` throws.
     public func tryGet() throws -> Service? {
-        let weak = try box.value(ProviderKey(Service.self, name)) {
-            Weak(try (container ?? Resolver.root).tryResolve(Service.self, name: name, args: args))
+        switch state {
+        case .resolved(let slot):
+            return service(in: try slot.content ?? resolve(slot))
+        case .assigned(let weak): return service(in: weak)
+        case .released: return nil
         }
-        return weak.object as Any? as? Service
     }
+
+    private func resolve(_ slot: PropertySlot) throws -> AnyObject {
+        try (container ?? Resolver.root).content(
+            ProviderKey(Service.self, name), args, for: slot, as: Service.self
+        ) { Weak(AnyBox.object(in: $0)) }
+    }
+
+    private func service(in content: AnyObject) -> Service? { (content as? Weak)?.object as Any? as? Service }
 
     /// The wrapper itself: `$service`.
     public var projectedValue: WeakLazyInjected<Service> {
         get { self }
         set { self = newValue }
     }
-
-    /// What was set is for this copy, unless the service has been read already.
-    private mutating func detach() {
-        if box.isUnread { box = LazyBox(.empty) }
-    }
 }
 
 /// A reference that does not keep its object.
-struct Weak {
+final class Weak {
+    // Invariant: never written after `init`.
     private(set) weak var object: AnyObject?
 
-    init(_ value: Any?) {
-        object = value.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
+    init(_ object: AnyObject?) {
+        self.object = object
+    }
+
+    /// A reference to the object that a value is; to none if it is no object.
+    convenience init<Value>(_ value: Value) {
+        self.init(AnyBox.object(in: Content<Value>.wrap(value)))
     }
 }

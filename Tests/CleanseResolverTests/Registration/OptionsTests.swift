@@ -1,5 +1,6 @@
 import Cleanse
 import CleanseResolver
+import TestSupport
 import Testing
 
 @Suite("Options of a registration")
@@ -42,6 +43,78 @@ struct OptionsTests {
         resolver.register { B() }.resolveProperties { resolver, b in b.a = resolver.optional() }
         let a: A = resolver.resolve()
         #expect(a.b?.a === a)
+    }
+
+    // MARK: A handle that was kept
+
+    @Test("Options of a kept handle all count, in every order")
+    func keptHandle() {
+        let options: [(ResolverOptions<Combined>) -> Void] = [
+            { $0.scope(.container) },
+            { $0.resolveProperties { _, combined in combined.name += "a" } },
+            { $0.resolveProperties { _, combined, _ in combined.name += "b" } },
+            { $0.firstArgumentsWin() },
+            { $0.takes("mode") },
+            { $0.depends(on: NameService.self) },
+            { $0.implements((any Fetching).self) },
+        ]
+        for first in options.indices {
+            let order = Array(options[first...] + options[..<first])
+            for steps in [order, order.reversed()] {
+                let resolver = Resolver()
+                resolver.register { NameService("") }
+                let kept = resolver.register { Combined() }
+                for step in steps { step(kept) }
+                let combined: Combined = resolver.resolve(args: ["mode": 1])
+                #expect(resolver.resolve(Combined.self, args: ["mode": 2]) === combined)
+                #expect(Set(combined.name) == ["a", "b"])
+                #expect(resolver.resolve((any Fetching).self, args: ["mode": 3]) === combined)
+                let error = #expect(throws: ArgumentError.self) {
+                    resolver.cache.reset()
+                    _ = try resolver.tryResolve(Combined.self, args: ["mod": 1])
+                }
+                #expect(error?.description.contains("takes the argument \"mode\"") == true)
+                let lacking = Resolver()
+                let other = lacking.register { Combined() }
+                for step in steps { step(other) }
+                #expect(lacking.validate().errors.contains { $0.code == "missing-provider" })
+            }
+        }
+    }
+
+    @Test("Options of a handle whose registration was replaced do not touch the new one, whichever was used last")
+    func replacedHandle() {
+        let old = resolver.register { NameService("old") }
+        old.scope(.container)
+        let new = resolver.register { NameService("new") }
+        old.scope(.container).resolveProperties { _, _ in Issue.record("this registration is gone") }
+        #expect(resolver.resolve(NameService.self) !== resolver.resolve(NameService.self))
+        new.scope(.container)
+        old.scope(.unique)
+        #expect(resolver.resolve(NameService.self) === resolver.resolve(NameService.self))
+    }
+
+    @Test("An option counts for services that are created after it")
+    func lateOption() {
+        let kept = resolver.register { Combined() }.scope(.container)
+        #expect(resolver.resolve(Combined.self).name == "")
+        kept.resolveProperties { _, combined in combined.name = "set" }
+        #expect(resolver.resolve(Combined.self).name == "")
+        resolver.cache.reset()
+        #expect(resolver.resolve(Combined.self).name == "set")
+        kept.scope(.unique)
+        #expect(resolver.resolve(Combined.self) !== resolver.resolve(Combined.self))
+    }
+
+    @Test("Options of one handle from many threads are all there")
+    func handleOnThreads() {
+        let resolver = resolver
+        let kept = Locked(resolver.register { Combined() })
+        onThreads(4) { _ in
+            let mine = kept.withLock { $0 }
+            for _ in 0..<50 { mine.resolveProperties { _, combined in combined.name += "." } }
+        }
+        #expect(resolver.resolve(Combined.self).name.count == 200)
     }
 
     // MARK: implements

@@ -81,6 +81,98 @@ struct ContainerTests {
         #expect(error?.hints.first?.contains("NameService \"fred\"") == true)
     }
 
+    @Test("What was found in another container is found anew after each change")
+    func changes() {
+        let (grandchild, child, other) = (Resolver(), Resolver(), Resolver())
+        let outer = Resolver(child: child)
+        func name() -> String? { outer.optional(NameService.self)?.name }
+        other.register { NameService("other") }.scope(.unique)
+        outer.add(child: other)
+        #expect(name() == "other")
+        child.add(child: grandchild)
+        grandchild.register { NameService("grandchild") }.scope(.unique)
+        #expect(name() == "grandchild")
+        let option = child.register { NameService("child") }.scope(.container)
+        #expect(name() == "child")
+        let kept = outer.resolve(NameService.self)
+        #expect(outer.resolve(NameService.self) === kept)
+        outer.cache.reset()
+        #expect(outer.resolve(NameService.self) !== kept)
+        option.scope(.unique)
+        #expect(outer.resolve(NameService.self) !== outer.resolve(NameService.self))
+        option.resolveProperties { _, _ in throw CancellationError() }
+        #expect(throws: CancellationError.self) { try outer.tryResolve(NameService.self) }
+        outer.register { NameService("outer") }
+        #expect(name() == "outer")
+        child.register { NameService("child again") }
+        #expect(name() == "outer")
+        #expect(outer.validate().isEmpty)
+    }
+
+    @Test("What a container found in another one is not its own: who searches it does not find it there twice")
+    func notOwn() {
+        let (child, between) = (Resolver(), Resolver())
+        child.register { NameService("child") }.scope(.unique)
+        between.add(child: child)
+        _ = between.resolve(NameService.self)
+        let outer = Resolver(child: between)
+        #expect(outer.resolve(NameService.self).name == "child")
+        child.register { NameService("new") }.scope(.unique)
+        #expect(outer.resolve(NameService.self).name == "new")
+    }
+
+    @Test("A service that another container's registration keeps is found as fast as an own one")
+    func costOfChildren() {
+        let child = Resolver()
+        child.register { NameService("kept") }.scope(ResolverScopeCache())
+        let outer = Resolver(child: Resolver(child: child))
+        func time(_ resolver: Resolver) -> Duration {
+            shortest { for _ in 0..<2000 { _ = resolver.resolve(NameService.self) } }
+        }
+        #expect(time(outer) < time(child) * 6)
+    }
+
+    @Test("A chain of a hundred thousand containers is built, searched and released on a small stack")
+    func longChain() {
+        let error = onThread(stackSize: 512 << 10) {
+            weak var last: Resolver?
+            do {
+                let inner = Resolver()
+                inner.register { Session() }.scope(.container)
+                last = inner
+                var outer = inner
+                for _ in 0..<100_000 { outer = Resolver(child: outer) }
+                _ = try outer.tryResolve(Session.self)
+                guard outer.optional(Service.self) == nil, outer.validate().isEmpty else { throw CancellationError() }
+            }
+            if last != nil { throw CancellationError() }
+        }
+        #expect(error == nil)
+    }
+
+    @Test("So is a chain of containers that are kept by factories, and by services of one another")
+    func longChainOfServices() {
+        final class Holder: @unchecked Sendable {
+            let resolver: Resolver
+            init(_ resolver: Resolver) { self.resolver = resolver }
+        }
+        let error = onThread(stackSize: 512 << 10) {
+            weak var last: Resolver?
+            do {
+                var outer = Resolver()
+                last = outer
+                for number in 0..<50_000 {
+                    let inner = outer
+                    outer = Resolver()
+                    outer.register { Holder(inner) }.scope(.container)
+                    if number % 2 == 0 { _ = outer.resolve(Holder.self) }
+                }
+            }
+            if last != nil { throw CancellationError() }
+        }
+        #expect(error == nil)
+    }
+
     @Test("A container that is its own child does not keep itself")
     func childOfItself() {
         weak var dropped: Resolver?

@@ -26,6 +26,7 @@ struct OverrideTests {
         let outer = Resolver.main
         Resolver.withMain {
             let other = Resolver()
+            #expect(Resolver.root === Resolver.main)
             Resolver.main = other
             #expect(Resolver.root !== other)
             Resolver.root = other
@@ -41,6 +42,32 @@ struct OverrideTests {
         }
         #expect(Resolver.main === outer)
         #expect(Resolver.defaultScope === ResolverScope.graph)
+    }
+
+    @Test("root is what main is when root is first read, in an override and after a reset, too")
+    func rootFollows() async {
+        Resolver.withMain {
+            let other = Resolver()
+            Resolver.main = other
+            #expect(Resolver.root === other)
+            Resolver.main = Resolver()
+            #expect(Resolver.root === other)
+            Resolver.reset()
+            let third = Resolver()
+            Resolver.main = third
+            Resolver.register { Session() }
+            #expect(Resolver.optional(Session.self) != nil)
+            #expect(Resolver.root === third)
+        }
+        Resolver.withMain(Resolver(), root: Resolver()) {
+            Resolver.main = Resolver()
+            #expect(Resolver.root !== Resolver.main)
+        }
+        await #expect(processExitsWith: .success) {
+            Resolver.main = Resolver()
+            Resolver.register(name: "first") { Session() }
+            precondition(Resolver.optional(Session.self, name: "first") != nil)
+        }
     }
 
     @Test("Tests that run side by side do not see each other's services", arguments: 0..<20)

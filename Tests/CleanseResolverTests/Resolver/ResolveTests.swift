@@ -129,7 +129,7 @@ struct ResolveTests {
         }
     }
 
-    @Test("A factory may call itself with other arguments, but not for ever")
+    @Test("A factory may call itself with other arguments, hundreds of times, but not for ever")
     func recursion() {
         final class Node {
             let children: [Node]
@@ -141,9 +141,16 @@ struct ResolveTests {
                 let depth: Int = args()
                 return Node(try depth == 0 ? [] : [resolver.tryResolve(args: depth - 1)])
             }.scope(scope)
-            #expect(resolver.resolve(Node.self, args: 20).count == 21)
-            let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Node.self, args: -1) }
+            #expect(resolver.resolve(Node.self, args: 300).count == 301)
+            let error = #expect(throws: NestedTooDeep.self) { try resolver.tryResolve(Node.self, args: -1) }
             #expect(error?.chain.map { "\($0.key)" } == ["Node", "Node"])
+            #expect(error?.code == "nested-too-deep")
+            let start =
+                "*** Node *** asked for inside itself, \(error?.depth ?? 0) services deep, where the stack of the"
+            #expect(error?.description.hasPrefix(start) == true)
+            #expect(
+                error?.description.contains("hint: end the recursion sooner; in a cycle, let one get the other") == true
+            )
         }
     }
 
@@ -158,7 +165,7 @@ struct ResolveTests {
 
     /// Expects that a circle is stopped before it overflows the stack.
     private func expectCircle(of laps: Int, _ name: Resolver.Name? = nil, args: Resolver.Args = .none) {
-        let error = #expect(throws: ReentrantResolution.self) {
+        let error = #expect(throws: NestedTooDeep.self) {
             try resolver.tryResolve(Session.self, name: name, args: args)
         }
         #expect(error?.chain.count == laps + 1)
@@ -196,23 +203,29 @@ struct ResolveTests {
         expectCircle(of: 1)
     }
 
-    /// As threads have it on Apple's platforms, but for the first; unoptimised code needs more of it.
+    /// As threads have it on Apple's platforms, but for the first.
     @Test("A circle with arguments is stopped on a small stack, too")
     func smallStack() {
         let resolver = resolver
         resolver.register { (resolver, args) in try resolver.tryResolve(Session.self, args: args) }
-        let outcome = Locked(false)
-        let done = Latch(2)
-        let thread = Thread {
-            do { _ = try resolver.tryResolve(Session.self, args: 1) } catch {
-                outcome.withLock { $0 = error is ReentrantResolution }
-            }
-            done.arriveAndWait()
+        let error = onThread(stackSize: 512 << 10) { _ = try resolver.tryResolve(Session.self, args: 1) }
+        #expect(error is NestedTooDeep)
+    }
+
+    @Test(
+        "So are services that ask for more of each other than the stack has room for, which are no circle",
+        arguments: [ResolverScope.unique, .graph, .container])
+    func tooDeep(scope: ResolverScope) {
+        let resolver = resolver
+        for number in 0..<20_000 {
+            resolver.register(name: Resolver.Name("\(number)")) { resolver in
+                number == 0 ? Session() : try resolver.tryResolve(name: Resolver.Name("\(number - 1)"))
+            }.scope(scope)
         }
-        thread.stackSize = 1 << 20
-        thread.start()
-        done.arriveAndWait()
-        #expect(outcome.withLock { $0 })
+        let error = onThread(stackSize: 512 << 10) { _ = try resolver.tryResolve(Session.self, name: "19999") }
+        #expect((error as? NestedTooDeep)?.chain.first?.key == ProviderKey(Session.self, name: "19999"))
+        #expect("\(error as Any)".contains("hint: resolve it on a thread with a larger stack, or let one get"))
+        #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "50") }
     }
 
     @Test("Services that ask for each other a thousand deep are no circle")
@@ -223,5 +236,21 @@ struct ResolveTests {
             }
         }
         #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "999") }
+    }
+
+    @Test("What a level of nesting costs does not grow with the depth")
+    func costOfDepth() {
+        let resolver = resolver
+        for number in 0..<3000 {
+            resolver.register(name: Resolver.Name("\(number)")) { resolver in
+                number == 0 ? Session() : try resolver.tryResolve(name: Resolver.Name("\(number - 1)"))
+            }
+        }
+        onThread(stackSize: 256 << 20) {
+            func time(_ depth: Int) -> Duration {
+                shortest { _ = resolver.optional(Session.self, name: Resolver.Name("\(depth - 1)")) }
+            }
+            #expect(time(3000) < time(300) * 40)
+        }
     }
 }

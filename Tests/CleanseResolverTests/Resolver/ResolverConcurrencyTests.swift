@@ -89,6 +89,99 @@ struct ResolverConcurrencyTests {
         #expect(Counted.made.withLock { $0.values.allSatisfy { $0 == 1 } })
     }
 
+    private final class Lazy: @unchecked Sendable {
+        // Invariant: only read.
+        @LazyInjected var plain: Counted
+        @WeakLazyInjected var weakly: Service?
+
+        init(_ container: Resolver, _ round: Int) {
+            $plain.container = container
+            $plain.name = Resolver.Name("lazy \(round)")
+            $weakly.container = container
+        }
+    }
+
+    @Test(
+        "A lazy property that threads read at once has one service, made once, and is never said to be released",
+        arguments: [2, 8])
+    func lazyProperties(threads: Int) {
+        let services = Locked<[Service]>([])
+        let results = race(threads: threads, rounds: 2000) { round -> Lazy in
+            let resolver = Resolver()
+            let name = "lazy \(threads) \(round)"
+            resolver.register(name: Resolver.Name("lazy \(round)")) { Counted(name) }.scope(.unique)
+            resolver.register { () -> Service in
+                let service = Service(nil)
+                services.withLock { $0.append(service) }
+                return service
+            }.scope(.unique)
+            return Lazy(resolver, round)
+        } body: { _, lazy -> [ObjectIdentifier?] in
+            [try? ObjectIdentifier(lazy.$plain.tryGet()), (try? lazy.$weakly.tryGet()).map { ObjectIdentifier($0) }]
+        }
+        for result in results {
+            #expect(Set(result).count == 1)
+            #expect(!result[0].contains(nil))
+        }
+        #expect(services.withLock { $0.count } == 2000)
+        let made = Counted.made.withLock { $0.filter { $0.key.hasPrefix("lazy \(threads) ") } }
+        #expect(made.count == 2000 && made.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test("Threads whose lazy properties wait for each other get an error, not a hang")
+    func lazyCircle() {
+        final class A: @unchecked Sendable {}
+        final class B: @unchecked Sendable {}
+        final class Both: @unchecked Sendable {
+            @LazyInjected var a: A
+            @LazyInjected var b: B
+        }
+        let resolver = Resolver()
+        let both = Both()
+        both.$a.container = resolver
+        both.$b.container = resolver
+        let meeting = Barrier(2)
+        let met = Locked(Set<Int>())
+        func meet(_ number: Int) { if met.withLock({ $0.insert(number).inserted }) { meeting.wait() } }
+        resolver.register { () throws -> A in
+            meet(0)
+            _ = try both.$b.tryGet()
+            return A()
+        }
+        resolver.register { () throws -> B in
+            meet(1)
+            _ = try both.$a.tryGet()
+            return B()
+        }
+        let errors = onThreads([{ _ = try both.$a.tryGet() }, { _ = try both.$b.tryGet() }])
+        #expect(errors.allSatisfy { $0 is ReentrantResolution })
+        #expect(errors.contains { ($0 as? ReentrantResolution)?.kind == .acrossThreads })
+        #expect(both.$a.isEmpty && both.$b.isEmpty)
+    }
+
+    @Test("What a child is registered with anew while others resolve through its parents is found by all of them after")
+    func childChanges() {
+        let child = Resolver()
+        child.register { NameService("0") }.scope(.unique)
+        let parents = (0..<3).map { _ in Resolver(child: child) }
+        let current = Locked(0)
+        let results = onThreads(4) { thread in
+            for round in 1...500 {
+                if thread == 0 {
+                    child.register { NameService("\(round)") }.scope(round % 2 == 0 ? .unique : .container)
+                    current.withLock { $0 = round }
+                } else {
+                    let before = current.withLock { $0 }
+                    guard let found = Int(parents[thread - 1].resolve(NameService.self).name) else { return false }
+                    // What a container keeps stays until it is reset.
+                    if found < before, found % 2 == 0 { return false }
+                }
+            }
+            return true
+        }
+        #expect(results == [true, true, true, true])
+    }
+
     @Test("A factory that fails fails for its caller; another one's call is made anew")
     func failures() {
         struct Broken: Error {}

@@ -286,6 +286,77 @@ struct ScopeTests {
         #expect(observedResolver == nil)
     }
 
+    @Test("The container scope keeps services as the scope does that is set as the container's cache")
+    func settingTheCache() {
+        test { resolver in
+            resolver.register { Session() }.scope(.container)
+            let first: Session = resolver.resolve()
+            let common = ResolverScopeCache()
+            resolver.cache = common
+            let second: Session = resolver.resolve()
+            #expect(second !== first)
+            let other = Resolver(child: resolver)
+            other.cache = common
+            #expect(other.resolve(Session.self) === second)
+            common.reset()
+            #expect(resolver.resolve(Session.self) !== second)
+            resolver.cache = .unique
+            #expect(resolver.resolve(Session.self) !== resolver.resolve(Session.self))
+            resolver.cache = .container
+            #expect(resolver.resolve(Session.self) !== resolver.resolve(Session.self))
+            let shared: ResolverScope = ResolverScopeShare()
+            resolver.cache = shared
+            let kept: Session = resolver.resolve()
+            #expect(resolver.resolve(Session.self) === kept)
+            withExtendedLifetime(kept) {}
+        }
+        let outside = Resolver()
+        outside.register { Session() }.scope(.container)
+        let first = outside.resolve(Session.self)
+        #expect(outside.resolve(Session.self) === first)
+        outside.cache = ResolverScopeCache()
+        #expect(outside.resolve(Session.self) !== first)
+    }
+
+    @Test("Scopes of one's own: graph, container and unique ones")
+    func ownScopes() {
+        let mine = ResolverScopeGraph()
+        test { resolver in
+            registerBranch(resolver, leaf: mine)
+            let branch: Branch = resolver.resolve()
+            #expect(branch.left === branch.right)
+            let other = Resolver()
+            registerBranch(other, leaf: .graph)
+            resolver.register([Leaf].self) { resolver in [resolver.resolve(), other.resolve()] }
+            let leaves: [Leaf] = resolver.resolve()
+            #expect(leaves[0] !== leaves[1])
+            registerBranch(resolver, leaf: ResolverScopeUnique())
+            let apart: Branch = resolver.resolve()
+            #expect(apart.left !== apart.right)
+            let container: ResolverScopeType = ResolverScopeContainer()
+            resolver.register { Session() }.scope(container)
+            #expect(resolver.resolve(Session.self) === resolver.resolve(Session.self))
+        }
+    }
+
+    @Test("Resetting a scope takes time with what it keeps, not with what is registered")
+    func costOfReset() {
+        func time(_ count: Int) -> Duration {
+            let resolver = Resolver()
+            let scope = ResolverScopeCache()
+            for number in 0..<count {
+                resolver.register(name: Resolver.Name("\(number)")) { Session() }.scope(scope)
+            }
+            return shortest {
+                for _ in 0..<50 {
+                    _ = resolver.resolve(Session.self, name: "1")
+                    scope.reset()
+                }
+            }
+        }
+        #expect(time(50_000) < time(500) * 10)
+    }
+
     // MARK: Arguments for what is there already
 
     @Test(

@@ -140,6 +140,86 @@ struct InjectedTests {
         }
     }
 
+    private final class Recursive {
+        @LazyInjected var service: Service
+        @WeakLazyInjected var session: Session?
+    }
+
+    @Test("A service that reads the property that asked for it is a cycle, with the chain; a failure is not kept")
+    func lazyReentry() {
+        test {
+            let recursive = Recursive()
+            var reads = true
+            Resolver.register { () throws -> Service in
+                if reads { _ = try recursive.$service.tryGet() }
+                return Service(nil)
+            }.scope(.unique)
+            Resolver.register { () throws -> Session in
+                _ = try recursive.$session.tryGet()
+                return Session()
+            }.scope(.unique)
+            let error = #expect(throws: ReentrantResolution.self) { try recursive.$service.tryGet() }
+            #expect(error?.chain.map { "\($0.key)" } == ["Service", "Service"])
+            #expect(throws: ReentrantResolution.self) { try recursive.$session.tryGet() }
+            #expect(recursive.$service.isEmpty)
+            reads = false
+            #expect(recursive.service === recursive.service)
+        }
+    }
+
+    @Test("Errors inside a lazy property name its service once")
+    func lazyChain() {
+        test {
+            Resolver.register(name: "broken") { Service(try Resolver.tryResolve(Session.self, name: "absent")) }
+            @LazyInjected(name: "broken") var service: Service
+            let error = #expect(throws: MissingProvider.self) { try $service.tryGet() }
+            #expect(error?.requirements.map { $0.map { "\($0.key)" } } == [["Service \"broken\""]])
+        }
+    }
+
+    @Test("A lazy property finds what a component binds")
+    func lazyFromGraph() throws {
+        struct Small: RootComponent {
+            typealias Root = NameService
+            static func configure(binder: Binder<Unscoped>) {
+                binder.bind(Int.self).to(value: 5)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<NameService>) -> BindingReceipt<NameService> {
+                bind.to { NameService("component") }
+            }
+        }
+        let graph = try ComponentFactory.of(Small.self).instantiate().graph
+        @LazyInjected(container: Resolver(graph: graph)) var number: Int
+        @LazyInjected(container: Resolver(graph: graph)) var name: NameService
+        #expect(number == 5)
+        #expect(name === name)
+        #expect("\(graph)" == "graph of Small")
+    }
+
+    @Test("A weak property of a value that is no object is nil")
+    func weakValue() {
+        test {
+            Resolver.register { 5 }
+            @WeakLazyInjected var number: Int?
+            #expect(number == nil)
+            #expect($number.isEmpty)
+        }
+    }
+
+    @Test("Copies of a struct share the service of a lazy property, whichever is read first")
+    func lazyCopies() {
+        struct Holder { @LazyInjected var service: Service }
+        test {
+            let holder = Holder()
+            let copy = holder
+            #expect(copy.service === holder.service)
+            var own = Holder()
+            let other = own
+            own.$service.container = Resolver.root
+            #expect(own.service !== other.service)
+        }
+    }
+
     // MARK: Weak
 
     private final class Weakly {
