@@ -13,9 +13,14 @@ extension Resolver {
         return ValidationReport(of: plan, errors: errors)
     }
 
-    /// The error of asking for what is not registered, with what may have been meant.
+    /// The error of asking for what is not registered. What may have been meant is looked for when somebody reads it.
     func missing(_ key: ProviderKey) -> MissingProvider {
-        bridge(on: compile(serviceLoader: nil).plan).missingHere(key)
+        let reason = ProgramServices.ofProcess.hint(for: self)
+        return MissingProvider(
+            key: key, chain: ChainLink.underWay,
+            hints: Hints {
+                (reason.map { [$0] } ?? []) + self.bridge(on: self.compile(serviceLoader: nil).plan).missing(key).hints
+            })
     }
 
     /// A graph of all that the container finds, as bindings that resolve it through the container.

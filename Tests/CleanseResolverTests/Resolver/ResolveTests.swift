@@ -253,4 +253,30 @@ struct ResolveTests {
             #expect(time(3000) < time(300) * 40)
         }
     }
+
+    @Test("A failed tryResolve whose text nobody reads costs no more with many registrations")
+    func costOfFailure() {
+        func time(_ count: Int) -> Duration {
+            let resolver = Resolver()
+            for number in 0..<count { resolver.register(name: Resolver.Name("\(number)")) { Session() } }
+            return shortest {
+                for _ in 0..<50 {
+                    _ = try? resolver.tryResolve(Session.self, name: "absent")
+                    _ = try? resolver.tryResolve(NameService.self)
+                }
+            }
+        }
+        #expect(time(10_000) < time(10) * 10)
+    }
+
+    @Test("Hints are of what is registered when they are read")
+    func lateHints() {
+        do {
+            _ = try resolver.tryResolve(Session.self, name: "fred")
+            Issue.record("it is not registered")
+        } catch {
+            resolver.register(name: "Fred") { Session() }
+            #expect((error as? MissingProvider)?.hints.contains { $0.contains("Session \"Fred\"") } == true)
+        }
+    }
 }
