@@ -46,6 +46,22 @@ import Testing
         }
     }
 
+    @Test func everyErrorCodeOfTheResolverIsExplained() throws {
+        var codes: Set<String> = ["missing-provider", "reentrant-resolution", "waiting-circle", "dependency-cycle"]
+        for file in try Documentation.files(in: "Sources/CleanseResolver", suffix: ".swift") {
+            for line in file.lines where line.contains("var code: String {") {
+                codes.formUnion(line.matches(of: #/"([a-z-]+)"/#).map { String($0.1) })
+            }
+        }
+        #expect(codes.count > 6)
+        let table = try Documentation.read("README.md")
+        let article = try Documentation.read("Sources/CleanseResolver/CleanseResolver.docc/ResolverErrors.md")
+        for code in codes.sorted() {
+            #expect(table.contains("\n| `\(code)` |"), "\(code) is not in README.md")
+            #expect(article.contains("\n| `\(code)` |"), "\(code) is not in ResolverErrors.md")
+        }
+    }
+
     @Test(arguments: Documentation.modules) func everyPublicTypeIsOnTheLandingPage(module: String) throws {
         let landing = try Documentation.read("Sources/\(module)/\(module).docc/\(module).md")
         let declaration = #/^(?:public|open) (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/#

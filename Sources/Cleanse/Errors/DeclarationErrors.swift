@@ -100,6 +100,8 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
 public struct DependencyCycle: CleanseError, NamesTypes {
     /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]
+    /// What mends it, where the front end has words of its own.
+    var remedy: String?
     var names = Names.short
 
     /// The stable identifier of this kind of error: `dependency-cycle`.
@@ -110,6 +112,7 @@ public struct DependencyCycle: CleanseError, NamesTypes {
     public var places: [Origin] { chain.dropLast().map(\.place) }
     /// What may mend it.
     public var hints: [String] {
+        if let remedy { return [remedy] }
         if chain.last?.key.isText ?? false { return ["need a provider on one of these edges"] }
         return [
             "ask for a Provider<\(chain.last.map { names($0.key) } ?? "")>, a closure or a WeakProvider on one of these edges"

@@ -21,22 +21,24 @@ final class Registry: @unchecked Sendable {
     /// A registration of this container, or one that it found in another.
     fileprivate final class Entry {
         let registration: Registration
-        /// Of one that was found in another container: ``Registry/changes`` before it was. Nil for an own one.
-        @exclusivity(unchecked) var found: Int?
+        /// Of one that was found in another container: ``Registry/changes`` before it was. Negative for an own one.
+        @exclusivity(unchecked) var found: Int
         /// The service that was found last, if a keeper keeps it: then the keeper need not be asked.
         @exclusivity(unchecked) var kept: AnyObject?
         /// The same for a keeper that does not keep it itself.
         @exclusivity(unchecked) weak var watched: AnyObject?
         var keeper: Keeper?
 
-        init(_ registration: Registration, found: Int? = nil) {
+        init(_ registration: Registration, found: Int = -1) {
             self.registration = registration
             self.found = found
         }
 
+        var isOwn: Bool { found < 0 }
+
         /// Whether it is what would be found now.
         @inline(__always)
-        var isCurrent: Bool { found.map { $0 == Registry.changeCount } ?? true }
+        var isCurrent: Bool { isOwn || found == Registry.changeCount }
     }
 
     fileprivate struct Notes {
@@ -143,7 +145,7 @@ final class Registry: @unchecked Sendable {
     /// The container's own registration of a key.
     func ownRegistration(of key: ProviderKey) -> Registration? {
         lock.withLock {
-            guard let index = index(of: key), entries[index].found == nil else { return nil }
+            guard let index = index(of: key), entries[index].isOwn else { return nil }
             return entries[index].registration
         }
     }
@@ -167,7 +169,7 @@ final class Registry: @unchecked Sendable {
         let entry = Entry(registration, found: found)
         let replaced: Entry? = lock.withLock {
             insert(entry) { earlier in
-                guard earlier.found != nil else { return false }
+                guard !earlier.isOwn else { return false }
                 guard earlier.registration === registration else { return true }
                 // What was noted of its service still holds.
                 earlier.found = found
@@ -192,7 +194,7 @@ final class Registry: @unchecked Sendable {
     /// - Parameter serial: Which one it is.
     func update(_ key: ProviderKey, serial: UInt, by change: (Registration) -> Registration) {
         let replaced: Entry? = lock.withLock {
-            guard let index = index(of: key), entries[index].found == nil,
+            guard let index = index(of: key), entries[index].isOwn,
                 entries[index].registration.serial == serial
             else { return nil }
             return exchange(index, for: Entry(change(entries[index].registration)))
@@ -213,7 +215,7 @@ final class Registry: @unchecked Sendable {
 
     /// All registrations, in the order in which their keys were first asked for or registered.
     var registrations: [Registration] {
-        lock.withLock { entries.lazy.filter { $0.found == nil }.map(\.registration) }
+        lock.withLock { entries.lazy.filter(\.isOwn).map(\.registration) }
     }
 
     // MARK: Other containers

@@ -6,7 +6,7 @@ extension Resolver {
     /// A registration says it by the parameters of a function that was registered with `autoregister`, by `depends(on:)`
     /// and `depends(laterOn:)`, and by `implements(_:)`. What a closure asks for beyond that shows when it runs.
     /// - Parameter serviceLoader: The plug-ins that check the graph.
-    /// - Returns: All errors, and warnings about services that would keep each other alive.
+    /// - Returns: All errors: of services that are missing, and of cycles.
     /// - Complexity: Linear in the number of registrations and of what they need.
     public func validate(serviceLoader: CleanseServiceLoader = .instance) -> ValidationReport {
         let (plan, errors) = compile(serviceLoader: serviceLoader)
@@ -27,6 +27,7 @@ extension Resolver {
     func compile(serviceLoader: CleanseServiceLoader?) -> (plan: GraphPlan, errors: [any CleanseError]) {
         let graph = GraphDeclaration()
         graph.remedy = Self.remedy(forMissing:)
+        graph.cycleRemedy = Registration.cycleRemedy
         let origin = Origin(file: #fileID, line: #line)
         _ = graph.addComponent(
             .resolver, seed: Requester.self, origin: origin

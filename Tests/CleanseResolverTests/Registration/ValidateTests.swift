@@ -39,6 +39,7 @@ struct ValidateTests {
         resolver.autoregister(factory: A.init)
         resolver.autoregister(factory: B.init)
         let error = try #require(resolver.validate().first as? DependencyCycle)
+        #expect(error.hints.count == 1 && error.hints[0].contains("@LazyInjected"))
         #expect(error.chain.map { "\($0.key)" } == ["A", "B", "A"])
         resolver.register { resolver in B(try resolver.tryResolve()) }.depends(laterOn: A.self)
         #expect(resolver.validate().isEmpty)
