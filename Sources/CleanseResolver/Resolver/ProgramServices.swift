@@ -20,8 +20,8 @@ final class ProgramServices: Sendable {
     private let resets = Atomic<Int>(0)
 
     static let ofProcess = ProgramServices {
-        let type: AnyClass = Resolver.self
-        return (type as? any ResolverRegistering.Type).map { type in { type.registerAllServices() } }
+        // As `Any`: a cast of the class itself does not ask whether the conformance belongs to an actor.
+        (Resolver.self as Any as? any ResolverRegistering.Type).map { type in { type.registerAllServices() } }
     }
 
     /// - Parameter find: Finds what registers the services, if there is something that the calling thread may call.
