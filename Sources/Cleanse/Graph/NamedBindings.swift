@@ -260,9 +260,6 @@ extension GraphInstance {
             names: plan.names)
     }
 
-    /// The same where the one who asks is known only by what the thread is making.
-    package func missingHere(_ key: ProviderKey) -> MissingProvider { missing(key, requiredBy: ChainLink.underWay) }
-
     /// The content of the slot of a binding, made with `make` if need be: for a front end whose recipes take more than an instance.
     @inline(__always)
     package func shared(in slot: Int, of binding: Int, _ make: () throws -> AnyObject) throws -> AnyObject {

@@ -14,7 +14,7 @@ public struct LazyInjected<Service> {
     public var name: Resolver.Name? { didSet { state.detach() } }
     /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
     public var args: Any? { didSet { state.detach() } }
-    private var state = LazyState<Service>.resolved(PropertySlot())
+    private var state = LazyState.resolved(PropertySlot())
 
     /// Will resolve the service with ``Resolver/root``.
     public init() {
@@ -31,35 +31,28 @@ public struct LazyInjected<Service> {
     }
 
     /// Whether there is no service: none has been resolved or assigned yet, or it was released.
-    public var isEmpty: Bool {
-        switch state {
-        case .resolved(let slot): slot.content == nil
-        case .assigned: false
-        case .released: true
-        }
-    }
+    public var isEmpty: Bool { state.content == nil }
 
     /// The service, resolved when it is first read.
     public var wrappedValue: Service {
         get {
             do { return try tryGet() } catch { stop(error) }
         }
-        set { state = .assigned(newValue) }
+        set { state = .assigned(Content<Service>.wrap(newValue)) }
     }
 
     /// The service, resolved if it has not been, or what is wrong.
     /// - Throws: What `tryResolve` throws; ``UnresolvedService`` after ``release()``.
     public func tryGet() throws -> Service {
-        switch state {
-        case .resolved(let slot):
-            if let content = slot.content { return Content<Service>.unwrap(content) }
-            let resolver = container ?? Resolver.root
-            return Content<Service>.unwrap(
-                try resolver.content(ProviderKey(Service.self, name), args, for: slot, as: Service.self))
-        case .assigned(let service): return service
-        case .released:
-            throw UnresolvedService(key: ProviderKey(Service.self, name), place: nil, reason: .wasReleased)
+        Content<Service>.unwrap(try state.content ?? resolve())
+    }
+
+    private func resolve() throws -> AnyObject {
+        let key = ProviderKey(Service.self, name)
+        guard case .resolved(let slot) = state else {
+            throw UnresolvedService(key: key, place: nil, reason: .wasReleased)
         }
+        return try (container ?? Resolver.root).content(key, args, for: slot, as: Service.self)
     }
 
     /// The wrapper itself: `$service`.

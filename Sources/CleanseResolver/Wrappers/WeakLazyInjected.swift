@@ -14,7 +14,7 @@ public struct WeakLazyInjected<Service> {
     public var name: Resolver.Name? { didSet { state.detach() } }
     /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
     public var args: Any? { didSet { state.detach() } }
-    private var state = LazyState<Weak>.resolved(PropertySlot())
+    private var state = LazyState.resolved(PropertySlot())
 
     /// Will resolve the service with ``Resolver/root``.
     public init() {
@@ -31,13 +31,7 @@ public struct WeakLazyInjected<Service> {
     }
 
     /// Whether there is no service: none has been resolved or assigned yet, or nothing keeps it any more.
-    public var isEmpty: Bool {
-        switch state {
-        case .resolved(let slot): (slot.content as? Weak)?.object == nil
-        case .assigned(let weak): weak.object == nil
-        case .released: true
-        }
-    }
+    public var isEmpty: Bool { (state.content as? Weak)?.object == nil }
 
     /// The service, resolved when it is first read; nil, at once perhaps, if nothing else keeps it.
     public var wrappedValue: Service? {
@@ -50,21 +44,16 @@ public struct WeakLazyInjected<Service> {
     /// The service, resolved if it has not been, or what is wrong; nil once nothing else keeps it.
     /// - Throws: What `tryResolve` throws.
     public func tryGet() throws -> Service? {
-        switch state {
-        case .resolved(let slot):
-            return service(in: try slot.content ?? resolve(slot))
-        case .assigned(let weak): return service(in: weak)
-        case .released: return nil
-        }
+        let content = try state.content ?? resolve()
+        return (content as? Weak)?.object as Any? as? Service
     }
 
-    private func resolve(_ slot: PropertySlot) throws -> AnyObject {
-        try (container ?? Resolver.root).content(
+    private func resolve() throws -> AnyObject {
+        guard case .resolved(let slot) = state else { return Weak(nil) }
+        return try (container ?? Resolver.root).content(
             ProviderKey(Service.self, name), args, for: slot, as: Service.self
         ) { Weak(AnyBox.object(in: $0)) }
     }
-
-    private func service(in content: AnyObject) -> Service? { (content as? Weak)?.object as Any? as? Service }
 
     /// The wrapper itself: `$service`.
     public var projectedValue: WeakLazyInjected<Service> {

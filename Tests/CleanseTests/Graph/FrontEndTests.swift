@@ -38,22 +38,57 @@ import Testing
         #expect(error?.chain.map(\.key) == [ProviderKey(Leaf.self), ProviderKey(Leaf.self)])
     }
 
-    @Test("What no instance keeps may be made inside itself as often as is allowed")
+    @Test("What no instance keeps may be made inside itself if something else tells it apart")
     func nesting() throws {
         let plan = plan(ProviderKey(Leaf.self))
-        func make(_ depth: Int) throws -> AnyObject {
-            try plan.making(0, nesting: 3) { depth == 1 ? Leaf() : try make(depth - 1) }
+        func make(_ depth: Int, mayNest: Bool) throws -> AnyObject {
+            try plan.making(0, mayNest: mayNest) { depth == 1 ? Leaf() : try make(depth - 1, mayNest: mayNest) }
         }
-        #expect(throws: Never.self) { try make(3) }
-        #expect(throws: ReentrantResolution.self) { try make(4) }
+        #expect(throws: Never.self) { try make(300, mayNest: true) }
+        #expect(throws: Never.self) { try make(1, mayNest: false) }
+        #expect(throws: ReentrantResolution.self) { try make(2, mayNest: false) }
+    }
+
+    @Test(
+        "What asks for itself is found however much is made between, and what does not is not",
+        arguments: [0, 1, 7, 8, 9, 40, 300])
+    func depth(of outer: Int) throws {
+        let plans = (0..<400).map { plan(ProviderKey(Leaf.self, name: "\($0)")) }
+        func make(_ index: Int, _ innermost: () throws -> AnyObject) throws -> AnyObject {
+            try plans[index].making(0, mayNest: index % 3 == 0) {
+                index + 1 == plans.count ? try innermost() : try make(index + 1, innermost)
+            }
+        }
+        for _ in 0..<2 {
+            let error = #expect(throws: ReentrantResolution.self) {
+                try make(0) { try plans[outer].making(0, mayNest: false) { Leaf() } }
+            }
+            #expect(error?.chain.count == plans.count - outer + 1)
+            #expect(error?.chain.first?.key == error?.chain.last?.key)
+            let other = plan(ProviderKey(Leaf.self, name: "other"))
+            #expect(throws: Never.self) { try make(0) { try other.making(0, mayNest: false) { Leaf() } } }
+        }
+    }
+
+    @Test("A property's slot is made for a binding of another plan, and is one step of a chain with it")
+    func propertySlot() throws {
+        let slot = instance(of: plan(ProviderKey(Int.self)))
+        let plan = plan(ProviderKey(Leaf.self))
+        func get() throws -> AnyObject {
+            try slot.shared(in: 0, for: 0, of: plan) { try plan.making(0, mayNest: false) { try get() } }
+        }
+        let error = #expect(throws: ReentrantResolution.self) { try get() }
+        #expect(error?.chain.map(\.key) == [ProviderKey(Leaf.self), ProviderKey(Leaf.self)])
+        let made = try slot.shared(in: 0, for: 0, of: plan) { Leaf() }
+        #expect(try slot.shared(in: 0, for: 0, of: plan) { Leaf() } === made)
     }
 
     @Test("A missing key names what the thread is making, and a near miss with another name")
     func missing() throws {
         let plan = plan(ProviderKey(Leaf.self, name: "green"), remedy: { _ in "plant one" })
         let instance = instance(of: plan)
-        _ = try plan.making(0, nesting: 1) {
-            let error = instance.missingHere(ProviderKey(Leaf.self))
+        _ = try plan.making(0, mayNest: false) {
+            let error = instance.missing(ProviderKey(Leaf.self), requiredBy: ChainLink.underWay)
             #expect(error.chain.map(\.key) == [ProviderKey(Leaf.self, name: "green")])
             #expect(
                 error.hints == [
@@ -61,8 +96,8 @@ import Testing
                 ])
             return Leaf()
         }
-        #expect(instance.missingHere(ProviderKey(Int.self)).hints == ["plant one"])
-        #expect(instance.missingHere(ProviderKey(Int.self)).chain.isEmpty)
+        #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.underWay).hints == ["plant one"])
+        #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.underWay).chain.isEmpty)
     }
 
     @Test("An instance tells which keys it binds")
