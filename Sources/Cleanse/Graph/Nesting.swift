@@ -91,7 +91,7 @@ extension GraphPlan {
 }
 
 /// Releases objects that keep each other in a long chain, one after the other instead of inside each other.
-enum ReleaseQueue {
+package enum ReleaseQueue {
     private final class Pending {
         var objects: [AnyObject] = []
         var isReleasing = false
@@ -100,7 +100,7 @@ enum ReleaseQueue {
     private static let pending = ThreadLocal<Pending>()
 
     /// Gives up a reference: at once, or, if this thread is inside of such a release, after it.
-    static func release<Object: AnyObject>(_ reference: inout Object?) {
+    package static func release<Object: AnyObject>(_ reference: inout Object?) {
         // Where others keep it too, nothing ends with this reference.
         guard isKnownUniquelyReferenced(&reference) else {
             reference = nil

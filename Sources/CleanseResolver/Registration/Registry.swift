@@ -19,7 +19,7 @@ final class Registry: @unchecked Sendable {
     private static let changes = Atomic<Int>(0)
 
     /// A registration of this container, or one that it found in another.
-    fileprivate final class Entry {
+    private final class Entry {
         let registration: Registration
         /// Of one that was found in another container: ``Registry/changes`` before it was. Negative for an own one.
         @exclusivity(unchecked) var found: Int
@@ -41,27 +41,32 @@ final class Registry: @unchecked Sendable {
         var isCurrent: Bool { isOwn || found == Registry.changeCount }
     }
 
-    fileprivate struct Notes {
+    private struct Notes {
         let keeper: Keeper
         /// Of entries in which the keeper stands, or stood.
         var indices: Set<Int> = []
     }
 
     /// What a container that goes leaves to be released.
-    struct Remains {
-        fileprivate let entries: ContiguousArray<Entry>
-        fileprivate let sources: [Source]
-        fileprivate let notes: [ObjectIdentifier: Notes]
-        fileprivate let cache: ResolverScope?
+    private final class Remains {
+        private let entries: ContiguousArray<Entry>
+        private let sources: [Source]
+        private let notes: [ObjectIdentifier: Notes]
+        private let cache: ResolverScope?
+
+        init(_ registry: Registry) {
+            (entries, sources) = (registry.entries, registry.sources)
+            (notes, cache) = (registry.notes, registry.cache)
+            (registry.entries, registry.sources, registry.notes, registry.cache) = ([], [], [:], nil)
+        }
     }
 
     deinit {
         for note in notes.values { note.keeper.willNotNote(ObjectIdentifier(self)) }
         if let cache { Settings.forget(cache) }
-        let remains = Remains(entries: entries, sources: sources, notes: notes, cache: cache)
-        (entries, sources, notes, cache) = ([], [], [:], nil)
-        // Containers that have each other may be a long chain: they are released one after the other, not one inside the other.
-        Resolution.current.release(consume remains)
+        // Containers that have each other may be a long chain.
+        var remains: Remains? = Remains(self)
+        ReleaseQueue.release(&remains)
     }
 
     /// What else a container searches.

@@ -10,10 +10,6 @@ final class Resolution {
     var isRegistering = false
     /// How often ``ProgramServices`` had been reset when the thread last looked for them.
     @exclusivity(unchecked) var resetOfLook = -1
-    /// What containers left that are gone, while the thread is releasing it.
-    @exclusivity(unchecked) private var remains: [Registry.Remains]?
-
-    private lazy var stack = ThreadStack()
 
     /// From where on it is looked at how much of the stack is left, and how much there has to be: for a factory, and to say what is wrong.
     /// Where that is not known, so many services may be asked for inside each other.
@@ -46,7 +42,7 @@ final class Resolution {
 
     private func checkStack(for registration: Registration) throws {
         let isTooDeep =
-            stack.room.map { $0 < min(Self.neededStack, stack.size / 4) } ?? (depth > Self.depthLimit)
+            ThreadStack.current.map { $0.remaining < min(Self.neededStack, $0.size / 4) } ?? (depth > Self.depthLimit)
         if isTooDeep { throw NestedTooDeep(registration, depth: depth) }
     }
 
@@ -72,19 +68,5 @@ final class Resolution {
 
     func keep(_ service: AnyObject?, by scope: ResolverScope, _ key: ProviderKey) {
         graph[Kept(scope: ObjectIdentifier(scope), key: key)] = service
-    }
-
-    // MARK: Containers that are gone
-
-    /// Releases what a container left, with what that releases in turn, one after the other.
-    /// - Parameter new: Given away by the caller, who would else release it after all.
-    func release(_ new: consuming Registry.Remains) {
-        guard remains == nil else {
-            remains?.append(new)
-            return
-        }
-        remains = [new]
-        while let next = remains?.popLast() { withExtendedLifetime(next) {} }
-        remains = nil
     }
 }
