@@ -28,24 +28,39 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     private let state: Guarded<State>
 
     private struct State {
-        var properties: [PropertyDescriptor] = []
+        private(set) var properties: [PropertyDescriptor] = []
+        private var positions: [String: Int] = [:]
         /// Inherited properties that something was attached to here.
         var adopted: [String: PropertyDescriptor] = [:]
         var protocols: [Any.Type] = []
         var subBeans: [BeanDescriptor] = []
+
+        func property(_ name: String) -> PropertyDescriptor? { positions[name].map { properties[$0] } }
+
+        /// Adds a property, or replaces the one of its name.
+        mutating func set(_ property: PropertyDescriptor) {
+            if let position = positions[property.getName()] {
+                properties[position] = property
+            } else {
+                positions[property.getName()] = properties.count
+                properties.append(property)
+            }
+        }
     }
 
     private static let cache = Guarded<[ObjectIdentifier: BeanDescriptor]>([:])
-    /// What the thread, or the task, is describing: an initialiser may ask for its own class.
-    @TaskLocal private static var underway: [BeanDescriptor] = []
+    /// What the thread is describing: an initialiser may ask for its own class.
+    private static let underway = CallLocal<[BeanDescriptor]>([])
 
     private init(_ type: Any.Type, superDescriptor: BeanDescriptor?) {
         self.type = type
         self.superDescriptor = superDescriptor
         state = Guarded(State())
         guard let type = type as? AnyClass else { return }
-        let properties = Field.own(of: type).map { Self.describe($0, owner: type) }
-        state.withLock { $0.properties = properties }
+        for field in Field.own(of: type) {
+            let property = Self.describe(field, owner: type)
+            state.withLock { $0.set(property) }
+        }
     }
 
     /// The descriptor of an object's class.
@@ -64,11 +79,13 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     /// - Parameter type: The type.
     /// - Throws: What the class's `initializeBeanDescriptor` throws.
     public static func forType(_ type: Any.Type) throws -> BeanDescriptor {
-        if let found = findBeanDescriptor(type) ?? underway.first(where: { $0.type == type }) { return found }
+        if let found = findBeanDescriptor(type) ?? underway.value.first(where: { $0.type == type }) { return found }
         let above = try (type as? AnyClass).flatMap(superclass(of:)).map { try forType($0) }
         let descriptor = BeanDescriptor(type, superDescriptor: above)
         if let initializer = type as? any BeanDescriptorInitializer.Type {
-            try $underway.withValue(underway + [descriptor]) { try initializer.initializeBeanDescriptor(descriptor) }
+            try underway.withValue(underway.value + [descriptor]) {
+                try initializer.initializeBeanDescriptor(descriptor)
+            }
         }
         let (kept, isNew) = cache.withLock { cache in
             if let other = cache[ObjectIdentifier(type)] { return (other, false) }
@@ -137,7 +154,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     /// A property; nil if there is none of the name.
     /// - Parameter name: The name.
     public func findProperty(_ name: String) -> PropertyDescriptor? {
-        if let own = state.withLock({ $0.properties.first { $0.getName() == name } }) { return own }
+        if let own = state.withLock({ $0.property(name) }) { return own }
         return superDescriptor?.findProperty(name).map(adopted)
     }
 
@@ -181,13 +198,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
             return adopted(known)
         }
         let property = PropertyDescriptor(name: name, accessor: KeyPathAccessor(path: path), owner: Root.self)
-        state.withLock { state in
-            if let index = state.properties.firstIndex(where: { $0.getName() == name }) {
-                state.properties[index] = property
-            } else {
-                state.properties.append(property)
-            }
-        }
+        state.withLock { $0.set(property) }
         return property
     }
 
@@ -218,11 +229,10 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     private static func describe(_ field: Field, owner: AnyClass) -> PropertyDescriptor {
-        if field.label.hasPrefix("_"), let wrapper = field.type as? any BeanPropertyStorage.Type {
-            return PropertyDescriptor(name: String(field.label.dropFirst()), accessor: wrapper.accessor, owner: owner)
+        if field.label.hasPrefix("_"), field.isStrong, let wrapper = field.type as? any BeanPropertyStorage.Type {
+            return PropertyDescriptor(
+                name: String(field.label.dropFirst()), accessor: wrapper.accessor(at: field.offset), owner: owner)
         }
-        return PropertyDescriptor(
-            name: field.name,
-            accessor: StoredAccessor(label: field.label, type: field.type, isVariable: field.isVariable), owner: owner)
+        return PropertyDescriptor(name: field.name, accessor: StoredAccessor(field: field), owner: owner)
     }
 }

@@ -1,5 +1,8 @@
 /// Makes a stored property one that a container can set by its name: `@BeanProperty var name = ""`.
 ///
+/// A container fills the wrapper, behind the property: `willSet` and `didSet` of the property run when code sets it, not when a
+/// container does. Where they have to, give the class a table instead: `beanDescriptor.property("name", \Foo.name)`.
+///
 /// Thread rule: like a plain stored property, so the class that has it synchronises it.
 @propertyWrapper
 public final class BeanProperty<Value> {
@@ -20,18 +23,10 @@ public final class BeanProperty<Value> {
 
 /// How a container sees a `BeanProperty` of any type.
 protocol BeanPropertyStorage: AnyObject {
-    static var accessor: any PropertyAccessor { get }
-    var untyped: Any { get }
-    func assign(_ value: Any) -> Bool
+    /// The accessor of a property whose wrapper stands that far from the beginning of the object.
+    static func accessor(at offset: Int) -> any PropertyAccessor
 }
 
 extension BeanProperty: BeanPropertyStorage {
-    static var accessor: any PropertyAccessor { WrapperAccessor<Value>() }
-    var untyped: Any { wrappedValue }
-
-    func assign(_ value: Any) -> Bool {
-        guard let value = value as? Value else { return false }
-        wrappedValue = value
-        return true
-    }
+    static func accessor(at offset: Int) -> any PropertyAccessor { WrapperAccessor<Value>(offset: offset) }
 }

@@ -4,6 +4,11 @@ struct Field {
     let label: String
     let type: Any.Type
     let isVariable: Bool
+    /// Whether it is neither weak nor unowned.
+    let isStrong: Bool
+    /// Where it stands among the fields that the class itself declares, and how far from the beginning of the object.
+    let position: Int
+    let offset: Int
 
     /// The name of the property that it stores: that of a lazy one, or its own.
     var name: String {
@@ -21,9 +26,19 @@ struct Field {
             let fieldType = describeField(type, index: index, into: &metadata)
             defer { metadata.release?(metadata.name) }
             return metadata.name.map {
-                Field(label: String(cString: $0), type: fieldType, isVariable: metadata.isVariable)
+                Field(
+                    label: String(cString: $0), type: fieldType, isVariable: metadata.isVariable,
+                    isStrong: metadata.isStrong, position: index - inherited, offset: fieldOffset(type, index: index))
             }
         }
+    }
+
+    /// The value in an object of the class that declares the field, or of a subclass.
+    func value(in object: AnyObject, declaredBy owner: Any.Type) -> Any {
+        var name: UnsafePointer<CChar>?
+        var release: ReleaseName?
+        defer { release?(name) }
+        return readField(of: object, type: owner, index: position, name: &name, release: &release)
     }
 }
 
@@ -33,9 +48,11 @@ func superclass(of type: AnyClass) -> AnyClass? { _getSuperclass(type) }
 // What `Mirror` itself is made of. It wants an instance only because it also reads values; these describe the type.
 // Invariant: the layout is that of `_FieldReflectionMetadata` in the standard library.
 
+private typealias ReleaseName = @convention(c) (UnsafePointer<CChar>?) -> Void
+
 private struct FieldMetadata {
     var name: UnsafePointer<CChar>?
-    var release: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+    var release: ReleaseName?
     var isStrong: Bool
     var isVariable: Bool
 }
@@ -45,3 +62,12 @@ private func fieldCount(_: Any.Type) -> Int
 
 @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
 private func describeField(_: Any.Type, index: Int, into: UnsafeMutablePointer<FieldMetadata>) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func fieldOffset(_: Any.Type, index: Int) -> Int
+
+@_silgen_name("swift_reflectionMirror_subscript")
+private func readField<Object>(
+    of: Object, type: Any.Type, index: Int, name: UnsafeMutablePointer<UnsafePointer<CChar>?>,
+    release: UnsafeMutablePointer<ReleaseName?>
+) -> Any

@@ -29,50 +29,47 @@ struct KeyPathAccessor<Root: AnyObject, Value>: PropertyAccessor, @unchecked Sen
     }
 }
 
-/// A property that is declared with `@BeanProperty`; the wrapper is found in the object by its name.
+/// A property that is declared with `@BeanProperty`: the object has a reference to the wrapper.
 struct WrapperAccessor<Value>: PropertyAccessor {
+    let offset: Int
+
     var type: Any.Type { Value.self }
     var obstacle: String? { nil }
     func accepts(_ value: Any) -> Bool { value is Value }
 
-    func get(_ object: AnyObject, _ property: PropertyDescriptor) -> Any? { storage(object, property)?.untyped }
+    func get(_ object: AnyObject, _: PropertyDescriptor) -> Any? { wrapper(in: object).wrappedValue }
 
-    func set(_ object: AnyObject, _ value: Any, _ property: PropertyDescriptor) -> Bool {
-        storage(object, property)?.assign(value) ?? false
+    func set(_ object: AnyObject, _ value: Any, _: PropertyDescriptor) -> Bool {
+        guard let value = value as? Value else { return false }
+        wrapper(in: object).wrappedValue = value
+        return true
     }
 
-    private func storage(_ object: AnyObject, _ property: PropertyDescriptor) -> (any BeanPropertyStorage)? {
-        child("_" + property.getName(), of: object, declaredBy: property.owner) as? any BeanPropertyStorage
+    private func wrapper(in object: AnyObject) -> BeanProperty<Value> {
+        // Invariant: `PropertyDescriptor` has checked that the object is of the class whose metadata say that a strong reference
+        // to such a wrapper, which is of a final class, stands there. The caller synchronises the object.
+        withExtendedLifetime(object) {
+            Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: offset, as: BeanProperty<Value>.self)
+        }
     }
 }
 
 /// Any other stored property: it can be read, but nothing can set it by its name.
 struct StoredAccessor: PropertyAccessor {
-    let label: String
-    let type: Any.Type
-    let isVariable: Bool
+    let field: Field
+
+    var type: Any.Type { field.type }
 
     var obstacle: String? {
-        isVariable ? "give it @BeanProperty, or pair its name with a key path in the descriptor" : "it is a constant"
+        field.isVariable
+            ? "give it @BeanProperty, or pair its name with a key path in the descriptor" : "it is a constant"
     }
 
     func accepts(_ value: Any) -> Bool { isInstance(value, of: type) }
 
     func get(_ object: AnyObject, _ property: PropertyDescriptor) -> Any? {
-        child(label, of: object, declaredBy: property.owner)
+        field.value(in: object, declaredBy: property.owner)
     }
 
     func set(_: AnyObject, _: Any, _: PropertyDescriptor) -> Bool { false }
-}
-
-/// A stored property's value, read through a mirror of the class that declares it.
-private func child(_ name: String, of object: AnyObject, declaredBy owner: Any.Type) -> Any? {
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let current = mirror {
-        if current.subjectType == owner, let found = current.children.first(where: { $0.label == name }) {
-            return found.value
-        }
-        mirror = current.superclassMirror
-    }
-    return nil
 }

@@ -77,7 +77,8 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
         if let problem = problem(with: value) { throw problem }
         let stored: Any = unwrapped(value) ?? (Any?.none as Any)
         guard accessor.set(object, stored, self) else {
-            throw DescriptorError.cannotSet(property: qualifiedName, reason: "the object's own mirror does not show it")
+            throw DescriptorError.typeMismatch(
+                property: qualifiedName, expected: getPropertyType(), actual: type(of: stored))
         }
     }
 

@@ -13,7 +13,8 @@ public final class TypeRegistry: Sendable {
         let factory: (() throws -> Any)?
     }
 
-    private let parent: TypeRegistry?
+    // Invariant: written by `deinit` only, when nobody else has the registry.
+    private nonisolated(unsafe) var parent: TypeRegistry?
     // The factories are called by containers, on their threads, and are the caller's to synchronise.
     private let entries = Guarded<[String: [Entry]]>([:])
 
@@ -21,6 +22,12 @@ public final class TypeRegistry: Sendable {
     /// - Parameter parent: The registry that is asked for what this one does not have.
     public init(parent: TypeRegistry? = nil) {
         self.parent = parent
+    }
+
+    deinit {
+        var above = parent.map { [$0 as AnyObject] } ?? []
+        parent = nil
+        DeepRelease.release(&above)
     }
 
     /// Registers a type under its qualified name, `Module.Outer.Foo`, and its short name, `Foo`.
@@ -47,7 +54,7 @@ public final class TypeRegistry: Sendable {
         throw BeanError(
             .unknownClass(name),
             hints: found.isEmpty
-                ? ["register it: \(registration)(\(name.split(separator: ".").last ?? "").self)"]
+                ? ["register it: \(registration)(\(String(name.split(separator: ".").last ?? "").cut).self)"]
                 : ["the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", ")])
     }
 

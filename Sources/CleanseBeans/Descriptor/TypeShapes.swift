@@ -46,5 +46,11 @@ package func isInstance(_ value: Any, of type: Any.Type) -> Bool {
     return _openExistential(type, do: check)
 }
 
-/// The type of a bean: that of the object, or of the value in its box.
-func dynamicType(of bean: AnyObject) -> Any.Type { type(of: bean as Any) }
+/// A value as one of a type that is only known at run time.
+func cast(_ value: Any, to type: Any.Type) -> Any? {
+    func cast<T>(_: T.Type) -> Any? { value as? T }
+    return _openExistential(type, do: cast)
+}
+
+/// The type of an object.
+func dynamicType(of object: AnyObject) -> Any.Type { type(of: object as Any) }
