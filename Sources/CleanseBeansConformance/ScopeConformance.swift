@@ -78,7 +78,7 @@ public enum ScopeConformance {
                 try environment.startup()
                 _ = try environment.getBean(Probe.self)
                 findings.expect(false, "what a factory throws reaches whoever asked", "nothing was thrown")
-            } catch is Refusal {} catch {
+            } catch let error as BeanError where error.underlying is Refusal {} catch {
                 findings.expect(false, "what a factory throws reaches whoever asked", "it was \(error)")
             }
             refuses = false

@@ -53,6 +53,11 @@ func beanError(_ body: () throws -> Void, _ location: Testing.SourceLocation = #
     try #require(throws: BeanError.self, sourceLocation: location) { try body() }
 }
 
+/// Runs `body`, and throws what a bean's own code threw in place of the error that says so.
+func unwrapping<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as BeanError { throw error.underlying ?? error }
+}
+
 /// The codes of all errors that `body` throws.
 func codes(_ body: () throws -> Void) -> [String] {
     do {

@@ -39,17 +39,39 @@ public final class ConfigurationManager: Sendable {
 
     private struct State {
         var values: [Address: Stored] = [:]
-        var sources: [any ConfigurationSource] = []
-        var listeners: [ConfigurationListener] = []
+        private(set) var sources: [any ConfigurationSource] = []
+        private var knownSources: Set<ObjectIdentifier> = []
+        private var listeners: [ConfigurationName: [ConfigurationListener]] = [:]
+        private var listening: Set<ObjectIdentifier> = []
         /// How many listeners have been added.
-        var version = 0
+        private(set) var version = 0
+
+        func knows(_ source: any ConfigurationSource) -> Bool { knownSources.contains(ObjectIdentifier(source)) }
+
+        mutating func add(_ source: any ConfigurationSource) {
+            if knownSources.insert(ObjectIdentifier(source)).inserted { sources.append(source) }
+        }
+
+        func listeners(to name: ConfigurationName) -> [ConfigurationListener] { listeners[name] ?? [] }
+        func isListening(_ listener: ConfigurationListener) -> Bool { listening.contains(ObjectIdentifier(listener)) }
+
+        mutating func add(_ listener: ConfigurationListener) {
+            listeners[listener.name, default: []].append(listener)
+            listening.insert(ObjectIdentifier(listener))
+            version += 1
+        }
+
+        mutating func remove(_ listener: ConfigurationListener) {
+            guard listening.remove(ObjectIdentifier(listener)) != nil else { return }
+            listeners[listener.name]?.removeAll { $0 === listener }
+        }
     }
 
     // Sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` demand.
     private let state = Guarded(State())
     private let conversions: ConversionFactory
     /// What is being loaded here.
-    @TaskLocal private static var loading: Set<Loading> = []
+    private static let loading = CallLocal<Set<Loading>>([])
 
     private struct Loading: Hashable {
         let manager: ObjectIdentifier
@@ -140,15 +162,19 @@ public final class ConfigurationManager: Sendable {
     /// - Parameter source: The source.
     /// - Throws: What the source throws, ``ConfigurationError`` if it would replace a value that it can't overrule, or if a
     ///   listener can't take a value.
-    public func addSource(_ source: any ConfigurationSource) throws { try addSources([source])() }
+    public func addSource(_ source: any ConfigurationSource) throws { try addSources([source]) { $1 }() }
 
     /// Loads sources and takes the values of all of them, or none.
+    /// - Parameter name: Says of which source it is what that threw.
     /// - Returns: Tells the listeners, and lets the sources listen; to be called once.
     /// - Throws: As `addSource` does.
-    func addSources(_ sources: [any ConfigurationSource]) throws -> () -> Void {
+    func addSources(
+        _ sources: [any ConfigurationSource], naming name: (any ConfigurationSource, any Error) -> any Error
+    ) throws -> () -> Void {
         var loads: [Load] = []
-        for source in sources where !loads.contains(where: { $0.source === source }) {
-            if let load = try load(source) { loads.append(load) }
+        var seen: Set<ObjectIdentifier> = []
+        for source in sources where seen.insert(ObjectIdentifier(source)).inserted {
+            do { if let load = try load(source) { loads.append(load) } } catch { throw name(source, error) }
         }
         var notices: [Notice]?
         while notices == nil {
@@ -158,11 +184,9 @@ public final class ConfigurationManager: Sendable {
             for value in added.lazy.flatMap(\.values) { last[value.address] = value }
             let values = added.flatMap(\.values).filter { last[$0.address] === $0 }
             notices = try take(values) { state in
-                guard !added.contains(where: { load in state.sources.contains { $0 === load.source } }) else {
-                    return false
-                }
+                guard !added.contains(where: { state.knows($0.source) }) else { return false }
                 try Self.checkOverrides(of: added, state.values)
-                state.sources += added.map(\.source)
+                for load in added { state.add(load.source) }
                 return true
             }
         }
@@ -173,14 +197,15 @@ public final class ConfigurationManager: Sendable {
     }
 
     private func isKnown(_ source: any ConfigurationSource) -> Bool {
-        state.withLock { $0.sources.contains { $0 === source } }
+        state.withLock { $0.knows(source) }
     }
 
     /// Loads a source; nil if it has been added, or if it is its own loading that adds it again.
     private func load(_ source: any ConfigurationSource) throws -> Load? {
         let loading = Loading(manager: ObjectIdentifier(self), source: ObjectIdentifier(source))
-        guard !Self.loading.contains(loading), !isKnown(source) else { return nil }
-        let items = try Self.$loading.withValue(Self.loading.union([loading])) { try source.load() }
+        let underway = Self.loading.value
+        guard !underway.contains(loading), !isKnown(source) else { return nil }
+        let items = try Self.loading.withValue(underway.union([loading])) { try source.load() }
         let url = source.url
         return Load(
             source: source, canOverrule: source.canOverrule,
@@ -212,7 +237,7 @@ public final class ConfigurationManager: Sendable {
         var notices: [Notice]?
         while notices == nil, !isOverruled {
             notices = try take([value]) { state in
-                guard state.sources.contains(where: { $0 === source }) else {
+                guard state.knows(source) else {
                     throw ConfigurationError.unknownSource(value.url)
                 }
                 isOverruled = state.values[value.address].map { $0.source !== source } ?? false
@@ -226,10 +251,12 @@ public final class ConfigurationManager: Sendable {
     /// - Parameter admit: Whether to go on; called with the state locked.
     /// - Returns: What the listeners are to be told; nil if nothing was stored, since a listener has come or `admit` said no.
     private func take(_ values: [Stored], admit: (inout State) throws -> Bool) throws -> [Notice]? {
-        let (listeners, version) = state.withLock { ($0.listeners, $0.version) }
+        let (listeners, version) = state.withLock { state in
+            (values.map { state.listeners(to: $0.item.name) }, state.version)
+        }
         var notices: [Notice] = []
-        for stored in values {
-            for listener in listeners where listener.name == stored.item.name && listener.concerns(stored.item.scope) {
+        for (stored, listeners) in zip(values, listeners) {
+            for listener in listeners where listener.concerns(stored.item.scope) {
                 notices.append(
                     Notice(listener: listener, stored: stored, value: try convert(stored, to: listener.type)))
             }
@@ -248,7 +275,7 @@ public final class ConfigurationManager: Sendable {
     private func tell(_ notices: [Notice]) {
         for notice in notices {
             let listener = notice.listener
-            guard state.withLock({ $0.listeners.contains { $0 === listener } }),
+            guard state.withLock({ $0.isListening(listener) }),
                 stored(listener.name, listener.scope) === notice.stored
             else { continue }
             listener.tell(notice.value)
@@ -273,17 +300,14 @@ public final class ConfigurationManager: Sendable {
         let listener = ConfigurationListener(
             name: ConfigurationName(namespace, key), scope: scope ?? .root, type: type
         ) { value in if let value = value as? T { handler(value) } }
-        state.withLock { state in
-            state.listeners.append(listener)
-            state.version += 1
-        }
+        state.withLock { $0.add(listener) }
         return listener
     }
 
     /// Ends a listener. A change that is being told on another thread may still reach it.
     /// - Parameter listener: What `addListener` returned.
     public func removeListener(_ listener: ConfigurationListener) {
-        state.withLock { $0.listeners.removeAll { $0 === listener } }
+        state.withLock { $0.remove(listener) }
     }
 
     // MARK: Report
@@ -293,8 +317,9 @@ public final class ConfigurationManager: Sendable {
         let (sources, values) = state.withLock { ($0.sources, Array($0.values.values)) }
         var text = "### Configuration Report\n"
         if values.isEmpty { return text + "none\n" }
+        let bySource = Dictionary(grouping: values) { ObjectIdentifier($0.source) }
         for source in sources {
-            let lines = values.filter { $0.source === source }.map { stored in
+            let lines = (bySource[ObjectIdentifier(source)] ?? []).map { stored in
                 "[namespace: \"\(stored.item.namespace)\", key: \"\(stored.item.key)\"]"
                     + (stored.item.scope == .root ? "" : "[scope: \"\(stored.item.scope)\"]") + "=\(stored.item.value)"
             }

@@ -2,7 +2,7 @@ import Cleanse
 
 /// The conversions between types of values. There is one table, which can be extended.
 ///
-/// Text becomes `Bool`, where only `true` is true, `Int`, `Float` and `Double`. Integers become text, `Float` and `Double`;
+/// Text becomes `Bool`, from `true` and `false`, `Int`, `Float` and `Double`. Integers become text, `Float` and `Double`;
 /// sized integers also the larger ones of the same kind; `Float` becomes `Double`. Thread rule: may be used from any thread.
 public final class ConversionFactory: Sendable {
     /// Converts a value of one type to another.
@@ -35,7 +35,12 @@ public final class ConversionFactory: Sendable {
 
     private func registerText() {
         register(String.self, String.self) { $0 }
-        register(String.self, Bool.self) { $0 == "true" }
+        register(String.self, Bool.self) { text in
+            guard text == "true" || text == "false" else {
+                throw ConversionError.invalid(value: text, target: Bool.self)
+            }
+            return text == "true"
+        }
         parse(Int.self)
         parse(Float.self) { !$0.isInfinite }
         parse(Double.self) { !$0.isInfinite }
@@ -114,8 +119,12 @@ public final class ConversionFactory: Sendable {
     }
 
     /// The value itself if it is of the type, or what it converts to; nil if nothing converts it.
+    /// - Throws: `ConversionError`.
     func convert(_ value: Any, to target: Any.Type) throws -> Any? {
         if isInstance(value, of: target) { return value }
-        return try findConversion(type(of: value), target)?(value)
+        guard let conversion = findConversion(type(of: value), target) else { return nil }
+        do { return try conversion(value) } catch let error as ConversionError { throw error } catch {
+            throw ConversionError.threw(value: "\(value)", target: target, error)
+        }
     }
 }

@@ -58,23 +58,20 @@ public final class BeanDeclaration: @unchecked Sendable {
         self.factory = factory
         self.origin = origin
         self.reportsOrigin = reportsOrigin
-        if let type, !(type is AnyClass), case .initializer = factory {
+        if let type = type as? any OptionalShape.Type {
+            mistake = BeanError(
+                .optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(type.wrapped)"])
+        } else if let type, !(type is AnyClass), case .initializer = factory {
             mistake = BeanError(
                 .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that makes the value"])
         }
     }
 
-    // Embedded beans are let go of one after the other, not inside each other: a thread's stack has an end.
     deinit {
-        var rest = removeEmbedded()
-        while var bean = rest.popLast() {
-            if isKnownUniquelyReferenced(&bean) { rest += bean.removeEmbedded() }
-        }
-    }
-
-    private func removeEmbedded() -> [BeanDeclaration] {
-        defer { properties = [] }
-        return embedded
+        var others: [AnyObject] = embedded
+        for case .bean(let required) in requirements { others.append(required) }
+        (properties, requirements) = ([], [])
+        DeepRelease.release(&others)
     }
 
     /// The beans that are declared in place, as values of properties.
@@ -85,7 +82,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// What errors call the bean.
     var name: String {
         let type = beanType.map { "\($0)" } ?? "bean"
-        return beanId.map { "\(type) \"\($0)\"" } ?? type
+        return beanId.map { "\(type) \"\($0.cut)\"" } ?? type
     }
 
     // MARK: Completing it

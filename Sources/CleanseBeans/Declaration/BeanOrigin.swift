@@ -1,8 +1,8 @@
 import Cleanse
 
-/// Where a bean was declared: in Swift code, or in an XML document, which has no file.
+/// Where a bean was declared: in Swift code, or in an XML document.
 public struct BeanOrigin: Sendable, Hashable, CustomStringConvertible {
-    /// The file, as `Module/File.swift`; nil in XML.
+    /// The file, as `Module/File.swift`, or the name that an XML document was loaded with; nil in one without a name.
     public let file: String?
     /// The line, counted from one.
     public let line: Int

@@ -1,6 +1,6 @@
 public import Cleanse
 
-/// An error of an environment: a mistake in a declaration, or a request that can't be met.
+/// An error of an environment: a mistake in a declaration, a request that can't be met, or what the code of a bean threw.
 public struct BeanError: CleanseError {
     /// What is wrong.
     public enum Kind: Sendable {
@@ -22,6 +22,10 @@ public struct BeanError: CleanseError {
         case abstractBean(String)
         /// Beans need each other before any of them can be made.
         case cyclicDependencies([String])
+        /// A bean was asked for while it was being made, by what its own making asked for.
+        case reentrantResolution([String])
+        /// Threads wait for each other's beans.
+        case deadlock([String])
         /// Templates lead to each other.
         case cyclicTemplates([String])
         /// Too many templates stand on each other.
@@ -40,6 +44,14 @@ public struct BeanError: CleanseError {
         case missingTarget
         /// A factory made something else than was declared.
         case typeMismatch(expected: Any.Type, actual: Any.Type)
+        /// A post processor returned something else than the bean was declared as.
+        case wrongReplacement(by: Any.Type, expected: Any.Type, actual: Any.Type)
+        /// A bean that extends the container was declared as a type that does not say so.
+        case hiddenExtension(Any.Type, of: Any.Type)
+        /// The bean was declared as an optional.
+        case optionalBean(Any.Type)
+        /// Code that belongs to the bean threw: its factory or initialiser, `postConstruct`, a scope, a post processor and the like.
+        case threw(String, any Error)
         /// Several sources were given for one property.
         case ambiguousProperty(String)
         /// A property can't be set or injected, for a reason of its own.
@@ -59,7 +71,7 @@ public struct BeanError: CleanseError {
         /// The environment was shut down, or nobody keeps it any more.
         case shutDown
         /// Beans could not be ended in order; the others were ended nevertheless.
-        case failedToEnd([String])
+        case failedToEnd([BeanError])
     }
 
     /// What is wrong.
@@ -70,40 +82,68 @@ public struct BeanError: CleanseError {
     public let properties: [String]
     /// Where that bean was declared.
     public let origin: BeanOrigin?
+    /// Hints beyond those that each error of the kind has, looked for when they are read.
+    private let findHints: @Sendable () -> [String]
+
     /// What may mend it.
-    public let hints: [String]
+    ///
+    /// - Complexity: Linear in the beans of the environment where names are compared.
+    public var hints: [String] { findHints() + Self.hints(for: kind) }
+
+    /// What was thrown by code that is not the container's: by a bean, a scope, a post processor, a source, a conversion.
+    public var underlying: (any Error)? {
+        switch kind {
+        case .threw(_, let error): error
+        case .property(_, let reason): reason
+        case .descriptor(let reason): reason
+        default: nil
+        }
+    }
 
     /// - Parameter hints: Come before those that each error of the kind has.
     init(
         _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil, hints: [String] = []
     ) {
-        self.init(kind, bean, properties, origin, hints + Self.hints(for: kind))
+        self.init(kind, bean: bean, properties: properties, origin: origin, findingHints: { hints })
     }
 
-    private init(_ kind: Kind, _ bean: String?, _ properties: [String], _ origin: BeanOrigin?, _ hints: [String]) {
+    /// - Parameter findHints: Looks for what comes before the hints that each error of the kind has.
+    init(
+        _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil,
+        findingHints findHints: @escaping @Sendable () -> [String]
+    ) {
         self.kind = kind
         self.bean = bean
         self.properties = properties
         self.origin = origin
-        self.hints = hints
+        self.findHints = findHints
     }
 
     func with(bean: String?, origin: BeanOrigin?) -> BeanError {
-        BeanError(kind, self.bean ?? bean, properties, self.origin ?? origin, hints)
+        BeanError(
+            kind, bean: self.bean ?? bean, properties: properties, origin: self.origin ?? origin,
+            findingHints: findHints)
     }
 
     /// The error, if it is about no bean yet, as one of a property.
     func with(property: String) -> BeanError {
-        bean == nil ? BeanError(kind, bean, [property], origin, hints) : self
+        bean == nil ? BeanError(kind, properties: [property], origin: origin, findingHints: findHints) : self
     }
 
     /// Says which property an error is about.
     static func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let error as DescriptorError { throw BeanError(.descriptor(error)) } catch let
-            error as ConfigurationError
-        { throw BeanError(.property(property.getName(), reason: error)) } catch let error as ConversionError {
+        do { return try body() } catch let error as BeanError { throw error } catch let error as DescriptorError {
+            throw BeanError(.descriptor(error))
+        } catch let error as any CleanseError {
             throw BeanError(.property(property.getName(), reason: error))
-        }
+        } catch { throw BeanError(.threw("property \(property.getName())", error)) }
+    }
+
+    /// Says of which bean it is what some code of its threw.
+    /// - Parameter thrower: What threw, as a message names it.
+    static func naming(_ error: any Error, by thrower: String, bean: String, origin: BeanOrigin?) -> BeanError {
+        (error as? BeanError)?.with(bean: bean, origin: origin)
+            ?? BeanError(.threw(thrower, error), bean: bean, origin: origin)
     }
 
     /// The stable identifier of the kind of error.
@@ -118,6 +158,8 @@ public struct BeanError: CleanseError {
         case .wrongType: "wrong-type"
         case .abstractBean: "abstract-bean"
         case .cyclicDependencies: "cyclic-dependencies"
+        case .reentrantResolution: "reentrant-resolution"
+        case .deadlock: "deadlock"
         case .cyclicTemplates: "cyclic-templates"
         case .templateLimit: "template-limit"
         case .nestingLimit: "nesting-limit"
@@ -126,7 +168,10 @@ public struct BeanError: CleanseError {
         case .missingClass: "missing-class"
         case .onlyClasses: "only-classes"
         case .missingTarget: "missing-target"
-        case .typeMismatch: "type-mismatch"
+        case .typeMismatch, .wrongReplacement: "type-mismatch"
+        case .hiddenExtension: "hidden-extension"
+        case .optionalBean: "optional-bean"
+        case .threw(_, let error): (error as? any CleanseError)?.code ?? "custom"
         case .ambiguousProperty: "ambiguous-property"
         case .property(_, let reason): reason.code
         case .descriptor(let error): error.code
@@ -152,23 +197,31 @@ public struct BeanError: CleanseError {
         case .unknownBeanByType(let type): "unknown bean of type \(type)"
         case .ambiguousBeanByType(let type, let candidates):
             "ambiguous bean of type \(type): " + candidates.joined(separator: ", ")
-        case .unknownBeanById(let id): "unknown bean with id \"\(id)\""
-        case .duplicateId(let id): "duplicate bean id \"\(id)\""
-        case .wrongType(let id, let expected, let actual): "bean \"\(id)\" is a \(actual), not a \(expected)"
-        case .abstractBean(let id): "bean \"\(id)\" is abstract: a template, which is never made"
+        case .unknownBeanById(let id): "unknown bean with id \"\(id.cut)\""
+        case .duplicateId(let id): "duplicate bean id \"\(id.cut)\""
+        case .wrongType(let id, let expected, let actual): "bean \"\(id.cut)\" is a \(actual), not a \(expected)"
+        case .abstractBean(let id): "bean \"\(id.cut)\" is abstract: a template, which is never made"
         case .cyclicDependencies(let chain): "cyclic dependencies: " + Self.text(of: chain)
+        case .reentrantResolution(let chain): "asked for while it was being made: " + Self.text(of: chain)
+        case .deadlock(let chain): "asked for by threads that wait for each other: " + Self.text(of: chain)
         case .cyclicTemplates(let chain): "cyclic templates: " + Self.text(of: chain)
         case .templateLimit(let limit): "more than \(limit) templates stand on each other"
         case .nestingLimit(let limit): "more than \(limit) beans are being made inside each other"
-        case .unknownScope(let name): "unknown scope \"\(name)\""
-        case .unknownClass(let name): "no class named \"\(name)\""
+        case .unknownScope(let name): "unknown scope \"\(name.cut)\""
+        case .unknownClass(let name): "no class named \"\(name.cut)\""
         case .missingClass: "no class: neither the bean nor a template says one"
         case .onlyClasses(let type): "only classes are accepted, got \(type)"
         case .missingTarget: "a factory bean has to say what it makes"
         case .typeMismatch(let expected, let actual): "type mismatch: expected \(expected), but got \(actual)"
-        case .ambiguousProperty(let name): "property \(name) has several sources: only one can be given"
+        case .wrongReplacement(let processor, let expected, let actual):
+            "type mismatch: the post processor \(processor) returned a \(actual) for a bean that is a \(expected)"
+        case .hiddenExtension(let type, let kind):
+            "it was made as a \(type), which is a \(kind), but its declaration does not say so"
+        case .optionalBean(let type): "a bean can't be an optional: got \(type)"
+        case .threw(let thrower, let error): "\(thrower) threw: \(firstLine(of: error))"
+        case .ambiguousProperty(let name): "property \(name.cut) has several sources: only one can be given"
         case .property(let name, let reason):
-            (reason as? DescriptorError)?.message ?? "property \(name): " + firstLine(of: reason)
+            (reason as? DescriptorError)?.message ?? "property \(name.cut): " + firstLine(of: reason)
         case .descriptor(let error): error.message
         case .unknownInjection(let type, let property): "no injection known for \(type), of property \(property)"
         case .replacedTooLate(let type):
@@ -177,18 +230,27 @@ public struct BeanError: CleanseError {
         case .frozen: "environment is frozen"
         case .notStarted: "environment is being validated, and has no beans yet"
         case .shutDown: "environment was shut down"
-        case .failedToEnd(let errors): "beans failed to end: " + errors.joined(separator: "; ")
+        case .failedToEnd(let errors):
+            "beans failed to end: " + errors.map { "\($0.bean ?? ""): \($0.message)" }.joined(separator: "; ")
         }
     }
 
     /// The whole text: what is wrong, of which bean, where, and hints.
     public var description: String {
-        var text = "*** \(message)"
+        var text = "*** \(fullMessage)"
         if bean != nil || origin != nil {
             text += "\n  --> " + (bean ?? "declared") + propertiesText
             text += origin.map { (properties.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
         return text + hintLines
+    }
+
+    /// The message, with all lines of what was thrown, unless its hints follow anyway.
+    private var fullMessage: String {
+        guard case .threw(let thrower, let error) = kind, error is MultiError || !(error is any CleanseError) else {
+            return message
+        }
+        return "\(thrower) threw: \(error)"
     }
 
     private var propertiesText: String {
@@ -205,10 +267,16 @@ public struct BeanError: CleanseError {
 
     private static func hints(for kind: Kind) -> [String] {
         switch kind {
-        case .noCandidate(let type), .unknownBeanByType(let type):
-            ["define a bean of \(type), or say that one implements it"]
+        case .noCandidate(let type), .unknownBeanByType(let type): [remedy(forMissing: type)]
         case .ambiguousCandidates, .ambiguousBeanByType: ["ask for one by its id"]
         case .abstractBean: ["define a bean with parent(\"…\")"]
+        case .reentrantResolution, .deadlock:
+            [
+                "let the closure say what it needs with requires, so that validation finds the cycle, and ask for one of the"
+                    + " beans later, when it is used"
+            ]
+        case .hiddenExtension(let type, let kind): ["declare it as \(type), or add implements((any \(kind)).self)"]
+        case .threw(_, let error): error is MultiError ? [] : (error as? any CleanseError)?.hints ?? []
         case .unknownScope: ["register it with registerScope, or define a bean that is the scope"]
         case .missingTarget: ["add target(…)"]
         case .frozen: ["define it before startup, or in an environment with this one as parent"]
@@ -217,6 +285,18 @@ public struct BeanError: CleanseError {
         case .unknownInjection: ["define a bean of a subclass of Injection that computes it"]
         default: []
         }
+    }
+}
+
+extension BeanError {
+    private static func remedy(forMissing type: Any.Type) -> String {
+        if let element = (type as? any ArrayShape.Type)?.element {
+            return
+                "define a bean of \(type) whose closure gives getBeansByType(\(element).self): beans of \(element) are not"
+                + " collected"
+        }
+        let isProtocol = conformanceCheck(of: type) != nil
+        return "define a bean of \(type)" + (isProtocol ? ", or say that one implements it" : "")
     }
 }
 
@@ -231,15 +311,4 @@ func similar(to name: String, among names: some Sequence<String>) -> [String] {
 func firstLine(of error: any Error) -> String {
     let line = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
     return line.hasPrefix("*** ") ? String(line.dropFirst(4)) : line
-}
-
-/// Something that a user's own code threw while it was asked about its class.
-struct UserError: CleanseError {
-    let bean: String
-    let origin: BeanOrigin
-    let underlying: any Error
-
-    var code: String { "custom" }
-    var places: [Origin] { [origin.place] }
-    var description: String { "*** \(underlying)\n  --> \(bean) in \(origin)" }
 }

@@ -39,6 +39,15 @@ public protocol BeanPostProcessor: AnyObject {
     /// - Parameter bean: The bean.
     /// - Returns: The same, or what is to stand in its place.
     func process(_ bean: AnyObject) throws -> AnyObject
+    /// Processes a bean that is no object: a struct, an enumeration, a closure.
+    /// - Parameter value: The bean.
+    /// - Returns: The same, or what is to stand in its place.
+    func process(value: Any) throws -> Any
+}
+
+extension BeanPostProcessor {
+    /// Returns the bean as it is.
+    public func process(value: Any) throws -> Any { value }
 }
 
 /// Makes the instances of one bean: what scopes are given.

@@ -7,6 +7,8 @@ final class BeanRuntime: @unchecked Sendable {
     weak var environment: Environment?
     let beans: [ResolvedBean]
     let index: BeanIndex
+    /// The highest number of a bean without an id, here and in the environments above.
+    let lastNumber: Int
     let injector: Injector
 
     private struct State {
@@ -18,7 +20,7 @@ final class BeanRuntime: @unchecked Sendable {
         /// The singletons in the order of construction.
         var constructed: [(bean: ResolvedBean, object: AnyObject)] = []
         /// The beans that have completed the container, with a scope, an injection or a source.
-        var extensions: Set<ObjectIdentifier> = []
+        var extensions: Set<ProviderKey> = []
         var injections: [Injection] = []
         var hasEnded = false
     }
@@ -26,23 +28,27 @@ final class BeanRuntime: @unchecked Sendable {
     private let state = Guarded(State())
     private let links = Guarded<[ObjectIdentifier: WeakLinkedBean]>([:])
     private let byKey: [ProviderKey: ResolvedBean]
+    /// The keys that stand for several beans, with theirs.
+    private let groups: [ProviderKey: [ProviderKey]]
     /// The beans whose needs were made before them.
     private let prepared = Guarded<Set<ObjectIdentifier>>([])
 
     /// How deep beans may be made inside each other: the stack of a thread may have no more than 512 KB.
     private static let depthLimit = 100
-    @TaskLocal private static var depth = 0
+    private static let depth = CallLocal(0)
 
     private struct WeakLinkedBean {
         weak var linked: LinkedBean?
     }
 
     init(
-        environment: Environment, beans: [ResolvedBean], index: BeanIndex
+        environment: Environment, beans: [ResolvedBean], index: BeanIndex, groups: [ProviderKey: [ProviderKey]]
     ) {
         self.environment = environment
         self.beans = beans
         self.index = index
+        self.groups = groups
+        lastNumber = (environment.parent?.runtime?.lastNumber ?? 0) + beans.count
         injector = environment.injector
         byKey = Dictionary(
             beans.flatMap { [($0.key, $0), ($0.productKey, $0)] }, uniquingKeysWith: { first, _ in first })
@@ -59,6 +65,11 @@ final class BeanRuntime: @unchecked Sendable {
     /// The bean of a key, or the factory bean that makes it.
     func bean(_ key: ProviderKey) -> ResolvedBean? { byKey[key] }
 
+    /// The keys that a key stands for; itself, if it does not stand for several.
+    func members(of key: ProviderKey) -> [ProviderKey] { groups[key] ?? [key] }
+
+    func isGroup(_ key: ProviderKey) -> Bool { groups[key] != nil }
+
     /// Whether the needs of a bean are to be made now: once.
     func beginNeeds(of bean: ResolvedBean) -> Bool { prepared.withLock { $0.insert(ObjectIdentifier(bean)).inserted } }
 
@@ -67,8 +78,9 @@ final class BeanRuntime: @unchecked Sendable {
     /// Counts how deep beans are made inside each other.
     func nested<Value>(_ bean: ResolvedBean, _ body: () throws -> Value) throws -> Value {
         guard !state.withLock({ $0.hasEnded }) else { throw bean.error(.shutDown) }
-        guard Self.depth < Self.depthLimit else { throw bean.error(.nestingLimit(Self.depthLimit)) }
-        return try Self.$depth.withValue(Self.depth + 1, operation: body)
+        let depth = Self.depth.value
+        guard depth < Self.depthLimit else { throw bean.error(.nestingLimit(Self.depthLimit)) }
+        return try Self.depth.withValue(depth + 1, body)
     }
 
     /// Makes an instance: the object, its properties, all post processors, `postConstruct`.
@@ -82,7 +94,7 @@ final class BeanRuntime: @unchecked Sendable {
             }
             try bean.explaining(property.descriptor) { try property.descriptor.set(object, value: value) }
         }
-        return try complete(object, of: bean)
+        return try complete(object, of: bean, isProduct: false)
     }
 
     /// Takes what a factory bean makes.
@@ -91,30 +103,32 @@ final class BeanRuntime: @unchecked Sendable {
             throw bean.error(
                 .typeMismatch(expected: (any FactoryBean).self, actual: dynamicType(of: factory)))
         }
-        let product = try factory.create()
-        if let target = bean.targetType, !isInstance(product, of: target) {
+        let product = try bean.naming("create()") { try factory.create() }
+        let target = bean.targetType ?? AnyObject.self
+        guard let typed = cast(product, to: target) else {
             throw bean.error(.typeMismatch(expected: target, actual: dynamicType(of: product)))
         }
-        return try complete(product, of: bean)
+        return try complete(BeanValue.boxed(typed), of: bean, isProduct: true)
     }
 
-    private func complete(_ made: AnyObject, of bean: ResolvedBean) throws -> AnyObject {
+    private func complete(_ made: AnyObject, of bean: ResolvedBean, isProduct: Bool) throws -> AnyObject {
         var object = made
+        let expected = isProduct ? [bean.targetType ?? AnyObject.self] : [bean.type] + bean.declaration.protocols
+        if let missed = expected.first(where: { !isInstance(BeanValue.content(made), of: $0) }) {
+            throw bean.error(.typeMismatch(expected: missed, actual: type(of: BeanValue.content(made))))
+        }
         let seen = state.withLock { $0.processors.count }
-        let processors = processors(requestedBy: Environment.requester)
-        for processor in processors {
-            do { object = try processor.process(object) } catch let error as BeanError
-                where processor is StandardPostProcessor
-            {
-                throw error.with(bean: bean.name, origin: bean.declaration.origin)
+        for processor in processors(requestedBy: Environment.requester.value) {
+            let processed = try process(object, of: bean, with: processor)
+            guard processed !== object else { continue }
+            let content = BeanValue.content(processed)
+            if let missed = expected.first(where: { !isInstance(content, of: $0) }) {
+                throw bean.error(
+                    .wrongReplacement(by: type(of: processor), expected: missed, actual: type(of: content)))
             }
+            object = processed
         }
-        if bean.targetType == nil,
-            let missed = ([bean.type] + bean.declaration.protocols).first(where: { !isInstance(object, of: $0) })
-        {
-            throw bean.error(.typeMismatch(expected: missed, actual: dynamicType(of: object)))
-        }
-        try register(object, of: bean)
+        try register(object, of: bean, isProduct: isProduct)
         state.withLock { state in
             guard !state.isComplete else { return }
             // The environment's own is known already; of a prototype, the first object is the processor.
@@ -126,26 +140,42 @@ final class BeanRuntime: @unchecked Sendable {
             }
             state.early.append((bean, object, seen))
         }
-        if let object = object as? any Bean { try object.postConstruct() }
+        if let object = object as? any Bean { try bean.naming("postConstruct()") { try object.postConstruct() } }
         if bean.isSingleton { try keep(object, bean) }
         return object
     }
 
+    /// Gives a bean to a processor: an object as itself, another value without its box.
+    private func process(
+        _ object: AnyObject, of bean: ResolvedBean, with processor: any BeanPostProcessor
+    ) throws -> AnyObject {
+        try bean.naming(
+            processor is StandardPostProcessor ? "its injection" : "the post processor \(type(of: processor))"
+        ) {
+            guard let box = object as? BeanValue else { return try processor.process(object) }
+            return BeanValue.boxed(try processor.process(value: box.value))
+        }
+    }
+
     /// Lets those beans take their part that extend the container.
-    private func register(_ object: AnyObject, of bean: ResolvedBean) throws {
-        let (scope, injection) = (object as? any BeanScope, object as? Injection)
-        let source = object as? any ConfigurationSource
-        guard scope != nil || injection != nil || source != nil else { return }
+    private func register(_ object: AnyObject, of bean: ResolvedBean, isProduct: Bool) throws {
+        let roles = isProduct ? bean.productRoles : bean.roles
+        let actual = type(of: BeanValue.content(object))
+        if actual != (isProduct ? bean.targetType : bean.type) {
+            let hidden = ExtensionRoles(of: actual).subtracting(roles)
+            guard hidden.isEmpty else { throw bean.error(.hiddenExtension(actual, of: hidden.type)) }
+        }
+        guard !roles.isDisjoint(with: [.scope, .injection, .source]) else { return }
         // Of a prototype, the first object takes part.
-        guard state.withLock({ $0.extensions.insert(ObjectIdentifier(bean)).inserted }) else { return }
-        if let scope { environment?.registerScope(scope) }
-        if let injection {
+        guard state.withLock({ $0.extensions.insert(isProduct ? bean.productKey : bean.key).inserted }) else { return }
+        if let scope = object as? any BeanScope { environment?.registerScope(scope) }
+        if let injection = object as? Injection {
             injector.register(injection)
             state.withLock { $0.injections.append(injection) }
         }
-        if let source {
+        if let source = object as? any ConfigurationSource {
             guard let environment else { throw BeanError(.shutDown) }
-            try environment.addConfigurationSource(source)
+            _ = try bean.naming("load()") { try environment.addConfigurationSource(source) }
         }
     }
 
@@ -155,7 +185,7 @@ final class BeanRuntime: @unchecked Sendable {
             return state.hasEnded
         }
         guard hasEnded else { return }
-        try (object as? any Bean)?.preDestroy()
+        if let object = object as? any Bean { try bean.naming("preDestroy()") { try object.preDestroy() } }
         throw bean.error(.shutDown)
     }
 
@@ -187,23 +217,35 @@ final class BeanRuntime: @unchecked Sendable {
             return (state.early, state.processors)
         }
         for (bean, object, seen) in early where !(object is any BeanPostProcessor) {
-            for processor in processors.dropFirst(seen) where try processor.process(object) !== object {
-                throw bean.error(.replacedTooLate(by: dynamicType(of: processor)))
+            for processor in processors.dropFirst(seen) {
+                let processed = try process(object, of: bean, with: processor)
+                guard isReplaced(object, by: processed) else { continue }
+                throw bean.error(.replacedTooLate(by: type(of: processor)))
             }
         }
     }
 
+    /// Whether a processor returned another object, or, as far as values can be compared, another value.
+    private func isReplaced(_ object: AnyObject, by processed: AnyObject) -> Bool {
+        guard let box = object as? BeanValue else { return processed !== object }
+        func differs<Value: Equatable>(from value: Value) -> Bool { BeanValue.content(processed) as? Value != value }
+        return (box.value as? any Equatable).map { differs(from: $0) } ?? false
+    }
+
     /// Ends the singletons in the reverse order of their construction. All get their turn.
     /// - Returns: What they threw.
-    func end() -> [(bean: ResolvedBean, error: any Error)] {
+    func end() -> [BeanError] {
         let constructed = state.withLock { state in
             state.hasEnded = true
             defer { state.constructed = [] }
             return state.constructed
         }
-        var errors: [(bean: ResolvedBean, error: any Error)] = []
+        var errors: [BeanError] = []
         for (bean, object) in constructed.reversed() {
-            do { try (object as? any Bean)?.preDestroy() } catch { errors.append((bean, error)) }
+            do { try (object as? any Bean)?.preDestroy() } catch {
+                errors.append(
+                    BeanError.naming(error, by: "preDestroy()", bean: bean.name, origin: bean.declaration.origin))
+            }
         }
         // The processors end when the lock is free again.
         let (injections, _) = state.withLock { state in
@@ -222,11 +264,11 @@ extension ResolvedBean {
             guard let type = type as? any Initializable.Type else { throw error(.descriptor(.cannotCreate(type))) }
             return type.init()
         case .closure(let make):
-            let value = try make()
+            let value = try naming("its factory", make)
             guard isInstance(value, of: type) else {
                 throw error(.typeMismatch(expected: type, actual: Swift.type(of: value)))
             }
-            return value as AnyObject
+            return BeanValue.boxed(value)
         case .instance(let object): return object
         }
     }
@@ -256,6 +298,10 @@ final class LinkedBean: @unchecked Sendable {
                 let link = linker.next(Value.self)
                 return Link<Any> { instance in try link(instance) }
             }
+            if need.type == AnyObject.self {
+                let link = linker.next(AnyObject.self)
+                return Link<Any> { instance in BeanValue.content(try link(instance)) }
+            }
             return _openExistential(need.type, do: link)
         }
     }
@@ -271,11 +317,16 @@ final class LinkedBean: @unchecked Sendable {
     func get(in instance: GraphInstance) throws -> AnyObject {
         switch bean.scope {
         case .singleton: return try make(in: instance)
-        case .custom(let scope):
-            return try scope.get(bean.declaration, factory: InstanceFactory(self, instance))
+        case .custom(let scope): return try get(from: scope, instance)
         case .named(let name):
             guard let scope = runtime.environment?.findScope(name) else { throw bean.error(.unknownScope(name)) }
-            return try scope.get(bean.declaration, factory: InstanceFactory(self, instance))
+            return try get(from: scope, instance)
+        }
+    }
+
+    private func get(from scope: any BeanScope, _ instance: GraphInstance) throws -> AnyObject {
+        try bean.naming("the scope \"\(scope.name.cut)\"") {
+            try scope.get(bean.declaration, factory: InstanceFactory(self, instance))
         }
     }
 }

@@ -16,22 +16,24 @@ extension Environment {
 
     /// The declaration of an id, of this environment or of one above it.
     func declaration(id: String) -> (declaration: BeanDeclaration, environment: Environment)? {
-        if let own = state.withLock({ $0.ids[id] }) { return (own, self) }
-        return parent?.declaration(id: id)
+        for environment in lineage {
+            if let own = environment.state.withLock({ $0.declaration(id: id) }) { return (own, environment) }
+        }
+        return nil
     }
 
     /// The declaration that has an id instead of this one: one that was defined before, or one of an environment above.
     func otherBean(withId id: String, than declaration: BeanDeclaration) -> BeanDeclaration? {
-        let owner = state.withLock { $0.ids[id] }
+        let owner = state.withLock { $0.declaration(id: id) }
         return parent?.declaration(id: id)?.declaration ?? (owner === declaration ? nil : owner)
     }
 
-    /// Finds the ids again: beans may have been embedded after their owner was defined.
+    /// Finds the ids again: beans may have been embedded, or got another id, after their owner was defined.
     func noteIds() {
         let all = declarations
         state.withLock { state in
             for declaration in all {
-                if let id = declaration.beanId, state.ids[id] == nil { state.ids[id] = declaration }
+                if let id = declaration.beanId, state.declaration(id: id) == nil { state.ids[id] = declaration }
             }
         }
     }
@@ -45,17 +47,21 @@ extension Environment {
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(declaration)]
         var last = declaration
         var home = self
-        func problem(_ kind: BeanError.Kind) -> BeanError {
-            BeanError(kind, bean: last.name, origin: last.origin)
+        func problem(_ kind: BeanError.Kind, _ bean: BeanDeclaration) -> BeanError {
+            BeanError(kind, bean: bean.name, origin: bean.origin)
         }
         while let id = last.parentId {
             guard let (next, environment) = home.declaration(id: id) else {
-                return (row, row.count == 1 ? problem(.unknownBeanById(id)) : nil)
+                return (row, row.count == 1 ? problem(.unknownBeanById(id), last) : nil)
             }
             guard seen.insert(ObjectIdentifier(next)).inserted else {
-                return (row, next === declaration ? problem(.cyclicTemplates((row + [next]).map(\.name))) : nil)
+                let chain = (row + [next]).map(\.name)
+                return (row, next === declaration ? problem(.cyclicTemplates(chain), declaration) : nil)
             }
-            guard row.count < Self.templateLimit else { return (row, problem(.templateLimit(Self.templateLimit))) }
+            // The first of the row is no template.
+            guard row.count <= Self.templateLimit else {
+                return (row, problem(.templateLimit(Self.templateLimit), declaration))
+            }
             row.append(next)
             last = next
             home = environment

@@ -21,7 +21,7 @@ extension Environment {
             if case .instance(let source as any ConfigurationSource) = declaration.factory { source } else { nil }
         }
         if !sources.isEmpty { _ = try state.withLock { try Self.newIds(of: all, inherited, in: $0) } }
-        let announce = try configurationManager.addSources(sources)
+        let announce = try addSources(sources, of: all)
         defer { announce() }
         try state.withLock { state in
             state.ids.merge(try Self.newIds(of: all, inherited, in: state)) { $1 }
@@ -32,18 +32,33 @@ extension Environment {
         }
     }
 
+    /// Loads the sources among the beans, and says whose source throws.
+    private func addSources(
+        _ sources: [any ConfigurationSource], of declarations: [BeanDeclaration]
+    ) throws -> () -> Void {
+        try configurationManager.addSources(sources) { source, error in
+            let owner = declarations.first { declaration in
+                if case .instance(let object) = declaration.factory { object === source } else { false }
+            }
+            guard let owner else { return error }
+            return BeanError.naming(error, by: "load()", bean: owner.name, origin: owner.origin)
+        }
+    }
+
     /// The ids that declarations would add.
     /// - Throws: ``BeanError`` if the environment is frozen, or an id is there already.
     private static func newIds(
         of all: [BeanDeclaration], _ inherited: [BeanDeclaration], in state: State
     ) throws -> [String: BeanDeclaration] {
-        guard case .defining = state.phase else {
-            throw BeanError(.frozen, bean: all.first?.name, origin: all.first?.origin)
+        switch state.phase {
+        case .defining: break
+        case .shutDown: throw BeanError(.shutDown, bean: all.first?.name, origin: all.first?.origin)
+        default: throw BeanError(.frozen, bean: all.first?.name, origin: all.first?.origin)
         }
         var ids: [String: BeanDeclaration] = [:]
         for declaration in all {
             guard let id = declaration.beanId else { continue }
-            let earlier = ids.updateValue(declaration, forKey: id) ?? state.ids[id]
+            let earlier = ids.updateValue(declaration, forKey: id) ?? state.declaration(id: id)
             guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
             else { continue }
             throw BeanError(
@@ -88,21 +103,19 @@ extension Environment {
     /// - Returns: The environment.
     @discardableResult
     public func registerScope(_ scope: any BeanScope) -> Self {
-        state.withLock { state in
-            guard !state.scopes.contains(where: { $0 === scope }) else { return }
-            state.scopes.append(scope)
+        let name = scope.name
+        let replaced = state.withLock { state in
+            defer { state.scopes.register(scope, name: name) }
+            return state.scopes.find(name)
         }
+        withExtendedLifetime(replaced) {}  // It ends, if at all, when the lock is free again.
         return self
     }
 
     /// Notes a scope that a declaration was given, so that it finishes with the environment.
     func noteScope(_ scope: any BeanScope) {
-        guard !lineage.contains(where: { $0.hasScope(scope) }) else { return }
-        state.withLock { $0.givenScopes.append(scope) }
-    }
-
-    private func hasScope(_ scope: any BeanScope) -> Bool {
-        state.withLock { state in (state.scopes + state.givenScopes).contains { $0 === scope } }
+        guard !lineage.contains(where: { $0.state.withLock { $0.scopes.contains(scope) } }) else { return }
+        state.withLock { $0.scopes.note(scope) }
     }
 
     /// A scope, of this environment or of one above it.
@@ -114,12 +127,12 @@ extension Environment {
     }
 
     func findScope(_ name: String) -> (any BeanScope)? {
-        state.withLock { $0.scopes }.last { $0.name == name } ?? parent?.findScope(name)
+        lineage.lazy.compactMap { $0.state.withLock { $0.scopes.find(name) } }.first
     }
 
     /// Hints at scopes that may have been meant by a name.
     func similarScopes(to name: String) -> [String] {
-        let known = lineage.flatMap { $0.state.withLock { $0.scopes } }.map(\.name)
+        let known = lineage.flatMap { $0.state.withLock { Array($0.scopes.names) } }
         return similar(to: name, among: Set(known)).map { "there is \"\($0)\": did you mean that?" }
     }
 

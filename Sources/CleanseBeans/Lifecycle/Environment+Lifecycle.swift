@@ -1,4 +1,5 @@
 import Cleanse
+import Synchronization
 
 extension Environment {
     // MARK: Starting
@@ -8,8 +9,8 @@ extension Environment {
     /// Beans are made in the order of their dependencies: singletons that are not lazy, post processors before all others.
     /// Started again, it does nothing. If it fails, what was made is ended, and the environment stays failed.
     /// - Returns: The environment.
-    /// - Throws: ``BeanError``, or a `MultiError` of all that is wrong; what a bean threw while it was made, as it is; the same
-    ///   again each time.
+    /// - Throws: ``BeanError``, or a `MultiError` of all that is wrong; what a bean threw while it was made is the ``BeanError``'s
+    ///   `underlying`. The same again each time.
     /// - Complexity: Linear in the beans, their properties and their dependencies.
     @discardableResult
     public func startup() throws -> Self {
@@ -22,7 +23,7 @@ extension Environment {
         switch state.withLock({ $0.phase }) {
         case .started(let running):
             // What is above has been ended first: its beans are no more.
-            if let ended = parent?.lineage.first(where: \.hasShutDown) { throw BeanError(.shutDown, bean: ended.name) }
+            if let ended = endedAbove() { throw BeanError(.shutDown, bean: ended.name) }
             return running
         case .failed(let error): throw error
         case .shutDown: throw BeanError(.shutDown, bean: name)
@@ -30,8 +31,21 @@ extension Environment {
         case .validating where isStartingHere: throw BeanError(.notStarted, bean: name)
         case .defining, .validating, .making: break
         }
-        if let error = try start.get().error { throw error }
+        do { if let error = try start.get().error { throw error } } catch { throw translated(error) }
         return try running()
+    }
+
+    /// The environment above that was shut down, if one was. None is looked at again before another one is shut down.
+    private func endedAbove() -> Environment? {
+        guard parent != nil else { return nil }
+        let count = Self.shutdowns.load(ordering: .acquiring)
+        guard verifiedShutdowns.load(ordering: .relaxed) != count else { return nil }
+        for environment in lineage.dropFirst() {
+            if environment.hasShutDown { return environment }
+            if environment.verifiedShutdowns.load(ordering: .relaxed) == count { break }
+        }
+        verifiedShutdowns.store(count, ordering: .relaxed)
+        return nil
     }
 
     /// This environment, then those above it.
@@ -39,14 +53,15 @@ extension Environment {
 
     var hasShutDown: Bool { if case .shutDown = state.withLock({ $0.phase }) { true } else { false } }
     private var isStarted: Bool { if case .started = state.withLock({ $0.phase }) { true } else { false } }
-    private var isStartingHere: Bool { Self.starting.contains { $0 === self } }
+    private var isStartingHere: Bool { Self.starting.value.contains { $0 === self } }
 
     func startOnce() throws {
-        try Self.$starting.withValue(Self.starting + [self]) {
-            try Self.$requester.withValue(self) {
+        try Self.starting.withValue(Self.starting.value + [self]) {
+            try Self.requester.withValue(self) {
                 do { try makeEverything() } catch {
-                    observer?(.failed(self, error))
+                    let error = translated(error)
                     abandon(with: error)
+                    observer?(.failed(self, error))
                     throw error
                 }
             }
@@ -113,13 +128,12 @@ extension Environment {
             }
         }
         guard wasOpen else { return }
+        Self.shutdowns.add(1, ordering: .acquiringAndReleasing)
         let errors = running?.runtime.end() ?? []
         finishScopes()
         releaseDeclarations(order: running?.order ?? [])
         observer?(.shutDown(self))
-        if !errors.isEmpty {
-            throw BeanError(.failedToEnd(errors.map { "\($0.bean.name): \(firstLine(of: $0.error))" }), bean: name)
-        }
+        if !errors.isEmpty { throw BeanError(.failedToEnd(errors), bean: name) }
     }
 
     /// Lets go of the closures that make beans, which may keep the environment.
@@ -136,7 +150,7 @@ extension Environment {
     private func finishScopes() {
         let (scopes, sources) = state.withLock { state in
             defer { state.hasFinished = true }
-            return state.hasFinished ? ([], []) : (state.givenScopes + state.scopes, state.sources)
+            return state.hasFinished ? ([], []) : (state.scopes.all, state.sources)
         }
         for scope in scopes.reversed() { scope.finish() }
         for source in sources.reversed() { source.stopListening() }

@@ -4,17 +4,35 @@ extension Environment {
     /// The bean of a type, or of an id. Starts the environment if need be.
     ///
     /// The type may be that of the bean, a superclass, a protocol that the bean or its class says it implements, or the
-    /// target of a factory bean.
+    /// target of a factory bean. `getBean(Foo?.self)` is nil where there is none.
     /// - Parameters:
     ///   - type: The type.
     ///   - id: The id of the bean; left out, there has to be one bean of the type.
-    /// - Throws: ``BeanError`` if there is none, several, or one of another type; what starting or making the bean throws.
+    /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; what
+    ///   starting or making the bean throws.
     /// - Complexity: Constant, beside making what is not there yet.
     @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
         let found = try lookUp(type, id)
-        guard let bean = found as? T else { throw mismatch(type, id, found) }
+        guard let bean = BeanValue.content(found) as? T else { throw mismatch(type, id, found) }
         return bean
+    }
+
+    /// Whether there is a bean of a type, or several. None is made for it, but the environment is started if need be.
+    /// - Parameter type: The type, as for `getBean`.
+    /// - Throws: What starting throws.
+    /// - Complexity: Constant.
+    public func containsBean(_ type: Any.Type) throws -> Bool {
+        let running = try running()
+        return resolvedCandidates(for: type).count > 0 || running.instance.binds(ProviderKey(type))
+    }
+
+    /// Whether there is a bean of an id, which is no template. It is not made for it, but the environment is started if need be.
+    /// - Parameter id: The id.
+    /// - Throws: What starting throws.
+    /// - Complexity: Constant.
+    public func containsBean(byId id: String) throws -> Bool {
+        try running().instance.binds(ProviderKey(beanId: id))
     }
 
     /// The beans of a type, of this environment and of those above it. Starts the environment if need be.
@@ -26,9 +44,9 @@ extension Environment {
     public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
         let running = try running()
         return try resolvedCandidates(for: type).all.map { candidate in
-            let found = try value(candidate, running)
+            let found = BeanValue.content(try value(candidate, running))
             guard let bean = found as? T else {
-                throw candidate.bean.error(.typeMismatch(expected: type, actual: dynamicType(of: found)))
+                throw candidate.bean.error(.typeMismatch(expected: type, actual: Swift.type(of: found)))
             }
             return bean
         }
@@ -53,34 +71,40 @@ extension Environment {
     /// - Parameters:
     ///   - type: The type.
     ///   - id: The id of the bean; left out, there has to be one bean of the type.
-    /// - Returns: The bean; a struct in a box, which `as?` opens.
+    /// - Returns: The bean; of an optional type nil, if there is none.
     /// - Throws: As `getBean` does.
     public func findBean(_ type: Any.Type, byId id: String? = nil) throws -> Any {
-        let bean = try lookUp(type, id)
-        guard isInstance(bean, of: type) else { throw mismatch(type, id, bean) }
+        let found = try lookUp(type, id)
+        guard let bean = cast(BeanValue.content(found), to: type) else { throw mismatch(type, id, found) }
         return bean
     }
 
-    /// The bean of a type or of an id; of an id, it may be of another type.
+    /// The bean of a type or of an id; of an id, it may be of another type. A value that is no object is in its box.
     @usableFromInline
     func lookUp(_ type: Any.Type, _ id: String?) throws -> AnyObject {
         let running = try running()
-        if let id { return try value(id: id, running) }
+        if let id { return try value(id: id, type, running) }
         let own = running.runtime.index.candidates(for: type)
         let candidates = parent == nil ? own : resolvedCandidates(for: type).all
         guard candidates.count <= 1 else {
             throw BeanError(.ambiguousBeanByType(type, candidates: resolvedCandidates(for: type).names))
         }
         if let candidate = candidates.first { return try value(candidate, running) }
-        if let found = try typedValue(type, running) { return found as AnyObject }
-        if let type = type as? any OptionalShape.Type { return try lookUp(type.wrapped, nil) }
-        throw BeanError(.unknownBeanByType(type), hints: silentImplementers(of: type))
+        if let found = try typedValue(type, running) { return BeanValue.boxed(found) }
+        if let type = type as? any OptionalShape.Type {
+            return try containsBean(type.wrapped) ? lookUp(type.wrapped, nil) : BeanValue.none
+        }
+        throw BeanError(
+            .unknownBeanByType(type),
+            findingHints: { [weak self] in
+                self?.silentImplementers(of: type) ?? []
+            })
     }
 
     /// The bean that was found is none of the type: only its id was known, or it says that it is.
     @usableFromInline
-    func mismatch(_ type: Any.Type, _ id: String?, _ value: Any) -> BeanError {
-        let actual = Swift.type(of: value)
+    func mismatch(_ type: Any.Type, _ id: String?, _ object: AnyObject) -> BeanError {
+        let actual = Swift.type(of: BeanValue.content(object))
         let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).first?.bean
         let kind: BeanError.Kind =
             id.map { .wrongType(id: $0, expected: type, actual: actual) }
@@ -88,13 +112,18 @@ extension Environment {
         return bean?.error(kind) ?? BeanError(kind)
     }
 
-    private func value(id: String, _ running: Running) throws -> AnyObject {
+    private func value(id: String, _ type: Any.Type, _ running: Running) throws -> AnyObject {
         let key = ProviderKey(beanId: id)
         if let found = running.instance.find(key, as: AnyObject.self) { return try value(found, running) }
         if let (declaration, _) = declaration(id: id), declaration.isAbstract {
             throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
         }
-        throw BeanError(.unknownBeanById(id), hints: running.instance.missing(key).hints)
+        if type is any OptionalShape.Type { return BeanValue.none }
+        throw BeanError(
+            .unknownBeanById(id),
+            findingHints: { [weak self] in
+                (try? self?.running().instance.missing(key).hints) ?? []
+            })
     }
 
     private func value(_ candidate: Candidate, _ running: Running) throws -> AnyObject {
@@ -106,7 +135,9 @@ extension Environment {
 
     private func value(_ found: BoundLink<AnyObject>, _ running: Running) throws -> AnyObject {
         if let made = found.made { return made }
-        return try Self.$requester.withValue(self) { try running.value(found) }
+        return try Self.requester.withValue(self) {
+            do { return try running.value(found) } catch { throw translated(error) }
+        }
     }
 
     /// What a typed component above binds to a type.
@@ -132,11 +163,36 @@ extension Environment {
 
     /// A bean of this environment or of one above it.
     func resolvedBean(id: String) -> ResolvedBean? {
-        runtime?.index.bean(id: id) ?? parent?.resolvedBean(id: id)
+        lineage.lazy.compactMap { $0.runtime?.index.bean(id: id) }.first
     }
 
     /// The beans of a type, of this environment first, then of those above it.
     func resolvedCandidates(for type: Any.Type) -> Candidates {
         Candidates(lineage.compactMap { $0.runtime?.index.candidates(for: type) })
+    }
+}
+
+extension Environment {
+    /// An error of the engine, said of beans.
+    func translated(_ error: any Error) -> any Error {
+        guard let circle = error as? ReentrantResolution else { return error }
+        let names = circle.chain.map { name(of: $0) }
+        let first = circle.chain.last.flatMap { bean(of: $0) }
+        let kind: BeanError.Kind = circle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names)
+        return BeanError(kind, bean: first?.name, origin: first?.declaration.origin)
+    }
+
+    private func name(of link: ChainLink) -> String {
+        if let bean = bean(of: link) {
+            let name = bean.name(for: link.key)
+            return bean.declaration.beanId == nil ? "\(name) in \(bean.declaration.origin)" : name
+        }
+        return link.key.text?.text ?? "\(link.key)"
+    }
+
+    /// The bean of a link, of this environment, of one above it, or of those that asked.
+    private func bean(of link: ChainLink) -> ResolvedBean? {
+        let own = lineage.lazy.compactMap { $0.runtime?.bean(link.key) }.first
+        return own ?? Self.requester.value?.lineage.lazy.compactMap { $0.runtime?.bean(link.key) }.first
     }
 }

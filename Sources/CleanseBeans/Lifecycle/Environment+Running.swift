@@ -20,20 +20,21 @@ extension Environment.Running {
     /// Makes what is not made on demand: post processors, then scopes, then the singletons that are not lazy.
     func makeBeans(in environment: Environment) throws {
         for bean in order where bean.isPostProcessor {
-            _ = try value(bean.extensionKey { $0 is any BeanPostProcessor.Type })
+            _ = try value(bean.extensionKey(.processor))
         }
         try runtime.completeProcessors()
-        for bean in order where bean.isScope {
-            _ = try value(bean.extensionKey { $0 is any BeanScope.Type })
-        }
-        for bean in order where bean.isInjection { _ = try value(bean.extensionKey { $0 is Injection.Type }) }
+        for bean in order where bean.isScope { _ = try value(bean.extensionKey(.scope)) }
+        for bean in order where bean.isInjection { _ = try value(bean.extensionKey(.injection)) }
         let unknown = order.compactMap { unknownScope(of: $0, environment) } + unknownInjections(environment)
         if let error = MultiError.combining(unknown) { throw error }
         for bean in order {
             if let linked = runtime.linked(bean), let scope = scope(of: bean, environment) {
-                try scope.prepare(bean.declaration, factory: InstanceFactory(linked, instance))
+                try bean.naming("the scope \"\(scope.name.cut)\"") {
+                    try scope.prepare(bean.declaration, factory: InstanceFactory(linked, instance))
+                }
             }
-            if bean.isEager || bean.isConfigurationSource { _ = try value(bean.key) }
+            if bean.isConfigurationSource { _ = try value(bean.extensionKey(.source)) }
+            if bean.isEager { _ = try value(bean.key) }
         }
     }
 
@@ -81,13 +82,16 @@ extension Environment.Running {
     private func makeNeeds(of bean: ResolvedBean) throws {
         guard runtime.beginNeeds(of: bean) else { return }
         var needed: Set<ObjectIdentifier> = []
+        var seen: Set<ProviderKey> = []
         var rest = [bean]
         while let next = rest.popLast() {
-            for need in next.needs {
-                guard let other = runtime.bean(need.dependency.key), !other.isEager,
-                    needed.insert(ObjectIdentifier(other)).inserted
-                else { continue }
-                rest.append(other)
+            for need in next.needs where seen.insert(need.dependency.key).inserted {
+                for key in runtime.members(of: need.dependency.key) {
+                    guard let other = runtime.bean(key), !other.isEager,
+                        needed.insert(ObjectIdentifier(other)).inserted
+                    else { continue }
+                    rest.append(other)
+                }
             }
         }
         for other in order where other.isSingleton && needed.contains(ObjectIdentifier(other)) {

@@ -1,5 +1,5 @@
 public import Cleanse
-import Foundation
+import Synchronization
 
 /// A container: beans are defined, then it starts, then they can be asked for.
 ///
@@ -10,7 +10,8 @@ public final class Environment: Sendable {
     /// The name, for reports.
     public let name: String
     /// The environment whose beans this one sees.
-    public let parent: Environment?
+    // Invariant: written by `deinit` only, when nobody else has the environment.
+    @exclusivity(unchecked) public nonisolated(unsafe) private(set) var parent: Environment?
     /// Whether beans that are declared in code show their place in the report.
     public let traceOrigin: Bool
     /// The classes that can be named in text.
@@ -28,10 +29,14 @@ public final class Environment: Sendable {
     /// Starts the environment, once: a slot of the engine, so that waiting circles are found.
     let start: BoundLink<StartOutcome>
 
-    /// Which environments the thread, or the task, is starting.
-    @TaskLocal static var starting: [Environment] = []
+    /// Which environments the thread is starting.
+    static let starting = CallLocal<[Environment]>([])
     /// The environment that was asked for what is being made.
-    @TaskLocal static var requester: Environment?
+    static let requester = CallLocal<Environment?>(nil)
+    /// How many environments of the process have been shut down: as long as it stays the same, those above stay what they are.
+    static let shutdowns = Atomic<Int>(0)
+    /// How many that were when all environments above were found not to be shut down.
+    let verifiedShutdowns = Atomic<Int>(-1)
 
     struct State {
         var phase = Phase.defining
@@ -39,17 +44,19 @@ public final class Environment: Sendable {
         var ids: [String: BeanDeclaration] = [:]
         var defined: Set<ObjectIdentifier> = []
         var modules: Set<ObjectIdentifier> = []
-        var scopes: [any BeanScope] = []
-        /// Those that declarations were given, which have no name here.
-        var givenScopes: [any BeanScope] = []
+        var scopes = ScopeTable()
         var sources: [any ConfigurationSource] = []
+        private var knownSources: Set<ObjectIdentifier> = []
         var namespaceHandlers: [any NamespaceHandler] = []
         /// The report of an environment that has ended and let go of its declarations.
         var lastReport: String?
         var hasFinished = false
 
+        /// The declaration of an id, unless it got another one since it was defined.
+        func declaration(id: String) -> BeanDeclaration? { ids[id].flatMap { $0.beanId == id ? $0 : nil } }
+
         mutating func note(_ new: [any ConfigurationSource]) {
-            for source in new where !sources.contains(where: { $0 === source }) { sources.append(source) }
+            for source in new where knownSources.insert(ObjectIdentifier(source)).inserted { sources.append(source) }
         }
     }
 
@@ -130,9 +137,17 @@ public final class Environment: Sendable {
                 BeanDeclaration(
                     type: type(of: $0), id: nil, factory: .instance($0), origin: origin, reportsOrigin: false)
             }
-            state.scopes = [SingletonScope(), PrototypeScope()]
+            for scope in [SingletonScope(), PrototypeScope()] { state.scopes.register(scope, name: scope.name) }
             state.namespaceHandlers = [ConfigurationNamespace()]
         }
+    }
+
+    deinit {
+        // The instance of the graph goes before the one that it stands on, and each environment before its parent.
+        _ = state.withLock { exchange(&$0, with: State()) }
+        var above = parent.map { [$0 as AnyObject] } ?? []
+        parent = nil
+        DeepRelease.release(&above)
     }
 
     /// What the binding of the start is connected to.

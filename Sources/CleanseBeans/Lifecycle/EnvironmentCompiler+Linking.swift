@@ -3,7 +3,9 @@ import Cleanse
 extension EnvironmentCompiler {
     /// Declares the beans to the engine, which checks and links them.
     func link() throws -> Environment.Running {
-        let runtime = BeanRuntime(environment: environment, beans: beans, index: index)
+        let groups = groups
+        let runtime = BeanRuntime(
+            environment: environment, beans: beans, index: index, groups: Dictionary(uniqueKeysWithValues: groups))
         let declaration = GraphDeclaration()
         let origin = Origin(file: "environment \(environment.name)", line: 1)
         let component = declaration.addComponent(
@@ -12,25 +14,51 @@ extension EnvironmentCompiler {
             for bean in self.beans {
                 bean.declare(with: binder, runtime) { runtime.register($0, for: bean) }
             }
+            for (key, members) in groups { self.declare(members, as: key, with: binder) }
             self.declareTypes(with: binder)
         }
         let parent = try environment.parent?.running().instance ?? environment.base?.instance
         let (plan, found) = declaration.compile(parent: parent)
         if let error = MultiError.combining(errors + found.flatMap { translated($0, runtime) }) { throw error }
         let position = component ?? 0
-        let order = plan.startOrder(of: position).compactMap { key in
-            runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
-        }
-        for bean in order { bean.height = height(of: bean, runtime) }
+        let order = order(of: plan.startOrder(of: position), runtime)
         return Environment.Running(
             instance: .start(plan: plan, component: position, parent: parent), runtime: runtime, order: order)
     }
 
-    /// How deep the making of a bean goes through beans that the start does not make before it.
-    private func height(of bean: ResolvedBean, _ runtime: BeanRuntime) -> Int {
-        1
-            + (bean.needs.lazy.compactMap { runtime.bean($0.dependency.key) }.filter { !$0.isEager }.map(\.height).max()
-                ?? 0)
+    /// The beans in the order of their start, each with its height.
+    private func order(of keys: [ProviderKey], _ runtime: BeanRuntime) -> [ResolvedBean] {
+        var groupHeights: [ProviderKey: Int] = [:]
+        func height(above keys: some Sequence<ProviderKey>) -> Int {
+            keys.lazy.map { key in
+                groupHeights[key] ?? runtime.bean(key).map { $0.isEager ? 0 : $0.height } ?? 0
+            }.max() ?? 0
+        }
+        var order: [ResolvedBean] = []
+        for key in keys {
+            if runtime.isGroup(key) {
+                groupHeights[key] = height(above: runtime.members(of: key))
+            } else if let bean = runtime.bean(key), bean.key == key {
+                bean.height = 1 + height(above: bean.needs.lazy.map(\.dependency.key))
+                order.append(bean)
+            }
+        }
+        return order
+    }
+
+    /// Declares what stands for several beans: it makes all of them.
+    private func declare(_ members: [ProviderKey], as key: ProviderKey, with binder: AnyBinder) {
+        binder.declare(
+            key, isShared: true, effects: .throws, dependencies: members.map { Dependency(key: $0) },
+            origin: Origin(file: "environment \(environment.name)", line: 1)
+        ) { linker in
+            let links = members.map { _ in linker.next(AnyObject.self) }
+            return linker.finish(
+                Link<AnyObject> { instance in
+                    for link in links { _ = try link(instance) }
+                    return BeanValue.boxed(())
+                })
+        }
     }
 
     /// Lets typed code find the types of which there is one bean.

@@ -46,10 +46,9 @@ extension EnvironmentCompiler {
         guard let problem = property.problem(with: value) else { return value }
         guard case .typeMismatch = problem, let value else { throw problem }
         let type = property.getPropertyType()
-        guard type is any Numeric.Type,
-            let conversion = ConversionFactory.shared.findConversion(Swift.type(of: value), type)
-        else { throw problem }
-        let converted = try conversion(value)
+        guard type is any Numeric.Type, let converted = try ConversionFactory.shared.convert(value, to: type) else {
+            throw problem
+        }
         if let problem = property.problem(with: converted) { throw problem }
         return converted
     }
@@ -124,7 +123,7 @@ extension EnvironmentCompiler {
                     bean.error(.unknownInjection(type(of: inject), property: property.qualifiedName)))
             }
             guard !bean.isInjection else { return }
-            for injection in injectionBeans { needExtension(injection, { $0 is Injection.Type }, bean) }
+            if !injectionBeans.isEmpty { needAll(.injection, bean) }
         }
     }
 

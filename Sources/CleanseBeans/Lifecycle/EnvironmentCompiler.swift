@@ -11,9 +11,15 @@ final class EnvironmentCompiler {
     private var scopeBeans: [ResolvedBean] = []
     var injectionBeans: [ResolvedBean] = []
     var sourceBeans: [ResolvedBean] = []
+    /// How many errors may have hints for which names are compared: each time, with all names.
+    private var hintsLeft = 10
+
+    /// How many beans the environments above have: each in a line of environments has a number of its own.
+    private let numberedAbove: Int
 
     private init(_ environment: Environment) {
         self.environment = environment
+        numberedAbove = environment.parent?.runtime?.lastNumber ?? 0
     }
 
     /// - Throws: All mistakes in the definitions.
@@ -36,8 +42,13 @@ final class EnvironmentCompiler {
                 continue
             }
             if let mistake = declaration.mistake { errors.append(mistake) }
-            let (templates, problem) = environment.templates(of: declaration)
-            if let problem { errors.append(hinted(problem)) }
+            var (templates, problem) = environment.templates(of: declaration)
+            if case .unknownBeanById(let id) = problem?.kind {
+                problem = BeanError(
+                    .unknownBeanById(id), bean: declaration.name, origin: declaration.origin,
+                    hints: hints { environment.similarBeans(to: id) })
+            }
+            if let problem { errors.append(problem) }
             guard !declaration.isAbstract else { continue }
             guard let type = templates.lazy.compactMap(\.beanType).first else {
                 // An unknown template is reported already.
@@ -53,19 +64,17 @@ final class EnvironmentCompiler {
         for bean in beans { resolveScope(of: bean) }
     }
 
-    /// How many unknown templates get hints: each is compared with all ids.
-    private static let hintedTemplates = 10
-
-    private func hinted(_ error: BeanError) -> BeanError {
-        guard case .unknownBeanById(let id) = error.kind, errors.count < Self.hintedTemplates else { return error }
-        return BeanError(
-            error.kind, bean: error.bean, origin: error.origin, hints: environment.similarBeans(to: id))
+    /// Hints for which names are compared, as long as there are not too many.
+    private func hints(_ find: () -> [String]) -> [String] {
+        hintsLeft -= 1
+        return hintsLeft >= 0 ? find() : []
     }
 
     private func enter(_ declaration: BeanDeclaration, _ type: Any.Type, _ templates: [BeanDeclaration]) {
         let key =
             declaration.beanId.map { ProviderKey(beanId: $0) }
-            ?? ProviderKey(text: "\(type)", qualifier: "#\(beans.count + 1)", role: AnonymousBeanKey.self)
+            ?? ProviderKey(
+                text: "\(type)", qualifier: "#\(numberedAbove + beans.count + 1)", role: AnonymousBeanKey.self)
         let bean = ResolvedBean(declaration, key: key, type: type)
         beans.append(bean)
         beanOf[ObjectIdentifier(declaration)] = bean
@@ -73,8 +82,8 @@ final class EnvironmentCompiler {
             errors.append(
                 bean.error(type is AnyClass ? .descriptor(.cannotCreate(type)) : .onlyClasses(type)))
         }
-        if type is any FactoryBean.Type, declaration.targetType == nil { errors.append(bean.error(.missingTarget)) }
-        if declaration.targetType != nil, !(type is any FactoryBean.Type) {
+        if bean.isFactory, declaration.targetType == nil { errors.append(bean.error(.missingTarget)) }
+        if declaration.targetType != nil, !bean.isFactory {
             errors.append(bean.error(.typeMismatch(expected: (any FactoryBean).self, actual: type)))
         }
         switch declaration.factory {
@@ -100,7 +109,8 @@ final class EnvironmentCompiler {
                 } else if !scopeBeans.isEmpty, !bean.isScope {
                     bean.scope = .named(name)
                 } else {
-                    errors.append(bean.error(.unknownScope(name), hints: environment.similarScopes(to: name)))
+                    errors.append(
+                        bean.error(.unknownScope(name), hints: hints { environment.similarScopes(to: name) }))
                 }
             }
             return
@@ -130,12 +140,21 @@ final class EnvironmentCompiler {
         if isComplete, templates.count > 1, let template = beanOf[ObjectIdentifier(templates[1])] {
             need(template.key, AnyObject.self, bean)
         }
-        if case .named = bean.scope {
-            for scope in scopeBeans { needExtension(scope, { $0 is any BeanScope.Type }, bean) }
-        }
-        if isConfigured, !bean.isConfigurationSource {
-            for source in sourceBeans { needExtension(source, { $0 is any ConfigurationSource.Type }, bean) }
-        }
+        if case .named = bean.scope { needAll(.scope, bean) }
+        if isConfigured, !bean.isConfigurationSource, !sourceBeans.isEmpty { needAll(.source, bean) }
+    }
+
+    /// Makes all beans of a role before the bean.
+    func needAll(_ role: ExtensionRoles, _ bean: ResolvedBean) {
+        need(role.key, AnyObject.self, bean, isForced: true)
+    }
+
+    /// The keys that stand for all beans of a role, with theirs: an edge from each user to each of them would be too many.
+    var groups: [(ProviderKey, [ProviderKey])] {
+        let all: [(ExtensionRoles, [ResolvedBean])] = [
+            (.scope, scopeBeans), (.injection, injectionBeans), (.source, sourceBeans),
+        ]
+        return all.filter { !$1.isEmpty }.map { role, beans in (role.key, beans.map { $0.extensionKey(role) }) }
     }
 
     func need(
@@ -143,11 +162,6 @@ final class EnvironmentCompiler {
         for property: PropertyDescriptor? = nil
     ) {
         bean.needs.append(.init(dependency: Dependency(key: key), type: type, isForced: isForced, property: property))
-    }
-
-    func needExtension(_ other: ResolvedBean, _ isKind: (Any.Type) -> Bool, _ bean: ResolvedBean) {
-        guard other !== bean else { return }
-        need(other.extensionKey(isKind), AnyObject.self, bean, isForced: true)
     }
 
     private func resolve(_ requirement: BeanDeclaration.Requirement, of bean: ResolvedBean) {
@@ -187,11 +201,11 @@ final class EnvironmentCompiler {
                 return bean.error(kind, properties: needs.flatMap { names($0.property) }, hints: hints)
             }
         case let cycle as DependencyCycle:
-            let names = cycle.chain.map { link in
-                guard let bean = runtime.bean(link.key) else { return "\(link.key)" }
-                return bean.key == link.key ? bean.name : "\(bean.targetType ?? bean.type) of \(bean.name)"
-            }
-            let first = cycle.chain.first.flatMap { runtime.bean($0.key) }
+            var chain = cycle.chain.map(\.key).filter { !runtime.isGroup($0) }
+            // A chain that began with a group of beans is closed again.
+            if let first = chain.first, chain.count < 2 || chain.last != first { chain.append(first) }
+            let names = chain.map { key in runtime.bean(key)?.name(for: key) ?? "\(key)" }
+            let first = chain.first.flatMap { runtime.bean($0) }
             return [first?.error(.cyclicDependencies(names)) ?? BeanError(.cyclicDependencies(names))]
         default: return [error]
         }
@@ -203,12 +217,10 @@ final class EnvironmentCompiler {
 
     /// Notes what `body` throws, with the bean it is about.
     func collecting(_ bean: ResolvedBean, _ body: () throws -> Void) {
-        do { try body() } catch let error as DescriptorError { errors.append(bean.error(.descriptor(error))) } catch let
-            error as BeanError
-        {
-            errors.append(error.with(bean: bean.name, origin: bean.declaration.origin))
-        } catch let error as any CleanseError { errors.append(error) } catch {
-            errors.append(UserError(bean: bean.name, origin: bean.declaration.origin, underlying: error))
+        do { try body() } catch let error as DescriptorError { errors.append(bean.error(.descriptor(error))) } catch {
+            errors.append(
+                BeanError.naming(
+                    error, by: "initializeBeanDescriptor(_:)", bean: bean.name, origin: bean.declaration.origin))
         }
     }
 }

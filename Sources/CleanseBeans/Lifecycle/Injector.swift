@@ -27,29 +27,33 @@ open class Injection {
 /// Thread rule: may be used from any thread.
 public final class Injector: Sendable {
     // Injections are safe for threads, as `Injection` demands.
-    private let injections = Guarded<[Injection]>([BeanInjection(), ConfigurationInjection()])
+    private let injections = Guarded<[ObjectIdentifier: [Injection]]>([:])
 
-    init() {}
+    init() {
+        register(BeanInjection())
+        register(ConfigurationInjection())
+    }
 
     /// Adds an injection. One for the same kind takes the place of an earlier one, as long as its environment has not ended.
     /// - Parameter injection: The injection.
     public func register(_ injection: Injection) {
-        injections.withLock { $0.append(injection) }
+        injections.withLock { $0[ObjectIdentifier(injection.injectClass), default: []].append(injection) }
     }
 
     /// Takes an injection away whose environment has ended.
     func unregister(_ injection: Injection) {
         injections.withLock { injections in
-            if let position = injections.lastIndex(where: { $0 === injection }) { injections.remove(at: position) }
+            let kind = ObjectIdentifier(injection.injectClass)
+            if let position = injections[kind]?.lastIndex(where: { $0 === injection }) {
+                injections[kind]?.remove(at: position)
+            }
         }
     }
 
     /// The injection for a kind of `Inject`, or for the nearest of its superclasses.
     func find(_ kind: Inject.Type) -> Injection? {
-        let known = injections.withLock { $0 }
-        return sequence(first: kind as AnyClass, next: superclass(of:)).lazy.compactMap { kind in
-            known.last { $0.injectClass == kind }
-        }.first
+        let kinds = sequence(first: kind as AnyClass, next: superclass(of:))
+        return injections.withLock { known in kinds.lazy.compactMap { known[ObjectIdentifier($0)]?.last }.first }
     }
 
     /// Fills the properties of an object that something is attached to, those of superclasses first.
@@ -65,7 +69,13 @@ public final class Injector: Sendable {
             guard let injection = find(kind) else {
                 throw BeanError(.unknownInjection(kind, property: property.qualifiedName))
             }
-            let value = try injection.computeValue(inject, property: property, environment: environment)
+            let value: Any?
+            do { value = try injection.computeValue(inject, property: property, environment: environment) } catch let
+                error
+                as BeanError
+            { throw error } catch {
+                throw BeanError(.threw("the injection \(type(of: injection))", error), properties: [property.getName()])
+            }
             try BeanError.explaining(property) { try property.set(object, value: value) }
         }
     }

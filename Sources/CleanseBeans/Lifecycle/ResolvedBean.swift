@@ -11,6 +11,9 @@ final class ResolvedBean: @unchecked Sendable {
     var needs: [Need] = []
     /// How deep its making goes through beans that the start does not make before it.
     var height = 1
+    /// In which ways the bean, and what it makes if it is a factory bean, extend the container, as far as they say so.
+    let roles: ExtensionRoles
+    let productRoles: ExtensionRoles
 
     enum ScopeReference {
         /// The engine keeps the one instance.
@@ -47,28 +50,45 @@ final class ResolvedBean: @unchecked Sendable {
         self.declaration = declaration
         self.key = key
         self.type = type
+        roles = declaration.protocols.reduce(into: ExtensionRoles(of: type)) { $0.formUnion(ExtensionRoles(of: $1)) }
+        productRoles = roles.contains(.factory) ? declaration.targetType.map { ExtensionRoles(of: $0) } ?? [] : []
     }
 
-    var name: String { declaration.beanId.map { "\(type) \"\($0)\"" } ?? "\(type)" }
+    var name: String { declaration.beanId.map { "\(type) \"\($0.cut)\"" } ?? "\(type)" }
+    /// What errors call the bean, or, by that key, what it makes.
+    func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
     var isSingleton: Bool { if case .singleton = scope { true } else { false } }
     var isEager: Bool { isSingleton && !declaration.isLazy }
     /// The type that a factory bean makes.
-    var targetType: Any.Type? { type is any FactoryBean.Type ? declaration.targetType : nil }
+    var targetType: Any.Type? { isFactory ? declaration.targetType : nil }
     var productKey: ProviderKey { ProviderKey(text: key.name ?? "", role: ProductKey.self) }
 
-    var isPostProcessor: Bool { type is any BeanPostProcessor.Type || targetType is any BeanPostProcessor.Type }
-    var isScope: Bool { type is any BeanScope.Type || targetType is any BeanScope.Type }
-    var isInjection: Bool { type is Injection.Type || targetType is Injection.Type }
+    var isFactory: Bool { roles.contains(.factory) }
+    var isPostProcessor: Bool { has(.processor) }
+    var isScope: Bool { has(.scope) }
+    var isInjection: Bool { has(.injection) }
     /// Whether it brings configuration once it is made. A source that exists already has been loaded when it was defined.
     var isConfigurationSource: Bool {
-        if case .instance = declaration.factory { return false }
-        return type is any ConfigurationSource.Type || targetType is any ConfigurationSource.Type
+        guard has(.source) else { return false }
+        if case .instance = declaration.factory { return productRoles.contains(.source) }
+        return true
     }
+
+    private func has(_ role: ExtensionRoles) -> Bool { roles.contains(role) || productRoles.contains(role) }
+
     /// The key of what extends the container: the bean, or what it makes.
-    func extensionKey(_ isKind: (Any.Type) -> Bool) -> ProviderKey { isKind(type) ? key : productKey }
+    func extensionKey(_ role: ExtensionRoles) -> ProviderKey { roles.contains(role) ? key : productKey }
 
     func error(_ kind: BeanError.Kind, properties: [String] = [], hints: [String] = []) -> BeanError {
         BeanError(kind, bean: name, properties: properties, origin: declaration.origin, hints: hints)
+    }
+
+    /// Runs code that belongs to the bean. What it throws is thrown as an error of the bean.
+    /// - Parameter thrower: What the code is, as messages name it.
+    func naming<Value>(_ thrower: @autoclosure () -> String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch {
+            throw BeanError.naming(error, by: thrower(), bean: name, origin: declaration.origin)
+        }
     }
 }
 
@@ -82,6 +102,14 @@ enum AnonymousBeanKey: TextKey {}
 
 /// The role of keys of what factory beans make.
 enum ProductKey: TextKey {}
+
+/// The role of keys of all beans that extend the container in one way.
+enum RoleKey: TextKey {}
+
+extension ExtensionRoles {
+    /// The key that stands for all beans of the role in an environment.
+    var key: ProviderKey { ProviderKey(text: "all beans that are a \(type)", role: RoleKey.self) }
+}
 
 /// The role of the key of an environment's start.
 enum StartupKey: TextKey {}

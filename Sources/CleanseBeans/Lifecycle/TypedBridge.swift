@@ -32,10 +32,10 @@ extension BinderBase {
             let link = linker.next(AnyObject.self)
             return linker.finish(
                 Link<Element> { instance in
-                    let bean = try link(instance)
+                    let bean = BeanValue.content(try link(instance))
                     guard let element = bean as? Element else {
                         throw BeanError(
-                            .wrongType(id: id ?? "\(type)", expected: type, actual: dynamicType(of: bean)))
+                            .wrongType(id: id ?? "\(type)", expected: type, actual: Swift.type(of: bean)))
                     }
                     return element
                 })

@@ -18,9 +18,12 @@ public final class BeanElement {
     public let line: Int
     /// The column, counted from one, where the tag ends.
     public let column: Int
+    /// The name of the document, if it was loaded with one.
+    public let document: String?
 
     init(
-        prefix: String, name: String, namespaceURI: String?, attributes: [String: String], line: Int, column: Int
+        prefix: String, name: String, namespaceURI: String?, attributes: [String: String], line: Int, column: Int,
+        document: String?
     ) {
         self.prefix = prefix
         self.name = name
@@ -28,12 +31,19 @@ public final class BeanElement {
         self.attributes = attributes
         self.line = line
         self.column = column
+        self.document = document
+    }
+
+    deinit {
+        var inner: [AnyObject] = children
+        children = []
+        DeepRelease.release(&inner)
     }
 
     /// The name as the document has it.
     public var qualifiedName: String { prefix.isEmpty ? name : prefix + ":" + name }
     /// Where the element stands.
-    public var origin: BeanOrigin { BeanOrigin(line: line, column: column) }
+    public var origin: BeanOrigin { BeanOrigin(file: document, line: line, column: column) }
 
     /// Whether another element is of the same namespace: of the same URI, or of the same prefix if neither has a URI.
     func isInNamespace(of other: BeanElement) -> Bool {

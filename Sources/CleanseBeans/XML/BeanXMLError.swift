@@ -30,6 +30,8 @@ public struct BeanXMLError: CleanseError {
 
     /// What is wrong.
     public let kind: Kind
+    /// The name of the document, if it was loaded with one.
+    public let document: String?
     /// The line, counted from one.
     public let line: Int
     /// The column, counted from one: where the element's tag, or what is wrong, ends.
@@ -40,11 +42,12 @@ public struct BeanXMLError: CleanseError {
     ///   - kind: What is wrong.
     ///   - element: The element that is wrong.
     public init(_ kind: Kind, at element: BeanElement) {
-        self.init(kind, line: element.line, column: element.column)
+        self.init(kind, in: element.document, line: element.line, column: element.column)
     }
 
-    init(_ kind: Kind, line: Int, column: Int) {
+    init(_ kind: Kind, in document: String? = nil, line: Int, column: Int) {
         self.kind = kind
+        self.document = document
         self.line = line
         self.column = column
     }
@@ -67,12 +70,12 @@ public struct BeanXMLError: CleanseError {
     }
 
     /// Where in the document it is.
-    public var places: [Origin] { [BeanOrigin(line: line, column: column).place] }
+    public var places: [Origin] { [BeanOrigin(file: document, line: line, column: column).place] }
 
     /// The whole text: what is wrong, and where.
     public var description: String {
-        if case .declaration(let error) = kind { return "\(error)\n  --> XML [\(line):\(column)]" }
-        return "*** \(message)\n  --> XML [\(line):\(column)]"
+        let text = if case .declaration(let error) = kind { "\(error)" } else { "*** \(message)" }
+        return text + "\n  --> \(document ?? "XML") [\(line):\(column)]"
     }
 
     private var message: String {
@@ -80,12 +83,12 @@ public struct BeanXMLError: CleanseError {
         case .malformed(let reason): "malformed XML: \(reason)"
         case .documentType: "document type declarations are not accepted, since they can declare entities"
         case .limit(let what): "the document \(what)"
-        case .unexpectedRoot(let name): "the outermost element is <\(name)>, not <beans>"
-        case .unknownElement(let name): "unknown element <\(name)>"
-        case .unknownAttribute(let name, let element): "unknown attribute \(name) of <\(element)>"
-        case .missingAttribute(let name, let element): "<\(element)> lacks \(name)"
-        case .invalidValue(let value, let attribute): "\"\(value.prefix(200))\" is no value of \(attribute)"
-        case .repeated(let name, let element): "<\(element)> has \(name) more than once"
+        case .unexpectedRoot(let name): "the outermost element is <\(name.cut)>, not <beans>"
+        case .unknownElement(let name): "unknown element <\(name.cut)>"
+        case .unknownAttribute(let name, let element): "unknown attribute \(name.cut) of <\(element.cut)>"
+        case .missingAttribute(let name, let element): "<\(element.cut)> lacks \(name)"
+        case .invalidValue(let value, let attribute): "\"\(value.cut)\" is no value of \(attribute)"
+        case .repeated(let name, let element): "<\(element.cut)> has \(name.cut) more than once"
         case .unexpectedText(let text): "unexpected text \"\(text.prefix(40))\""
         case .declaration: ""
         }

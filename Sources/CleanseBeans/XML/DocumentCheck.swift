@@ -5,6 +5,7 @@ import Foundation
 /// It passes over all else: what is malformed, the parser says.
 struct DocumentCheck {
     private let bytes: [UInt8]
+    private let document: String?
     private var position: Int
     private var namespaces = 0
 
@@ -12,20 +13,32 @@ struct DocumentCheck {
     private static let mostAttributes = 250
     /// How many declarations of namespaces there may be: the parser looks through those of all elements around another.
     private static let mostNamespaces = 1_000
+    /// How long a tag may be: the parser takes no longer values of attributes, and calls them unfinished.
+    private static let longestTag = 9_000_000
 
     /// - Throws: `BeanXMLError`.
-    static func check(_ data: Data) throws {
-        guard String(validating: data, as: UTF8.self) != nil, !data.contains(0) else {
-            throw BeanXMLError(.malformed("it is not in UTF-8"), line: 1, column: 1)
-        }
-        var check = DocumentCheck(bytes: Array(data))
+    static func check(_ data: Data, _ document: String?) throws {
+        var check = DocumentCheck(bytes: Array(data), document)
+        if String(validating: data, as: UTF8.self) == nil || data.contains(0) { throw check.encodingError() }
         try check.run()
     }
 
-    private init(bytes: [UInt8]) {
+    private init(bytes: [UInt8], _ document: String?) {
         self.bytes = bytes
+        self.document = document
         let byteOrderMark = "\u{FEFF}".utf8
         position = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    }
+
+    /// The error at the first byte that does not belong to UTF-8, or that is zero.
+    private mutating func encodingError() -> BeanXMLError {
+        var parser = UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        position = 0
+        while case .valid(let scalar) = parser.parseScalar(from: &rest), bytes[position] != 0 {
+            position += scalar.count
+        }
+        return error(.malformed("it is not in UTF-8"))
     }
 
     private mutating func run() throws {
@@ -89,7 +102,9 @@ struct DocumentCheck {
         let excess: (what: String, limit: Int)? =
             attributes > Self.mostAttributes
             ? ("attributes of one element", Self.mostAttributes)
-            : namespaces > Self.mostNamespaces ? ("declarations of namespaces", Self.mostNamespaces) : nil
+            : namespaces > Self.mostNamespaces
+                ? ("declarations of namespaces", Self.mostNamespaces)
+                : position - start > Self.longestTag ? ("bytes in one tag", Self.longestTag) : nil
         guard let excess else { return }
         position = start
         throw error(.limit("has more than \(excess.limit) \(excess.what)"))
@@ -119,6 +134,6 @@ struct DocumentCheck {
     private func error(_ kind: BeanXMLError.Kind) -> BeanXMLError {
         let text = String(decoding: bytes[..<position], as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        return BeanXMLError(kind, line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1)
+        return BeanXMLError(kind, in: document, line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1)
     }
 }

@@ -10,23 +10,26 @@ import Foundation
 /// knows, and nothing outside the document is ever read.
 final class DocumentReader: NSObject, XMLParserDelegate {
     private let limits: XMLLimits
+    private let document: String?
     private var root: BeanElement?
     private var open: [BeanElement] = []
     /// The URIs of prefixes, for each open element.
     private var namespaces: [[String: String]] = [[:]]
     private var error: BeanXMLError?
 
-    private init(limits: XMLLimits) {
+    private init(limits: XMLLimits, _ document: String?) {
         self.limits = limits
+        self.document = document
     }
 
     /// - Throws: `BeanXMLError`.
-    static func read(_ data: Data, limits: XMLLimits) throws -> BeanElement {
+    static func read(_ data: Data, _ document: String?, limits: XMLLimits) throws -> BeanElement {
         guard data.count <= limits.size else {
-            throw BeanXMLError(.limit("has \(data.count) bytes, more than \(limits.size)"), line: 1, column: 1)
+            throw BeanXMLError(
+                .limit("has \(data.count) bytes, more than \(limits.size)"), in: document, line: 1, column: 1)
         }
-        try DocumentCheck.check(data)
-        let reader = DocumentReader(limits: limits)
+        try DocumentCheck.check(data, document)
+        let reader = DocumentReader(limits: limits, document)
         let parser = XMLParser(data: data)
         parser.shouldResolveExternalEntities = false
         parser.delegate = reader
@@ -45,7 +48,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     }
 
     private func error(_ kind: BeanXMLError.Kind, _ parser: XMLParser) -> BeanXMLError {
-        BeanXMLError(kind, line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
+        BeanXMLError(kind, in: document, line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
     }
 
     func parser(
@@ -73,7 +76,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         let element = BeanElement(
             prefix: prefix, name: parts[parts.count - 1], namespaceURI: bound[prefix].flatMap { $0.isEmpty ? nil : $0 },
             attributes: own,
-            line: parser.lineNumber, column: parser.columnNumber)
+            line: parser.lineNumber, column: parser.columnNumber, document: document)
         if let parent = open.last { parent.children.append(element) } else if root == nil { root = element }
         open.append(element)
     }
@@ -110,7 +113,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     private func reason(_ code: Int) -> String {
         switch code {
         case 4, 5: incompleteness
-        case 6...9: "a character is not allowed"
+        case 1, 2: "the parser has given up"
+        case 6...10: "a character is not allowed"
         case 23: "a reference lacks its semicolon"
         case 26: "an entity is not declared"
         case 38: "< stands in the value of an attribute"
@@ -118,7 +122,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         case 40: "the value of an attribute has no end"
         case 41: "an attribute has no value"
         case 42: "an attribute is given twice"
-        case 45: "a comment has no end"
+        case 45, 112: "a comment has no end"
         case 47: "a processing instruction has no end"
         case 62: "]]> stands outside a CDATA section"
         case 63: "a CDATA section has no end"
@@ -127,9 +131,16 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         case 68: "a name is missing"
         case 73: "a tag has no >"
         case 76: "another end tag stands where </\(open.last?.qualifiedName ?? "")> is expected"
+        case 56, 57: "the XML declaration is not complete"
+        case 75: "an = is missing"
+        case 77: "</\(open.last?.qualifiedName.cut ?? "")> is missing"
+        case 78, 79, 96, 101: "the XML declaration lacks a value, or has one that is not allowed"
         case 80: "-- stands inside a comment"
+        case 97, 108, 109: "its XML version is not 1.0"
+        case 110: "a name has more than 50,000 bytes"
+        case 114: "a text or a name is longer than the parser takes"
         case 200...204: "a name is not of the form prefix:name, or its prefix can't be bound so"
-        default: "error \(code) of the parser"
+        default: "it breaks a rule of XML that libxml2 has under the number \(code)"
         }
     }
 }

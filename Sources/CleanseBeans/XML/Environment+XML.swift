@@ -7,21 +7,23 @@ extension Environment {
     /// It can be called several times, and mixes with `define`. Documents are in UTF-8, without a type declaration.
     /// - Parameters:
     ///   - data: The document.
+    ///   - name: What errors and the report call the document, such as the name of its file; left out, they have line and column only.
     ///   - limits: How large and how deep it may be.
     /// - Returns: The environment.
     /// - Throws: ``BeanXMLError``, with line and column, or a `MultiError` of several; ``BeanError`` if an id is there already,
     ///   or if the environment has started.
     @discardableResult
-    public func loadXML(_ data: Data, limits: XMLLimits = XMLLimits()) throws -> Self {
-        let root = try DocumentReader.read(data, limits: limits)
+    public func loadXML(_ data: Data, name: String? = nil, limits: XMLLimits = XMLLimits()) throws -> Self {
+        let root = try DocumentReader.read(data, name, limits: limits)
         guard root.name == "beans" else {
             throw BeanXMLError(.unexpectedRoot(root.qualifiedName), at: root)
         }
-        guard BeanLoader.depth < BeanLoader.depthLimit else {
+        let depth = BeanLoader.depth.value
+        guard depth < BeanLoader.depthLimit else {
             throw BeanXMLError(.limit("is one of more than \(BeanLoader.depthLimit) inside each other"), at: root)
         }
         var loader = BeanLoader(environment: self)
-        let declarations = BeanLoader.$depth.withValue(BeanLoader.depth + 1) { loader.load(root) }
+        let declarations = BeanLoader.depth.withValue(depth + 1) { loader.load(root) }
         if let error = MultiError.combining(loader.errors) { throw error }
         try define(declarations)
         return self
@@ -32,7 +34,7 @@ extension Environment {
 private struct BeanLoader {
     /// How many documents may load each other: namespace handlers that load documents may go round in circles.
     static let depthLimit = 20
-    @TaskLocal static var depth = 0
+    static let depth = CallLocal(0)
 
     let environment: Environment
     var errors: [any CleanseError] = []
@@ -59,17 +61,25 @@ private struct BeanLoader {
             } catch let error as BeanXMLError { errors.append(error) } catch let error as any CleanseError {
                 errors.append(BeanXMLError(.declaration(error), at: element))
             } catch {
-                errors.append(
-                    BeanXMLError(
-                        .declaration(
-                            UserError(bean: element.qualifiedName, origin: element.origin, underlying: error)),
-                        at: element))
+                let handler = "the handler of <\(element.qualifiedName.cut)>"
+                errors.append(BeanXMLError(.declaration(BeanError(.threw(handler, error))), at: element))
             }
         }
         return declarations
     }
 
+    /// The bean of an element, with those inside: one after the other, since they may be nested deeper than a stack.
     private func bean(_ element: BeanElement) throws -> BeanDeclaration {
+        let outermost = try declaration(of: element)
+        var rest = [(element: element, declaration: outermost)]
+        while let (element, declaration) = rest.popLast() {
+            rest += try readProperties(of: element, into: declaration).reversed()
+        }
+        return outermost
+    }
+
+    /// Everything of a bean but its properties.
+    private func declaration(of element: BeanElement) throws -> BeanDeclaration {
         try element.allow(
             attributes: ["id", "class", "parent", "scope", "lazy", "abstract", "depends-on", "target"],
             elements: ["property"])
@@ -82,18 +92,29 @@ private struct BeanLoader {
         if let scope = try element.value("scope") { declaration.scope(scope) }
         if let other = try element.value("depends-on") { declaration.dependsOn(other) }
         if let target = try element.value("target") { declaration.target(try entry(target, at: element).type) }
+        return declaration
+    }
+
+    /// - Returns: The beans inside, whose properties have not been read.
+    private func readProperties(
+        of element: BeanElement, into declaration: BeanDeclaration
+    ) throws -> [(element: BeanElement, declaration: BeanDeclaration)] {
         var names: Set<String> = []
+        var inner: [(element: BeanElement, declaration: BeanDeclaration)] = []
         for child in element.children where child.name == "property" {
             let name = try child.requiredValue("name")
             guard names.insert(name).inserted else {
                 throw BeanXMLError(.repeated("property \(name)", element: element.qualifiedName), at: child)
             }
-            try property(name, child, of: declaration)
+            if let bean = try property(name, child, of: declaration) { inner.append(bean) }
         }
-        return declaration
+        return inner
     }
 
-    private func property(_ name: String, _ element: BeanElement, of declaration: BeanDeclaration) throws {
+    /// - Returns: The bean inside, if there is one.
+    private func property(
+        _ name: String, _ element: BeanElement, of owner: BeanDeclaration
+    ) throws -> (element: BeanElement, declaration: BeanDeclaration)? {
         try element.allow(attributes: ["name", "value", "ref"], elements: ["bean"])
         let value = try element.value("value")
         let ref = try element.value("ref")
@@ -102,14 +123,17 @@ private struct BeanLoader {
             throw BeanXMLError(.repeated("a value", element: element.qualifiedName), at: element)
         }
         if let inner = beans.first {
-            declaration.property(name, bean: try bean(inner))
+            let bean = try declaration(of: inner)
+            owner.property(name, bean: bean)
+            return (inner, bean)
         } else if let ref {
-            declaration.property(name, ref: ref)
+            owner.property(name, ref: ref)
         } else if let value {
-            declaration.property(name, resolve: value)
+            owner.property(name, resolve: value)
         } else {
             throw BeanXMLError(.missingAttribute("value, ref or bean", element: element.qualifiedName), at: element)
         }
+        return nil
     }
 
     private func flag(_ name: String, _ element: BeanElement) throws -> Bool {

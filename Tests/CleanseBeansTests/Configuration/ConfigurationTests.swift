@@ -485,8 +485,10 @@ import Testing
 
     @Test func `Text is converted to values`() throws {
         #expect(try convert("true", to: Bool.self) == true)
-        #expect(try convert("True", to: Bool.self) == false)
-        #expect(try convert("1", to: Bool.self) == false)
+        #expect(try convert("false", to: Bool.self) == false)
+        for text in ["True", "TRUE", "yes", "1", ""] {
+            #expect(throws: ConversionError.self) { try convert(text, to: Bool.self) }
+        }
         #expect(try convert("-5", to: Int.self) == -5)
         #expect(try convert("1.5", to: Double.self) == 1.5)
         #expect(try convert("1.5", to: Float.self) == 1.5)

@@ -50,7 +50,7 @@ import Testing
         }
         #expect(try environment.getBean(Plain.self).text == "made")
         let failing = try self.environment { try $0.define($0.bean(Plain.self, factory: { throw Boom() })) }
-        #expect(throws: Boom.self) { try failing.startup() }
+        #expect(throws: Boom.self) { try unwrapping { try failing.startup() } }
     }
 
     @Test func `A bean is found under its declared class only`() throws {

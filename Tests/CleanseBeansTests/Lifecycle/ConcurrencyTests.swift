@@ -77,7 +77,7 @@ import Testing
             do {
                 try environment.startup()
                 return false
-            } catch { return error is Boom }
+            } catch { return (error as? BeanError)?.underlying is Boom }
         }
         #expect(!errors.contains(false))
     }
@@ -115,7 +115,7 @@ import Testing
                     }))
         }
         let errors = onThreads([{ try first.startup() }, { try second.startup() }])
-        #expect(errors.allSatisfy { $0 is ReentrantResolution })
-        #expect(throws: ReentrantResolution.self) { try first.getBean(Foo.self) }
+        #expect(errors.compactMap { ($0 as? BeanError)?.code } == ["deadlock", "deadlock"])
+        #expect(try beanError { _ = try first.getBean(Foo.self) }.code == "deadlock")
     }
 }

@@ -310,7 +310,7 @@ import Testing
                 }
             )
             .scope(scope))
-        #expect(throws: ReentrantResolution.self) { try environment.getBean(Foo.self) }
+        #expect(try beanError { _ = try environment.getBean(Foo.self) }.code == "reentrant-resolution")
         try environment.shutdown()
     }
 
@@ -343,9 +343,9 @@ import Testing
                 factory: {
                     log.add("throw"); throw Boom()
                 }))
-        for _ in 1...3 { #expect(throws: Boom.self) { try environment.startup() } }
-        #expect(throws: Boom.self) { try environment.getBean(Mortal.self) }
-        #expect(throws: Boom.self) { try environment.getBeansByType(Mortal.self) }
+        for _ in 1...3 { #expect(throws: Boom.self) { try unwrapping { try environment.startup() } } }
+        #expect(throws: Boom.self) { try unwrapping { try environment.getBean(Mortal.self) } }
+        #expect(throws: Boom.self) { try unwrapping { try environment.getBeansByType(Mortal.self) } }
         #expect(log.lines == ["+a", "throw", "-a"])
         #expect(try beanError { try environment.define(environment.bean(Foo.self)) }.code == "frozen")
     }
@@ -394,7 +394,7 @@ import Testing
         try environment.startup()
         let error = try beanError { try environment.shutdown() }
         #expect(error.code == "failed-to-end")
-        #expect(error.message == "beans failed to end: Mortal \"b\": Boom()")
+        #expect(error.message == "beans failed to end: Mortal \"b\": preDestroy() threw: Boom()")
         #expect(log.lines == ["+a", "+b", "-b", "-a"])
     }
 
@@ -473,7 +473,7 @@ import Testing
         #expect(ended.report().contains("Foo[\"foo\"]"))
         let failed = try Environment(name: "failed")
         try failed.define(failed.bean(Foo.self, id: "foo", factory: { throw Boom() }))
-        #expect(throws: Boom.self) { try failed.startup() }
+        #expect(throws: Boom.self) { try unwrapping { try failed.startup() } }
         try failed.shutdown()
         #expect(failed.report().contains("Foo[\"foo\"]"))
     }
@@ -492,7 +492,7 @@ import Testing
         try environment.shutdown()
         let child = try Environment(name: "failing", observer: { if case .failed = $0 { log.add("failed") } })
         try child.define(child.bean(Foo.self, factory: { throw Boom() }))
-        #expect(throws: Boom.self) { try child.startup() }
+        #expect(throws: Boom.self) { try unwrapping { try child.startup() } }
         #expect(log.lines == ["starting", "started", "shut down", "failed"])
     }
 

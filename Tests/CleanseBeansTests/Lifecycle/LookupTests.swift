@@ -247,7 +247,7 @@ import Testing
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Foo.self, factory: { throw Boom() }))
         let child = try Environment(name: "child", parent: parent)
-        #expect(throws: Boom.self) { try child.startup() }
-        #expect(throws: Boom.self) { try child.startup() }
+        #expect(throws: Boom.self) { try unwrapping { try child.startup() } }
+        #expect(throws: Boom.self) { try unwrapping { try child.startup() } }
     }
 }

@@ -72,7 +72,7 @@ import Testing
         try environment.define(
             environment.bean(LifecycleTests.Mortal.self, factory: { LifecycleTests.Mortal("m", log) }))
         try environment.define(environment.bean(Bar.self).scope("closed"))
-        #expect(throws: Boom.self) { try environment.startup() }
+        #expect(throws: Boom.self) { try unwrapping { try environment.startup() } }
         #expect(log.lines == ["+m", "-m"])
     }
 

@@ -1,0 +1,23 @@
+/// The box of a bean that is no object: a value is never bridged, so it keeps its type.
+@usableFromInline
+final class BeanValue {
+    @usableFromInline let value: Any
+
+    /// What stands for an optional bean that is not there.
+    static var none: AnyObject { BeanValue(Void?.none as Any) }
+
+    private init(_ value: Any) {
+        self.value = value
+    }
+
+    /// The object itself, or a value in its box.
+    static func boxed(_ bean: Any) -> AnyObject {
+        type(of: bean) is AnyClass ? bean as AnyObject : BeanValue(bean)
+    }
+
+    /// The bean that an object is, or has inside.
+    @inlinable
+    static func content(_ object: AnyObject) -> Any {
+        (object as? BeanValue)?.value ?? object
+    }
+}
