@@ -1,0 +1,117 @@
+import Cleanse
+import CleanseBeans
+import Foundation
+import TestSupport
+import Testing
+
+/// The stack of a thread may have no more than 512 KB, so nothing may nest as deep as what users declare.
+@Suite struct DepthTests {
+    private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
+        let outcome = Locked<(any Error)?>(nil)
+        let done = Latch(1)
+        let thread = Thread {
+            do { try body() } catch { outcome.withLock { $0 = error } }
+            done.arrive()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        done.wait()
+        if let error = outcome.withLock({ $0 }) { throw error }
+    }
+
+    @Test func `Environments stand on each other 100,000 deep, from the definition to the release`() throws {
+        try onSmallStack {
+            weak var first: Environment?
+            weak var registry: TypeRegistry?
+            do {
+                let top = try Environment(name: "top")
+                try top.define(top.bean(Bar.self, id: "bar"))
+                top.types.register(Bar.self)
+                var row = [top]
+                for _ in 1..<100_000 { row.append(try Environment(name: "below", parent: row[row.count - 1])) }
+                let last = row[row.count - 1]
+                try last.define(last.bean("Bar", id: "named"))
+                try last.define(last.bean(Foo.self, id: "foo").property("bar", ref: "bar").scope("prototype"))
+                #expect(codes { try last.define(last.bean(Bar.self, id: "bar")) } == ["duplicate-id"])
+                #expect(try last.getBean(Foo.self).bar === top.getBean(Bar.self, byId: "bar"))
+                #expect(try last.getBeansByType(Bar.self).count == 2)
+                #expect(codes { _ = try last.getBean(Bar.self, byId: "none") } == ["unknown-id"])
+                #expect(try !last.containsBean(byId: "none"))
+                let wrong = try Environment(name: "wrong", parent: last)
+                try wrong.define(wrong.bean(Foo.self, id: "x").property("bar", ref: "none").scope("none"))
+                #expect(Set(codes { try wrong.startup() }) == ["unknown-id", "unknown-scope"])
+                for environment in row.reversed() { try environment.shutdown() }
+                (first, registry) = (top, top.types)
+            }
+            #expect(first == nil)
+            #expect(registry == nil)
+        }
+    }
+
+    @Test func `Started environments that stand on each other are released one after the other`() throws {
+        try onSmallStack {
+            weak var first: Environment?
+            do {
+                let top = try Environment(name: "top")
+                first = top
+                var last = top
+                for _ in 1..<100_000 { last = try Environment(name: "below", parent: last) }
+                try last.startup()
+            }
+            #expect(first == nil)
+        }
+    }
+
+    @Test func `Declarations that require each other are released one after the other`() throws {
+        try onSmallStack {
+            weak var first: BeanDeclaration?
+            do {
+                let environment = try Environment(name: "test")
+                var last = environment.bean(Bar.self)
+                first = last
+                for _ in 0..<100_000 { last = environment.bean(Bar.self).requires(bean: last) }
+            }
+            #expect(first == nil)
+        }
+    }
+
+    @Test(arguments: ["a", "bean"]) func `A document of any depth is loaded or refused`(element: String) throws {
+        let depth = 1_000_000
+        try onSmallStack {
+            let start = element == "a" ? "<a>" : "<bean class='Node'><property name='next'>"
+            let end = element == "a" ? "</a>" : "</property></bean>"
+            let text =
+                "<beans>" + String(repeating: start, count: depth)
+                + (element == "a" ? "" : "<bean class='Node'/>") + String(repeating: end, count: depth) + "</beans>"
+            let environment = try Environment(name: "test")
+            environment.types.register(Node.self)
+            #expect(codes { try environment.loadXML(Data(text.utf8)) } == ["xml-limit"])
+            var limits = XMLLimits(size: .max)
+            limits.depth = .max
+            #expect(
+                codes { try environment.loadXML(Data(text.utf8), limits: limits) }
+                    == (element == "a" ? ["unknown-element"] : []))
+        }
+    }
+
+    final class Node: Initializable {
+        @BeanProperty var next: Node?
+    }
+
+    @Test func `Beans of a document that are nested deep are made`() throws {
+        try onSmallStack {
+            let depth = 10_000
+            let text =
+                "<beans>"
+                + String(repeating: "<bean class='Node'><property name='next'>", count: depth) + "<bean class='Node'/>"
+                + String(repeating: "</property></bean>", count: depth) + "</beans>"
+            let environment = try Environment(name: "test")
+            environment.types.register(Node.self)
+            try environment.loadXML(Data(text.utf8), limits: XMLLimits(depth: .max))
+            let nodes = try environment.getBeansByType(Node.self)
+            #expect(nodes.count == depth + 1)
+            // Their own row is the user's to release.
+            for node in nodes { node.next = nil }
+        }
+    }
+}
