@@ -1,3 +1,5 @@
+import Cleanse
+
 /// How a bean is made: made by `environment.bean(…)`, completed by the functions here, and given to `environment.define`.
 ///
 /// Thread rule: to be completed on one thread, before the environment starts; what is changed later has no effect.
@@ -82,7 +84,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// What errors call the bean.
     var name: String {
         let type = beanType.map { "\($0)" } ?? "bean"
-        return beanId.map { "\(type) \"\($0.cut)\"" } ?? type
+        return beanId.map { "\(type) \"\(shortened($0))\"" } ?? type
     }
 
     // MARK: Completing it

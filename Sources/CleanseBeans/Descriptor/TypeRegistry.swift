@@ -54,7 +54,7 @@ public final class TypeRegistry: Sendable {
         throw BeanError(
             .unknownClass(name),
             hints: found.isEmpty
-                ? ["register it: \(registration)(\(String(name.split(separator: ".").last ?? "").cut).self)"]
+                ? ["register it: \(registration)(\(shortened(String(name.split(separator: ".").last ?? ""))).self)"]
                 : ["the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", ")])
     }
 

@@ -82,13 +82,13 @@ public struct BeanError: CleanseError {
     public let properties: [String]
     /// Where that bean was declared.
     public let origin: BeanOrigin?
-    /// Hints beyond those that each error of the kind has, looked for when they are read.
-    private let findHints: @Sendable () -> [String]
+    /// Hints beyond those that each error of the kind has.
+    private let ownHints: Hints
 
     /// What may mend it.
     ///
-    /// - Complexity: Linear in the beans of the environment where names are compared.
-    public var hints: [String] { findHints() + Self.hints(for: kind) }
+    /// - Complexity: Where names are compared, linear in the beans of the environment, when first read.
+    public var hints: [String] { ownHints.list + Self.hints(for: kind) }
 
     /// What was thrown by code that is not the container's: by a bean, a scope, a post processor, a source, a conversion.
     public var underlying: (any Error)? {
@@ -104,30 +104,26 @@ public struct BeanError: CleanseError {
     init(
         _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil, hints: [String] = []
     ) {
-        self.init(kind, bean: bean, properties: properties, origin: origin, findingHints: { hints })
+        self.init(kind, bean: bean, properties: properties, origin: origin, hints: Hints(hints))
     }
 
-    /// - Parameter findHints: Looks for what comes before the hints that each error of the kind has.
-    init(
-        _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil,
-        findingHints findHints: @escaping @Sendable () -> [String]
-    ) {
+    /// - Parameter hints: Come before those that each error of the kind has.
+    init(_ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil, hints: Hints) {
         self.kind = kind
         self.bean = bean
         self.properties = properties
         self.origin = origin
-        self.findHints = findHints
+        ownHints = hints
     }
 
     func with(bean: String?, origin: BeanOrigin?) -> BeanError {
         BeanError(
-            kind, bean: self.bean ?? bean, properties: properties, origin: self.origin ?? origin,
-            findingHints: findHints)
+            kind, bean: self.bean ?? bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
     }
 
     /// The error, if it is about no bean yet, as one of a property.
     func with(property: String) -> BeanError {
-        bean == nil ? BeanError(kind, properties: [property], origin: origin, findingHints: findHints) : self
+        bean == nil ? BeanError(kind, properties: [property], origin: origin, hints: ownHints) : self
     }
 
     /// Says which property an error is about.
@@ -197,18 +193,18 @@ public struct BeanError: CleanseError {
         case .unknownBeanByType(let type): "unknown bean of type \(type)"
         case .ambiguousBeanByType(let type, let candidates):
             "ambiguous bean of type \(type): " + candidates.joined(separator: ", ")
-        case .unknownBeanById(let id): "unknown bean with id \"\(id.cut)\""
-        case .duplicateId(let id): "duplicate bean id \"\(id.cut)\""
-        case .wrongType(let id, let expected, let actual): "bean \"\(id.cut)\" is a \(actual), not a \(expected)"
-        case .abstractBean(let id): "bean \"\(id.cut)\" is abstract: a template, which is never made"
+        case .unknownBeanById(let id): "unknown bean with id \"\(shortened(id))\""
+        case .duplicateId(let id): "duplicate bean id \"\(shortened(id))\""
+        case .wrongType(let id, let expected, let actual): "bean \"\(shortened(id))\" is a \(actual), not a \(expected)"
+        case .abstractBean(let id): "bean \"\(shortened(id))\" is abstract: a template, which is never made"
         case .cyclicDependencies(let chain): "cyclic dependencies: " + Self.text(of: chain)
         case .reentrantResolution(let chain): "asked for while it was being made: " + Self.text(of: chain)
         case .deadlock(let chain): "asked for by threads that wait for each other: " + Self.text(of: chain)
         case .cyclicTemplates(let chain): "cyclic templates: " + Self.text(of: chain)
         case .templateLimit(let limit): "more than \(limit) templates stand on each other"
         case .nestingLimit(let limit): "more than \(limit) beans are being made inside each other"
-        case .unknownScope(let name): "unknown scope \"\(name.cut)\""
-        case .unknownClass(let name): "no class named \"\(name.cut)\""
+        case .unknownScope(let name): "unknown scope \"\(shortened(name))\""
+        case .unknownClass(let name): "no class named \"\(shortened(name))\""
         case .missingClass: "no class: neither the bean nor a template says one"
         case .onlyClasses(let type): "only classes are accepted, got \(type)"
         case .missingTarget: "a factory bean has to say what it makes"
@@ -219,9 +215,9 @@ public struct BeanError: CleanseError {
             "it was made as a \(type), which is a \(kind), but its declaration does not say so"
         case .optionalBean(let type): "a bean can't be an optional: got \(type)"
         case .threw(let thrower, let error): "\(thrower) threw: \(firstLine(of: error))"
-        case .ambiguousProperty(let name): "property \(name.cut) has several sources: only one can be given"
+        case .ambiguousProperty(let name): "property \(shortened(name)) has several sources: only one can be given"
         case .property(let name, let reason):
-            (reason as? DescriptorError)?.message ?? "property \(name.cut): " + firstLine(of: reason)
+            (reason as? DescriptorError)?.message ?? "property \(shortened(name)): " + firstLine(of: reason)
         case .descriptor(let error): error.message
         case .unknownInjection(let type, let property): "no injection known for \(type), of property \(property)"
         case .replacedTooLate(let type):

@@ -325,7 +325,7 @@ final class LinkedBean: @unchecked Sendable {
     }
 
     private func get(from scope: any BeanScope, _ instance: GraphInstance) throws -> AnyObject {
-        try bean.naming("the scope \"\(scope.name.cut)\"") {
+        try bean.naming("the scope \"\(shortened(scope.name))\"") {
             try scope.get(bean.declaration, factory: InstanceFactory(self, instance))
         }
     }

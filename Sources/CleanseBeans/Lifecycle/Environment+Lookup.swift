@@ -95,10 +95,7 @@ extension Environment {
             return try containsBean(type.wrapped) ? lookUp(type.wrapped, nil) : BeanValue.none
         }
         throw BeanError(
-            .unknownBeanByType(type),
-            findingHints: { [weak self] in
-                self?.silentImplementers(of: type) ?? []
-            })
+            .unknownBeanByType(type), hints: Hints { [weak self] in self?.silentImplementers(of: type) ?? [] })
     }
 
     /// The bean that was found is none of the type: only its id was known, or it says that it is.
@@ -119,11 +116,8 @@ extension Environment {
             throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
         }
         if type is any OptionalShape.Type { return BeanValue.none }
-        throw BeanError(
-            .unknownBeanById(id),
-            findingHints: { [weak self] in
-                (try? self?.running().instance.missing(key).hints) ?? []
-            })
+        let missing = running.instance.missing(key)
+        throw BeanError(.unknownBeanById(id), hints: Hints { missing.hints })
     }
 
     private func value(_ candidate: Candidate, _ running: Running) throws -> AnyObject {

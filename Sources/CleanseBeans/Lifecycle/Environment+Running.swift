@@ -29,7 +29,7 @@ extension Environment.Running {
         if let error = MultiError.combining(unknown) { throw error }
         for bean in order {
             if let linked = runtime.linked(bean), let scope = scope(of: bean, environment) {
-                try bean.naming("the scope \"\(scope.name.cut)\"") {
+                try bean.naming("the scope \"\(shortened(scope.name))\"") {
                     try scope.prepare(bean.declaration, factory: InstanceFactory(linked, instance))
                 }
             }

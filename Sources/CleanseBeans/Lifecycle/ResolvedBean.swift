@@ -54,7 +54,7 @@ final class ResolvedBean: @unchecked Sendable {
         productRoles = roles.contains(.factory) ? declaration.targetType.map { ExtensionRoles(of: $0) } ?? [] : []
     }
 
-    var name: String { declaration.beanId.map { "\(type) \"\($0.cut)\"" } ?? "\(type)" }
+    var name: String { declaration.beanId.map { "\(type) \"\(shortened($0))\"" } ?? "\(type)" }
     /// What errors call the bean, or, by that key, what it makes.
     func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
     var isSingleton: Bool { if case .singleton = scope { true } else { false } }
