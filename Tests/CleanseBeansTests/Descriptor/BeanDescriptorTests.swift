@@ -249,3 +249,67 @@ import Testing
         #expect(found[0] != nil)
     }
 }
+
+/// What a class may be besides: its mirror is the user's own affair.
+@Suite struct UnusualClassTests {
+    final class Masked: Initializable, CustomReflectable {
+        @BeanProperty var text = ""
+        var plain = 3
+        var customMirror: Mirror { Mirror(self, children: [:]) }
+    }
+
+    @Test func `A class with a mirror of its own is set and read`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Masked.self).property("text", value: "x"))
+        let masked = try environment.getBean(Masked.self)
+        #expect(masked.text == "x")
+        #expect(try BeanDescriptor(masked)["text"].get(masked) as? String == "x")
+        #expect(try BeanDescriptor(masked)["plain"].get(masked) as? Int == 3)
+    }
+
+    class Generic<Value>: Initializable {
+        @BeanProperty var first: Value?
+        weak var other: Generic?
+        required init() {}
+    }
+
+    final class Sub: Generic<String> {
+        @BeanProperty var second = 1
+        var pair = (1, "a")
+    }
+
+    @Test func `Properties of a generic superclass and of its subclass are set and read`() throws {
+        let sub = Sub()
+        let descriptor = try BeanDescriptor(sub)
+        try descriptor["first"].set(sub, value: "x")
+        try descriptor["second"].set(sub, value: 2)
+        #expect(sub.first == "x")
+        #expect(sub.second == 2)
+        sub.other = sub
+        #expect(try descriptor["other"].get(sub) as? Sub === sub)
+        #expect(try (descriptor["pair"].get(sub) as? (Int, String))?.1 == "a")
+        let inherited = Generic<String>()
+        try descriptor["first"].set(inherited, value: "y")
+        #expect(inherited.first == "y")
+        #expect(throws: DescriptorError.self) { try descriptor["second"].set(inherited, value: 2) }
+    }
+
+    final class Observed: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var byTable = 0 { didSet { seen.append(byTable) } }
+        @BeanProperty var byWrapper = 0 { didSet { seen.append(byWrapper) } }
+        var seen: [Int] = []
+
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            beanDescriptor.property("byTable", \Observed.byTable)
+        }
+    }
+
+    @Test func `didSet runs where the class has a table`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(Observed.self).property("byTable", value: 1).property("byWrapper", value: 2))
+        let observed = try environment.getBean(Observed.self)
+        #expect((observed.byTable, observed.byWrapper) == (1, 2))
+        #expect(observed.seen == [1])
+    }
+}

@@ -1,0 +1,217 @@
+import Cleanse
+import CleanseBeans
+import Foundation
+import Testing
+
+/// What an environment costs grows with what is declared, not with its square.
+@Suite(.serialized) struct CostTests {
+    /// How many edges the graph of a started environment has.
+    private func edges(_ environment: Environment) throws -> Int {
+        try environment.describe().providers.values.joined().reduce(0) { $0 + $1.dependencies.count }
+    }
+
+    final class Source: AbstractConfigurationSource {
+        init(_ number: Int) { super.init(url: "\(number)") }
+    }
+
+    final class Scope: AbstractBeanScope {}
+
+    final class InjectMark: Inject {}
+
+    final class Marking: Injection {
+        init() { super.init(InjectMark.self) }
+        override func computeValue(
+            _ inject: Inject, property: PropertyDescriptor, environment: Environment
+        ) throws -> Any? { "marked" }
+    }
+
+    final class Marked: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var mark = ""
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["mark"].inject(InjectMark())
+        }
+    }
+
+    @Test(arguments: ["source", "scope", "injection"])
+    func `Users of beans that extend the container have one edge each`(role: String) throws {
+        let environment = try Environment(name: "test")
+        let count = 50
+        for number in 0..<count {
+            switch role {
+            case "source":
+                try environment.define(environment.bean(Source.self, factory: { Source(number) }))
+                try environment.define(environment.bean(Foo.self).property("id", resolve: "${id=x}"))
+            case "scope":
+                try environment.define(environment.bean(Scope.self, factory: { Scope(name: "\(number)") }))
+                try environment.define(environment.bean(Foo.self).scope("\(number)"))
+            default:
+                try environment.define(environment.bean(Marking.self, factory: { Marking() }))
+                try environment.define(environment.bean(Marked.self))
+            }
+        }
+        try environment.startup()
+        #expect(try edges(environment) <= 2 * count + 10)
+    }
+
+    @Test func `A cycle through a source is said without what stands for all sources`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Bar.self, id: "bar").property("flavor", resolve: "${flavor=x}"))
+        try environment.define(environment.bean(Source.self, id: "source", factory: { Source(1) }).requires(id: "bar"))
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "cyclic-dependencies")
+        #expect(
+            [
+                "Bar \"bar\" -> Source \"source\" -> Bar \"bar\"",
+                "Source \"source\" -> Bar \"bar\" -> Source \"source\"",
+            ]
+            .contains { error.message == "cyclic dependencies: \($0)" })
+    }
+
+    /// The shortest of several measurements.
+    private func time(_ body: () throws -> Void) rethrows -> Double {
+        var best = Double.infinity
+        for _ in 0..<5 {
+            var start = timespec()
+            var end = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+            try body()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+            best = min(best, Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9)
+        }
+        return best
+    }
+
+    class Five: Initializable {
+        @BeanProperty var a0 = 0
+        @BeanProperty var a1 = 0
+        @BeanProperty var a2 = 0
+        @BeanProperty var a3 = 0
+        @BeanProperty var a4 = 0
+        required init() {}
+    }
+
+    class Fifty: Initializable {
+        @BeanProperty var a0 = 0
+        @BeanProperty var a1 = 0
+        @BeanProperty var a2 = 0
+        @BeanProperty var a3 = 0
+        @BeanProperty var a4 = 0
+        @BeanProperty var a5 = 0
+        @BeanProperty var a6 = 0
+        @BeanProperty var a7 = 0
+        @BeanProperty var a8 = 0
+        @BeanProperty var a9 = 0
+        @BeanProperty var b0 = 0
+        @BeanProperty var b1 = 0
+        @BeanProperty var b2 = 0
+        @BeanProperty var b3 = 0
+        @BeanProperty var b4 = 0
+        @BeanProperty var b5 = 0
+        @BeanProperty var b6 = 0
+        @BeanProperty var b7 = 0
+        @BeanProperty var b8 = 0
+        @BeanProperty var b9 = 0
+        @BeanProperty var c0 = 0
+        @BeanProperty var c1 = 0
+        @BeanProperty var c2 = 0
+        @BeanProperty var c3 = 0
+        @BeanProperty var c4 = 0
+        @BeanProperty var c5 = 0
+        @BeanProperty var c6 = 0
+        @BeanProperty var c7 = 0
+        @BeanProperty var c8 = 0
+        @BeanProperty var c9 = 0
+        @BeanProperty var d0 = 0
+        @BeanProperty var d1 = 0
+        @BeanProperty var d2 = 0
+        @BeanProperty var d3 = 0
+        @BeanProperty var d4 = 0
+        @BeanProperty var d5 = 0
+        @BeanProperty var d6 = 0
+        @BeanProperty var d7 = 0
+        @BeanProperty var d8 = 0
+        @BeanProperty var d9 = 0
+        @BeanProperty var e0 = 0
+        @BeanProperty var e1 = 0
+        @BeanProperty var e2 = 0
+        @BeanProperty var e3 = 0
+        @BeanProperty var e4 = 0
+        @BeanProperty var e5 = 0
+        @BeanProperty var e6 = 0
+        @BeanProperty var e7 = 0
+        @BeanProperty var e8 = 0
+        @BeanProperty var e9 = 0
+        required init() {}
+    }
+
+    @Test func `Ten times the properties of a class take about ten times the time to set`() throws {
+        func cost(of object: AnyObject) throws -> Double {
+            let properties = try BeanDescriptor(object).getProperties()
+            return try time { for _ in 0..<100 { for property in properties { try property.set(object, value: 1) } } }
+        }
+        let (few, many) = (try cost(of: Five()), try cost(of: Fifty()))
+        #expect(many < 25 * few)
+    }
+
+    @Test func `Ten times the beans do not make a miss slower`() throws {
+        func cost(_ count: Int) throws -> Double {
+            let environment = try Environment(name: "test")
+            for number in 0..<count { try environment.define(environment.bean(Bar.self, id: "bar \(number)")) }
+            try environment.startup()
+            return time {
+                for _ in 0..<20 {
+                    _ = try? environment.getBean(Bar.self, byId: "bar")
+                    _ = try? environment.getBean((any BeanModule).self)
+                }
+            }
+        }
+        let (few, many) = (try cost(200), try cost(2000))
+        #expect(many < 5 * few)
+    }
+
+    @Test func `Ten times the listeners and values take about ten times the time`() throws {
+        func cost(_ count: Int) throws -> Double {
+            try time {
+                let environment = try Environment(name: "test")
+                for number in 0..<count {
+                    environment.configurationManager.addListener(Int.self, key: "\(number)") { _ in }
+                }
+                let settings = environment.settings()
+                for number in 0..<count { settings.setValue(key: "\(number)", value: number) }
+                try environment.define(settings)
+            }
+        }
+        let (few, many) = (try cost(200), try cost(2000))
+        #expect(many < 25 * few)
+    }
+
+    @Test func `Ten times the scopes take about ten times the time`() throws {
+        func cost(_ count: Int) throws -> Double {
+            try time {
+                let environment = try Environment(name: "test")
+                for number in 0..<count {
+                    try environment.define(environment.bean(Bar.self).scope(Scope(name: "\(number)")))
+                }
+                try environment.startup()
+            }
+        }
+        let (few, many) = (try cost(100), try cost(1000))
+        #expect(many < 25 * few)
+    }
+
+    @Test func `Long ids that are not known are errors at once, and messages show their beginning`() throws {
+        let length = 100_000
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Bar.self, id: String(repeating: "a", count: length)))
+        for number in 0..<200 {
+            let wrong = String(repeating: "a", count: length) + "\(number)"
+            try environment.define(
+                environment.bean(Foo.self, id: String(repeating: "b", count: length + number)).property(
+                    "bar", ref: wrong))
+            try environment.define(environment.bean(Bar.self).scope(wrong))
+        }
+        let error = #expect(throws: MultiError.self) { try environment.startup() }
+        #expect(error?.errors.count == 400)
+        #expect(error.map { $0.description.utf8.count < 400 * 1000 } == true)
+    }
+}

@@ -1,0 +1,166 @@
+import Cleanse
+import CleanseBeans
+import Foundation
+import Testing
+
+/// What code of a bean throws is an error of the bean, which keeps it.
+@Suite struct UserCodeTests {
+    final class Fragile: Bean, Initializable {
+        func postConstruct() throws { throw Boom() }
+    }
+
+    final class Refusing: BeanPostProcessor, Initializable {
+        func process(_ bean: AnyObject) throws -> AnyObject {
+            if bean is Bar { throw Boom() }
+            return bean
+        }
+    }
+
+    final class Closed: AbstractBeanScope {
+        init() { super.init(name: "closed") }
+        override func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject { throw Boom() }
+    }
+
+    final class Idle: FactoryBean, Initializable {
+        func create() throws -> AnyObject { throw Boom() }
+    }
+
+    final class Broken: ConfigurationSource, Initializable {
+        let url = "broken"
+        func load() throws -> [ConfigurationItem] { throw Boom() }
+    }
+
+    final class Undescribed: Initializable, BeanDescriptorInitializer {
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws { throw Boom() }
+    }
+
+    final class InjectNothing: Inject {}
+
+    final class NoInjection: Injection, Initializable {
+        init() { super.init(InjectNothing.self) }
+        override func computeValue(
+            _ inject: Inject, property: PropertyDescriptor, environment: Environment
+        ) throws -> Any? { throw Boom() }
+    }
+
+    final class Injected: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var text = ""
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["text"].inject(InjectNothing())
+        }
+    }
+
+    private func check(
+        _ bean: String, _ message: String, _ location: SourceLocation = #_sourceLocation,
+        _ define: (Environment) throws -> Void
+    ) throws {
+        let environment = try Environment(name: "test")
+        let error = try beanError(
+            {
+                try define(environment)
+                try environment.startup()
+                _ = try environment.getBean(Any.self, byId: "x")
+            }, location)
+        #expect(error.bean == bean, sourceLocation: location)
+        #expect(error.origin?.file == "CleanseBeansTests/UserCodeTests.swift", sourceLocation: location)
+        #expect(error.message == message, sourceLocation: location)
+        #expect(error.code == "custom", sourceLocation: location)
+        #expect(error.underlying is Boom, sourceLocation: location)
+    }
+
+    @Test func `A factory, an initialiser and postConstruct`() throws {
+        try check("Bar \"x\"", "its factory threw: Boom()") {
+            try $0.define($0.bean(Bar.self, id: "x", factory: { throw Boom() }))
+        }
+        try check("Fragile \"x\"", "postConstruct() threw: Boom()") { try $0.define($0.bean(Fragile.self, id: "x")) }
+        try check("Undescribed \"x\"", "initializeBeanDescriptor(_:) threw: Boom()") {
+            try $0.define($0.bean(Undescribed.self, id: "x"))
+        }
+    }
+
+    @Test func `A post processor, a scope and a factory bean`() throws {
+        try check("Bar \"x\"", "the post processor Refusing threw: Boom()") {
+            try $0.define($0.bean(Bar.self, id: "x")).define($0.bean(Refusing.self))
+        }
+        try check("Bar \"x\"", "the scope \"closed\" threw: Boom()") {
+            try $0.registerScope(Closed()).define($0.bean(Bar.self, id: "x").scope("closed"))
+        }
+        try check("Idle \"f\"", "create() threw: Boom()") {
+            try $0.define($0.bean(Idle.self, id: "f").target(Bar.self))
+            try $0.define($0.bean(Foo.self, id: "x").property("bar", inject: InjectBean()))
+        }
+    }
+
+    @Test func `A configuration source, made by the container or given as an object, and an injection`() throws {
+        try check("Broken \"x\"", "load() threw: Boom()") { try $0.define($0.bean(Broken.self, id: "x")) }
+        try check("Broken \"x\"", "load() threw: Boom()") { try $0.define($0.bean(Broken(), id: "x")) }
+        try check("Injected \"x\"", "the injection NoInjection threw: Boom()") {
+            try $0.define($0.bean(Injected.self, id: "x")).define($0.bean(NoInjection.self))
+        }
+    }
+
+    @Test func `The innermost bean is named, however many asked for it`() throws {
+        try check("Bar \"inner\"", "its factory threw: Boom()") { environment in
+            try environment.define(environment.bean(Bar.self, id: "inner", lazy: true, factory: { throw Boom() }))
+            try environment.define(
+                environment.bean(
+                    Foo.self, id: "x", lazy: true,
+                    factory: {
+                        let foo = Foo()
+                        foo.bar = try environment.getBean(Bar.self)
+                        return foo
+                    }))
+        }
+    }
+
+    @Test func `An error of Cleanse keeps its code, and gets the bean`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(
+                Bar.self, id: "x",
+                factory: {
+                    let bar = Bar()
+                    bar.flavor = try environment.getConfigurationValue(String.self, key: "none")
+                    return bar
+                }))
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "missing-configuration")
+        #expect(error.bean == "Bar \"x\"")
+        #expect(error.underlying is ConfigurationError)
+        #expect(error.hints.count == 1)
+    }
+
+    @Test func `An error of Foundation is said with the bean and its place`() throws {
+        let environment = try Environment(name: "test")
+        let line = #line + 1
+        try environment.define(environment.bean(Bar.self, id: "x", factory: { throw CocoaError(.fileNoSuchFile) }))
+        let text = try beanError { try environment.startup() }.description
+        #expect(text.hasPrefix("*** its factory threw: "))
+        #expect(text.contains("\n  --> Bar \"x\" in CleanseBeansTests/UserCodeTests.swift:[\(line):"))
+    }
+
+    @Test func `A conversion of a user's names what it could not convert`() throws {
+        struct Grade {}
+        ConversionFactory.shared.register(String.self, Grade.self) { _ in throw Boom() }
+        let environment = try Environment(name: "test")
+        try environment.define(environment.settings().setValue(key: "grade", value: "A"))
+        let error = #expect(throws: ConfigurationError.self) {
+            _ = try environment.getConfigurationValue(Grade.self, key: "grade")
+        }
+        #expect(error?.description.contains("\"A\" cannot be converted to Grade: Boom()") == true)
+    }
+
+    @Test func `What beans throw at the end is kept, each with its bean`() throws {
+        final class Stubborn: Bean, Initializable {
+            func postConstruct() throws {}
+            func preDestroy() throws { throw Boom() }
+        }
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Stubborn.self, id: "x")).startup()
+        guard case .failedToEnd(let errors) = try beanError({ try environment.shutdown() }).kind else {
+            return #expect(Bool(false), "another kind")
+        }
+        #expect(errors.map(\.bean) == ["Stubborn \"x\""])
+        #expect(errors.first?.underlying is Boom)
+    }
+}
