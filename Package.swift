@@ -27,6 +27,8 @@ let package = Package(
         // Apart, since its process has Foundation, whose weight a case of the other measures.
         .executableTarget(name: "BeansBench", dependencies: ["CleanseBeans", "BenchSupport"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
+        // The program that the first page of the bean container shows.
+        .executableTarget(name: "Garage", dependencies: ["CleanseBeans"]),
         .executableTarget(name: "BeanSample", dependencies: ["CleanseBeans"], exclude: ["kiosk.xml"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),

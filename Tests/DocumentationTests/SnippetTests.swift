@@ -5,8 +5,9 @@ import Testing
 /// Each Swift snippet that people read stands, word for word, in code that these tests compile and run.
 @Suite struct SnippetTests {
     private func regions() throws -> [Documentation.Piece] {
-        try Documentation.files(in: "Tests/DocumentationTests/Snippets", suffix: ".swift")
-            .flatMap(Documentation.regions(in:))
+        try ["Tests/DocumentationTests/Snippets", "Sources/Garage"].flatMap {
+            try Documentation.files(in: $0, suffix: ".swift").flatMap(Documentation.regions(in:))
+        }
     }
 
     private func blocks(of language: String) throws -> [Documentation.Piece] {

@@ -169,10 +169,10 @@ extension Environment {
 extension Environment {
     /// An error of the engine, said of beans.
     func translated(_ error: any Error) -> any Error {
-        guard let circle = error as? ReentrantResolution else { return error }
-        let names = circle.chain.map { name(of: $0) }
-        let first = circle.chain.last.flatMap { bean(of: $0) }
-        let kind: BeanError.Kind = circle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names)
+        guard let cycle = error as? ReentrantResolution else { return error }
+        let names = cycle.chain.map { name(of: $0) }
+        let first = cycle.chain.last.flatMap { bean(of: $0) }
+        let kind: BeanError.Kind = cycle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names)
         return BeanError(kind, bean: first?.name, origin: first?.declaration.origin)
     }
 

@@ -26,7 +26,7 @@ public final class Environment: Sendable {
     let standardProcessor = StandardPostProcessor()
     // What is in there is safe for threads, or used by the starting thread only.
     let state: Guarded<State>
-    /// Starts the environment, once: a slot of the engine, so that waiting circles are found.
+    /// Starts the environment, once: a slot of the engine, so that deadlocks are found.
     let start: BoundLink<StartOutcome>
 
     /// Which environments the thread is starting.

@@ -32,7 +32,7 @@ extension Environment {
 
 /// Makes declarations of elements.
 private struct BeanLoader {
-    /// How many documents may load each other: namespace handlers that load documents may go round in circles.
+    /// How many documents may load each other: namespace handlers that load documents may load each other for ever.
     static let depthLimit = 20
     static let depth = CallLocal(0)
 

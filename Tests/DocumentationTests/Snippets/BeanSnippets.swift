@@ -29,6 +29,19 @@ private final class Dashboard: Initializable, BeanDescriptorInitializer {
 }
 // end snippet
 
+// snippet: beans-observed
+private final class Speedometer: Initializable, BeanDescriptorInitializer {
+    private(set) var readings: [Int] = []
+    @BeanProperty var speed = 0 {
+        didSet { readings.append(speed) }
+    }
+
+    static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+        beanDescriptor.property("speed", \Speedometer.speed)
+    }
+}
+// end snippet
+
 // snippet: beans-injections
 private final class Garage: Initializable, BeanDescriptorInitializer {
     @BeanProperty var car: Car?
@@ -99,12 +112,13 @@ private final class TripScope: AbstractBeanScope {
     init() { super.init(name: "trip") }
 
     override func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject {
-        lock.lock()
-        defer { lock.unlock() }
-        if let known = beans[ObjectIdentifier(bean)] { return known }
+        let id = ObjectIdentifier(bean)
+        if let known = lock.withLock({ beans[id] }) { return known }
         let made = try factory.create(bean)
-        beans[ObjectIdentifier(bean)] = made
-        return made
+        return lock.withLock {
+            if beans[id] == nil { beans[id] = made }
+            return beans[id] ?? made
+        }
     }
 
     override func finish() { lock.withLock { beans = [:] } }
@@ -240,6 +254,22 @@ private struct TripComponent: RootComponent {
         try environment.define(environment.bean(Dashboard.self, id: "d").property("station", value: "jazz"))
         let dashboard = try environment.getBean(Dashboard.self)
         #expect(try BeanDescriptor(dashboard)["station"].get(dashboard) as? String == "jazz")
+        let observed = try Environment(name: "observed")
+        try observed.define(observed.bean(Speedometer.self).property("speed", value: 50))
+        #expect(try observed.getBean(Speedometer.self).readings == [50])
+    }
+
+    @Test func errorsOfUserCode() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(Engine.self, id: "engine", factory: { throw CocoaError(.fileNoSuchFile) }))
+        // snippet: beans-underlying
+        do {
+            try environment.startup()
+        } catch let error as BeanError where error.underlying is CocoaError {
+            print("\(error.bean ?? "") can't read its file")
+        }
+        // end snippet
     }
 
     @Test func injections() throws {
