@@ -18,6 +18,8 @@ final class BeanValue {
     /// The bean that an object is, or has inside.
     @inlinable
     static func content(_ object: AnyObject) -> Any {
-        (object as? BeanValue)?.value ?? object
+        // Types are compared first, since a cast that fails costs more.
+        guard type(of: object) == BeanValue.self, let box = object as? BeanValue else { return object }
+        return box.value
     }
 }
