@@ -18,26 +18,28 @@ public struct Origin: Sendable, CustomStringConvertible {
     }
 
     /// An origin known only at run time: a C file, an XML document.
+    /// - Parameter file: Shown as it is given; empty if it is not known.
     package init(file: String, line: Int) {
         storage = .text(file)
         number = UInt32(truncatingIfNeeded: line)
     }
 
-    /// The file, as `Folder/File.swift`.
+    /// The file: of Swift code as `Folder/File.swift`, of anything else as it was given. Empty if it is not known.
     public var file: String {
-        let whole =
-            switch storage {
-            case .literal(let file): file.description
-            case .text(let file): file
-            }
-        return whole.split(separator: "/").suffix(2).joined(separator: "/")
+        switch storage {
+        case .literal(let file): file.description.split(separator: "/").suffix(2).joined(separator: "/")
+        case .text(let file): file
+        }
     }
+
+    /// Whether there is a file to name.
+    package var isKnown: Bool { !file.isEmpty }
 
     /// The line, counted from one.
     public var line: Int { Int(number) }
 
-    /// `Folder/File.swift:LINE`.
-    public var description: String { "\(file):\(line)" }
+    /// `Folder/File.swift:LINE`, or `(unknown location)` without a file.
+    public var description: String { isKnown ? "\(file):\(line)" : "(unknown location)" }
 }
 
 extension Origin: Hashable {

@@ -122,7 +122,7 @@ extension ProviderInfo {
                 + " \"strength\": \"\(dependency.strength)\", \"optional\": \(dependency.isOptional)}"
         }
         return "{\"key\": \(quoted(key.qualifiedName)), \"kind\": \"\(kind)\", \"shared\": \(isShared),"
-            + " \"collected\": \(isCollectionElement), \"place\": \(quoted("\(place)")),"
+            + " \"collected\": \(isCollectionElement), \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
             + " \"replaced\": [\(replaced.map { quoted("\($0)") }.joined(separator: ", "))],"
             + " \"dependencies\": [\(list.joined(separator: ", "))]}"
     }
