@@ -113,7 +113,7 @@ package func shortened(_ text: String) -> String {
 
 /// Whether two texts have the same bytes, which two that are canonically equivalent need not have.
 @usableFromInline
-func areSameBytes(_ first: String, _ second: String) -> Bool {
+package func areSameBytes(_ first: String, _ second: String) -> Bool {
     guard first.utf8.count == second.utf8.count else { return false }
     return first.utf8.withContiguousStorageIfAvailable { first in
         second.utf8.withContiguousStorageIfAvailable { second in

@@ -20,8 +20,10 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
     /// The stable name used in exports: that of a type is qualified with module and enclosing types.
     public var qualifiedName: String { text ?? type.map(stableName(of:)) ?? "" }
 
-    /// Whether both are the same type or the same text.
-    public static func == (lhs: TypeName, rhs: TypeName) -> Bool { lhs.type == rhs.type && lhs.text == rhs.text }
+    /// Whether both are the same type or the same text, byte by byte.
+    public static func == (lhs: TypeName, rhs: TypeName) -> Bool {
+        lhs.type == rhs.type && lhs.text.map(ExactText.init) == rhs.text.map(ExactText.init)
+    }
 
     /// Hashes the type, or the text.
     public func hash(into hasher: inout Hasher) {
