@@ -100,8 +100,8 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
 public struct DependencyCycle: CleanseError, NamesTypes {
     /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]
-    /// What mends it, where the front end has words of its own.
-    var remedy: String?
+    /// What mends it, where that is not to ask later, or the front end has words of its own.
+    let remedy: String?
     var names = Names.short
 
     /// The stable identifier of this kind of error: `dependency-cycle`.
@@ -139,6 +139,8 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     public let place: Origin
     /// Whether the component below is a root component that stands on the graph of the other.
     let isRoot: Bool
+    /// What the front end calls the component below.
+    let childNoun: String
     var names = Names.short
 
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
@@ -150,7 +152,7 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(names(innermost)) *** \(isRoot ? "stands on the graph" : "is a subcomponent") of \(names(outermost))"
+        "*** \(names(innermost)) *** \(isRoot ? "stands on the graph" : "is a \(childNoun)") of \(names(outermost))"
             + " with the same scope: (\(names(scope)))\n  --> \(isRoot ? "compiled" : "installed") at \(place)"
             + hintLines
     }
@@ -442,6 +444,8 @@ public struct EndlessNesting: CleanseError {
     public let count: Int
     /// Where it is installed or included.
     public let place: Origin
+    /// What mends it, in the words of the front end.
+    let remedy: String
 
     /// The stable identifier of this kind of error: `endless-nesting`.
     public var code: String { "endless-nesting" }
@@ -449,7 +453,7 @@ public struct EndlessNesting: CleanseError {
     public var places: [Origin] { [place] }
     /// What may mend it.
     public var hints: [String] {
-        ["does a generic component or module go on with other type arguments, or do components install each other?"]
+        [remedy]
     }
 
     /// The whole text: what is wrong, where, and hints.

@@ -186,7 +186,9 @@ extension GraphCompiler {
 
     private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
         let kinds = [first.kind, second.kind]
-        if second.key.isText {
+        if first.kind == .componentFactory, second.kind == .componentFactory {
+            return "install one of the two under another name"
+        } else if second.key.isText {
             return "remove one, tell them apart with a name, or collect both"
         } else if kinds.contains(.seed) {
             return "the seed is bound under its own type: remove the binding, or tell it apart with tagged(with:)"

@@ -59,7 +59,16 @@ extension GraphCompiler {
         // Start at the binding declared first, so that the text does not depend on where the walk came in.
         let first = cycle.firstIndex(of: cycle.min()!)!
         let turned = cycle[first...] + cycle[..<first] + [cycle[first]]
-        errors.append(DependencyCycle(chain: turned.map(plan.chainLink(of:)), remedy: plan.cycleRemedy))
+        errors.append(DependencyCycle(chain: turned.map(plan.chainLink(of:)), remedy: remedy(forCycle: cycle) ?? plan.cycleRemedy))
+    }
+
+    /// What mends a cycle that nothing asked for later can open.
+    private func remedy(forCycle cycle: [Int]) -> String? {
+        switch Set(cycle.map { plan.bindings[$0].kind }) {
+        case [.propertyInjector]: "remove one of these bases: a type can't derive from itself"
+        case [.alias]: "let one of these aliases stand for something that is bound"
+        default: nil
+        }
     }
 
     // MARK: Cycles through deferred edges: guarded

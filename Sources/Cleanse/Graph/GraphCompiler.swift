@@ -88,7 +88,8 @@ struct GraphCompiler {
             errors.append(
                 InvalidScopeNesting(
                     innermost: component.name, outermost: outer.component, scope: scope,
-                    place: declaration.components[index].origin, isRoot: component.parent == nil))
+                    place: declaration.components[index].origin, isRoot: component.parent == nil,
+                    childNoun: declaration.childNoun))
         }
     }
 
@@ -173,7 +174,8 @@ extension GraphDeclaration {
     ) -> (plan: GraphPlan, errors: [any CleanseError]) {
         configurePending()
         configureOverrides(overrides)
-        let (plan, errors) = GraphCompiler.compile(self, parent: parent)
+        var (plan, errors) = GraphCompiler.compile(self, parent: parent)
+        for (_, check) in checks { errors += check(plan) }
         guard let serviceLoader else { return (plan, errors) }
         return (plan, errors + serviceLoader.visit(plan))
     }

@@ -9,6 +9,8 @@ package final class GraphDeclaration {
         /// The type of its root; nil for one that is asked for its bindings instead.
         let rootType: Any.Type?
         let parent: Int?
+        /// What declares it. A component can't be installed below one that the same declares.
+        let identity: ObjectIdentifier?
         /// Where it is installed; for a root component, where it is compiled.
         let origin: Origin
         var records: Range<Int> = 0..<0
@@ -39,8 +41,14 @@ package final class GraphDeclaration {
     /// The components installed inside themselves, once for each place.
     private var recursions: [TypeName: Set<Origin>] = [:]
 
+    /// What one component has installed: by which key, and what declares it.
+    private struct Installation: Hashable {
+        let factoryKey: ProviderKey
+        let identity: ObjectIdentifier
+    }
+
     private var included: Set<ObjectIdentifier> = []
-    private var installed: Set<ProviderKey> = []
+    private var installed: Set<Installation> = []
     private var pending: [(index: Int, configure: () -> Void)] = []
     /// What is being configured: a component, `overriding`, or nothing any more.
     private var current: Int?
@@ -52,6 +60,13 @@ package final class GraphDeclaration {
     package var remedy: ((ProviderKey) -> String)?
     /// The same for a value that is asked for while it is being made.
     package var cycleRemedy: String?
+    /// What the front end calls a component below another one.
+    package var childNoun = "subcomponent"
+    /// What mends nesting without an end.
+    package var nestingRemedy =
+        "does a generic component or module go on with other type arguments, or do components install each other?"
+    /// Rules of front ends about dependencies, each once, by what stands for it.
+    private(set) var checks: [(rule: ObjectIdentifier, check: (GraphPlan) -> [any CleanseError])] = []
 
     /// Stands for the overriding modules where a component's index is expected.
     static let overriding = -1
@@ -72,7 +87,8 @@ package final class GraphDeclaration {
     func addComponent<C: ComponentBase>(_: C.Type, installedBy parent: Int?, origin: Origin) -> Int? {
         addComponent(
             TypeName(C.self), scope: C.Scope.self == Unscoped.self ? nil : TypeName(C.Scope.self),
-            seed: C.Seed.self, rootType: C.Root.self, installedBy: parent, origin: origin
+            seed: C.Seed.self, rootType: C.Root.self, installedBy: parent, identity: ObjectIdentifier(C.self),
+            origin: origin
         ) { [unowned self] binder in
             recordSeed(C.Seed.self, origin: origin)
             let draft = BindingDraft(binder: binder, key: ProviderKey(C.Root.self), kind: .root)
@@ -82,17 +98,20 @@ package final class GraphDeclaration {
     }
 
     /// Adds a component and lets it declare itself once those before it have.
-    /// - Parameter configure: Declares everything, the seed and the root too.
+    /// - Parameters:
+    ///   - identity: What declares it, if that could install it below itself.
+    ///   - configure: Declares everything, the seed and the root too.
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     package func addComponent<Seed>(
         _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, rootType: Any.Type? = nil,
-        installedBy parent: Int? = nil, origin: Origin, configure: @escaping (AnyBinder) -> Void
+        installedBy parent: Int? = nil, identity: ObjectIdentifier? = nil, origin: Origin,
+        configure: @escaping (AnyBinder) -> Void
     ) -> Int? {
         var ancestor = parent
         var depth = 0
         while let index = ancestor {
             depth += 1
-            if components[index].name == name {
+            if let identity, components[index].identity == identity {
                 if recursions[name, default: []].insert(origin).inserted {
                     errors.append(RecursiveComponent(component: name, place: origin))
                 }
@@ -115,8 +134,8 @@ package final class GraphDeclaration {
         let index = components.count
         components.append(
             Component(
-                name: name, scope: scope, seed: Seed.self, rootType: rootType, parent: parent, origin: origin,
-                seedKind: Self.seedKind(Seed.self)))
+                name: name, scope: scope, seed: Seed.self, rootType: rootType, parent: parent, identity: identity,
+                origin: origin, seedKind: Self.seedKind(Seed.self)))
         pending.append(
             (
                 index,
@@ -209,13 +228,15 @@ package final class GraphDeclaration {
     private func giveUp(depth: Int, count: Int, at origin: Origin, first: () -> TypeName) {
         isTooLarge = components.count >= Self.componentLimit || modules.count >= Self.inclusionLimit
         guard !endlessNestings.contains(where: { $0.place == origin }) else { return }
-        endlessNestings.append(EndlessNesting(name: first(), depth: depth, count: count, place: origin))
+        endlessNestings.append(
+            EndlessNesting(name: first(), depth: depth, count: count, place: origin, remedy: nestingRemedy))
     }
 
     /// Installs a subcomponent of the typed binder, once per component.
     func install<C: ComponentBase>(_: C.Type, from binder: AnyBinder, origin: Origin) {
         install(
-            TypeName(C.self), factoryKey: ProviderKey(ComponentFactory<C>.self), from: binder, origin: origin,
+            TypeName(C.self), identity: ObjectIdentifier(C.self), factoryKey: ProviderKey(ComponentFactory<C>.self),
+            from: binder, origin: origin,
             add: { self.addComponent(C.self, installedBy: binder.component, origin: origin) },
             recipe: { child in
                 { linker in
@@ -230,17 +251,19 @@ package final class GraphDeclaration {
             })
     }
 
-    /// Installs a subcomponent, once per component.
+    /// Installs a subcomponent, once per component. Two of one factory key are two bindings of that key: an error.
     /// - Parameters:
+    ///   - identity: What declares it.
     ///   - factoryKey: The key of the factory that builds it.
     ///   - add: Adds the component; returns its index, or nil if it can't be added.
     ///   - recipe: How the factory is made, given the component's index.
     package func install(
-        _ name: TypeName, factoryKey: ProviderKey, from binder: AnyBinder, origin: Origin, add: () -> Int?,
-        recipe: (Int) -> (Linker) -> ErasedLink
+        _ name: TypeName, identity: ObjectIdentifier, factoryKey: ProviderKey, from binder: AnyBinder, origin: Origin,
+        add: () -> Int?, recipe: (Int) -> (Linker) -> ErasedLink
     ) {
         guard accepts(binder, declaring: ProviderKey(name), at: origin) else { return }
-        guard !isTooLarge, installed.insert(factoryKey).inserted else { return }
+        let installation = Installation(factoryKey: factoryKey, identity: identity)
+        guard !isTooLarge, installed.insert(installation).inserted else { return }
         guard binder.component != Self.overriding else {
             errors.append(MisplacedInstall(component: name, place: origin))
             return
@@ -287,6 +310,15 @@ package final class GraphDeclaration {
 
     package func append(error: any CleanseError) {
         errors.append(error)
+    }
+
+    /// Adds a rule about dependencies, unless it is there.
+    /// - Parameters:
+    ///   - rule: Stands for the rule.
+    ///   - check: Gives what goes against it in a plan whose dependencies have been resolved.
+    package func add(rule: Any.Type, check: @escaping (GraphPlan) -> [any CleanseError]) {
+        guard !checks.contains(where: { $0.rule == ObjectIdentifier(rule) }) else { return }
+        checks.append((ObjectIdentifier(rule), check))
     }
 
     /// The modules a record was declared through, outermost first.

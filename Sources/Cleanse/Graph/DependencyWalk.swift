@@ -1,0 +1,54 @@
+// What a front end checks its own rules about dependencies with.
+
+/// A dependency that has been resolved.
+package struct ResolvedEdge {
+    /// What depends.
+    package let dependent: ChainLink
+    /// The key that it asks for.
+    package let key: ProviderKey
+    package let strength: EdgeStrength
+    /// What provides for the key: aliases, and what stands for a binding of a parent graph, are followed.
+    package let provider: GraphPlan.Binding
+    /// Where the provider is declared.
+    package let place: ChainLink
+}
+
+extension GraphPlan {
+    /// The dependencies that bindings of this plan declare and that something provides for, in the order of their declaration.
+    /// Aliases and collections are not asked for theirs.
+    ///
+    /// Cost: linear in the dependencies, and in the lengths of chains of aliases.
+    package func resolvedEdges() -> [ResolvedEdge] {
+        var found: [ResolvedEdge] = []
+        for (index, binding) in bindings.enumerated() {
+            if binding.kind == .alias || binding.kind == .collection || binding.kind == .imported { continue }
+            for edge in binding.edges.lazy.map({ self.edges[Int($0)] }) {
+                guard let target = edge.target, let provider = provider(of: target) else { continue }
+                found.append(
+                    ResolvedEdge(
+                        dependent: chainLink(of: index), key: bindings[target].key, strength: edge.strength,
+                        provider: provider.plan.bindings[provider.binding],
+                        place: provider.plan.chainLink(of: provider.binding)))
+            }
+        }
+        return found
+    }
+
+    /// What a binding stands for; nil for aliases that lead to each other, or nowhere.
+    private func provider(of binding: Int) -> PlanBinding? {
+        var found = PlanBinding(plan: self, binding: binding)
+        var aliases = 0
+        while aliases <= found.plan.bindings.count {
+            if let source = found.plan.imported[found.binding] {
+                found = source
+                continue
+            }
+            let current = found.plan.bindings[found.binding]
+            guard current.kind == .alias else { return found }
+            guard let edge = current.edges.first, let target = found.plan.edges[Int(edge)].target else { return nil }
+            found = PlanBinding(plan: found.plan, binding: target)
+            aliases += 1
+        }
+        return nil
+    }
+}
