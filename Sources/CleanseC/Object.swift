@@ -82,6 +82,22 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         return instance._withUnsafeGuaranteedRef { $0.needsHome } ? nil : Handle.make(inSlot: instance)
     }
 
+    /// Ends what something was made of: the last first, each before what it was made of itself. Not by recursion, which would
+    /// overflow the stack where things were made of each other in a long chain.
+    static func end(_ ending: inout [Request.Dependency]) {
+        while !ending.isEmpty {
+            // Providers and what others keep are released here.
+            var instance = ending.removeLast().object
+            guard isKnownUniquelyReferenced(&instance) else { continue }
+            var request = instance?.request
+            var elements: Elements?
+            if case .collection(let all)? = instance?.content { elements = all }
+            instance = nil
+            if isKnownUniquelyReferenced(&request) { ending += request?.takeDependencies() ?? [] }
+            if isKnownUniquelyReferenced(&elements) { ending += elements?.takeAll() ?? [] }
+        }
+    }
+
     var kind: cleanse_kind {
         switch content {
         case .pointer, .object: cleanse_kind(CLEANSE_POINTER)
@@ -123,8 +139,8 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 
 /// The elements of a collection, and their handles.
 final class Elements: @unchecked Sendable {
-    let all: [Instance]
-    // Invariant: `handles` is only touched under `lock`.
+    // Invariant: `handles` is only touched under `lock`, and `all` is written by the one who ends the collection.
+    private(set) var all: [Instance]
     /// Made when they are asked for. They live as long as the collection.
     private var handles: [Int: OpaquePointer] = [:]
     private let lock = Lock()
@@ -134,7 +150,15 @@ final class Elements: @unchecked Sendable {
     }
 
     deinit {
+        var all = takeAll()
+        Instance.end(&all)
+    }
+
+    /// Gives away the elements, for the one who ends the collection. Their handles are released.
+    func takeAll() -> [Request.Dependency] {
         for handle in handles.values { Handle.release(handle, as: Instance.self) }
+        handles = [:]
+        return exchange(&all, with: []).map { .object($0) }
     }
 
     fileprivate func handle(_ index: Int) -> OpaquePointer? {

@@ -12,14 +12,19 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     private let kept: GraphInstance?
     /// Where it asks while something else keeps that.
     private weak var seen: GraphInstance?
-    /// The object, for a provider that does not ask for it to be made.
+    /// Whether it gives nothing, instead of an error, once the graph is gone and nothing else keeps the object.
+    private let isOfWeakNeed: Bool
+    /// The shared object, for a provider that keeps neither it nor the graph.
     private let watched: WeakReference?
 
-    private init(_ bound: BoundLink<Instance>, keepsGraph: Bool, watched: WeakReference? = nil) {
+    private init(
+        _ bound: BoundLink<Instance>, keepsGraph: Bool, isOfWeakNeed: Bool = false, watched: WeakReference? = nil
+    ) {
         binding = bound.ownBinding
         key = bound.key
         kept = keepsGraph ? bound.instance : nil
         seen = keepsGraph ? nil : bound.instance
+        self.isOfWeakNeed = isOfWeakNeed
         self.watched = watched
     }
 
@@ -40,7 +45,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     /// A provider that keeps neither the object nor the graph.
     convenience init(weak found: ResolvedDependency<Instance>, _ instance: GraphInstance) {
         let home = found.home(of: instance)
-        self.init(home, keepsGraph: false, watched: home.weakReference())
+        self.init(home, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
     /// Whether it can do no more once the graph is gone.
@@ -50,11 +55,12 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     @inline(__always)
     fileprivate var made: OpaquePointer? { kept.flatMap { Instance.made(binding, in: $0) } }
 
-    /// - Returns: A handle of the object; nil if it is a weak provider and there is none.
+    /// - Returns: A handle of the object, which is made if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
+    ///   is gone, and nothing else keeps the object.
     fileprivate func get() throws -> OpaquePointer? {
         if let object = watched?.object as? Instance { return Handle.make(object) }
         guard let home = kept ?? seen else {
-            if watched != nil { return nil }
+            if isOfWeakNeed { return nil }
             throw gone
         }
         return try Instance.request(binding, in: home)

@@ -12,13 +12,15 @@ final class Request: Handle.Target, @unchecked Sendable {
         case object(Instance)
         case provider(CProvider)
         case absent
+
+        var object: Instance? { if case .object(let object) = self { object } else { nil } }
     }
 
-    private let dependencies: [Dependency]
+    private var dependencies: [Dependency]
     private let arguments: Arguments
-    /// The handles that the callback borrowed, by index; of arguments, behind those of dependencies.
+    /// The handles that the callback borrowed, by index, and of arguments by name.
     private var handles: [Int: OpaquePointer] = [:]
-    private var argumentHandles: [String: OpaquePointer] = [:]
+    private var argumentHandles: [ExactText: OpaquePointer] = [:]
 
     /// Whether what was made of it may ask the graph for more.
     var needsHome: Bool {
@@ -37,6 +39,12 @@ final class Request: Handle.Target, @unchecked Sendable {
     }
 
     deinit {
+        var dependencies = takeDependencies()
+        Instance.end(&dependencies)
+    }
+
+    /// Gives away what it has, for the one who ends it. The handles that were borrowed are released.
+    func takeDependencies() -> [Dependency] {
         for (index, handle) in handles {
             switch dependencies[index] {
             case .object: Handle.release(handle, as: Instance.self)
@@ -45,6 +53,9 @@ final class Request: Handle.Target, @unchecked Sendable {
             }
         }
         for handle in argumentHandles.values { Handle.release(handle, as: Instance.self) }
+        handles = [:]
+        argumentHandles = [:]
+        return exchange(&dependencies, with: [])
     }
 
     /// A request without dependencies and arguments. Its handle is valid for ever, so that simple providers cost nothing.
@@ -74,7 +85,7 @@ final class Request: Handle.Target, @unchecked Sendable {
         return handle
     }
 
-    fileprivate func argument(_ name: String) -> OpaquePointer? {
+    fileprivate func argument(_ name: ExactText) -> OpaquePointer? {
         if let handle = argumentHandles[name] { return handle }
         guard let value = arguments.values[name] else { return nil }
         let handle = Handle.make(value)
@@ -150,5 +161,5 @@ public func cleanse_request_provider(_ request: OpaquePointer!, _ index: Int) ->
 @c @implementation
 public func cleanse_request_argument(_ request: OpaquePointer!, _ name: UnsafePointer<CChar>!) -> OpaquePointer! {
     guard let request = Handle.find(request, as: Request.self), let name = try? text(name, "name") else { return nil }
-    return request.argument(name)
+    return request.argument(ExactText(name))
 }
