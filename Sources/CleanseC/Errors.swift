@@ -1,5 +1,6 @@
 import CCleanse
 import Cleanse
+import Synchronization
 
 /// A mistake in a call of the C interface.
 struct CallError: Error {
@@ -15,30 +16,79 @@ struct CallError: Error {
     }
 }
 
-/// A provider's own failure, with the bindings that needed its object.
-struct ProviderFailure: CleanseError {
-    /// The number that the provider gave.
+/// What a callback says went wrong.
+struct GivenError: Error {
     let number: Int32
     let message: String
+}
+
+/// A provider's failure, with the bindings that needed its object.
+struct ProviderFailure: CleanseError {
+    enum Reason {
+        /// It said so.
+        case given(GivenError)
+        /// It passed on what a call of its own had failed with.
+        case passedOn(any Error)
+    }
+
+    let reason: Reason
     /// From the outermost binding inwards; the last is the provider.
     let chain: [ChainLink]
 
     var code: String { "provider-failed" }
-    var keys: [ProviderKey] { chain.reversed().map(\.key) }
-    var places: [Origin] { chain.reversed().map(\.place) }
+    var keys: [ProviderKey] { (cause?.keys ?? []) + chain.reversed().map(\.key) }
+    var places: [Origin] { (cause?.places ?? []) + chain.reversed().map(\.place) }
+    var hints: [String] { cause?.hints ?? [] }
+
+    private var cause: (any CleanseError)? {
+        if case .passedOn(let error) = reason { error as? any CleanseError } else { nil }
+    }
+
+    /// The number of the whole: a provider that passes on an error has failed, whatever the error says of its own key.
+    var number: Int32 {
+        if case .given(let error) = reason { error.number } else { Int32(CLEANSE_ERROR_PROVIDER) }
+    }
 
     var description: String {
-        guard let provider = chain.last else { return message }
-        var text = "*** \(provider.key) *** \(message)\n  --> at \(provider.place), in \(provider.component)"
-        for dependent in chain.dropLast().reversed() {
-            text += "\n      required by \(dependent.key) at \(dependent.place), in \(dependent.component)"
+        switch reason {
+        case .given(let error):
+            guard let provider = chain.last else { return error.message }
+            return "*** \(provider.key) *** \(error.message)\n  --> at \(provider.place), in \(provider.component)"
+                + dependentLines
+        case .passedOn(let error): return CError.text(of: error) + passedOnLines
         }
-        return text
+    }
+
+    /// The way of an error that was passed on.
+    var passedOnLines: String {
+        guard let provider = chain.last else { return "" }
+        return "\n  --> passed on by \(provider.key) at \(provider.place), in \(provider.component)" + dependentLines
+    }
+
+    private var dependentLines: String {
+        chain.dropLast().reversed().map { "\n      required by \($0.key) at \($0.place), in \($0.component)" }.joined()
     }
 
     /// The failure as the binding sees it that needed what could not be made.
     func required(by dependent: ChainLink) -> ProviderFailure {
-        ProviderFailure(number: number, message: message, chain: [dependent] + chain)
+        ProviderFailure(reason: reason, chain: [dependent] + chain)
+    }
+}
+
+/// A declaration that does not fit the graph.
+struct DeclarationError: CleanseError {
+    let number: Int32
+    let key: String
+    let message: String
+    let places: [Origin]
+    /// What depends on the key, and what it stands for.
+    var requirer: ChainLink?
+    let hints: [String]
+
+    var code: String { "declaration" }
+    var chain: [ChainLink] { requirer.map { [$0] } ?? [] }
+    var description: String {
+        "*** \(key) *** \(message)" + places.map { "\n  --> at \($0)" }.joined() + hintLines
     }
 }
 
@@ -65,29 +115,75 @@ struct ValidatorError: CleanseError {
     var description: String { (key.map { "*** \($0) *** " } ?? "") + message }
 }
 
-/// An error as C reads it.
+/// An error as C reads it. Its texts are put together when they are first read: many errors are only looked at by their number.
 final class CError: Handle.Target, @unchecked Sendable {
-    // Invariant: never written after `init`. The issues point into `texts` and the two arrays, which live as long.
+    // Invariant: never written after `init`, but for `texts`, which is atomic.
     override class var noun: String { "error" }
 
     let code: Int32
-    let message: Text
-    let issues: UnsafeMutableBufferPointer<cleanse_issue>
-    /// What it was made of, for callers in Swift.
+    /// What it was made of.
     let underlying: any Error
-
-    private var texts: [Text] = []
-    private var links: [UnsafeMutableBufferPointer<cleanse_link>] = []
-    private var hints: [UnsafeMutableBufferPointer<UnsafePointer<CChar>?>] = []
+    private let texts = AtomicLazyReference<ErrorTexts>()
 
     init(_ error: any Error) {
         underlying = error
         let all: [any Error] = (error as? MultiError)?.errors ?? [error]
         code = all.count == 1 ? CError.number(of: all[0]) : Int32(CLEANSE_ERROR_GRAPH)
+    }
+
+    /// Of several threads that ask first, one's texts stay. No lock is held while texts are made.
+    fileprivate var details: ErrorTexts { texts.load() ?? texts.storeIfNil(ErrorTexts(underlying)) }
+
+    static func text(of error: any Error) -> String {
+        switch error {
+        case let error as CallError: error.message
+        case let error as GivenError: error.message
+        default: String(describing: error)
+        }
+    }
+
+    private static let numbers: [String: Int] = [
+        "missing-provider": CLEANSE_ERROR_MISSING, "duplicate-binding": CLEANSE_ERROR_DUPLICATE,
+        "dependency-cycle": CLEANSE_ERROR_CYCLE, "invalid-scope-nesting": CLEANSE_ERROR_SCOPE_NESTING,
+        "invalid-default-scope": CLEANSE_ERROR_SCOPE, "unknown-override": CLEANSE_ERROR_OVERRIDE,
+        "reentrant-resolution": CLEANSE_ERROR_REENTRANT, "waiting-circle": CLEANSE_ERROR_WAITING_CIRCLE,
+        "recursive-component": CLEANSE_ERROR_RECURSIVE, "misplaced-install": CLEANSE_ERROR_MISPLACED,
+        "endless-nesting": CLEANSE_ERROR_NESTING, "validator": CLEANSE_ERROR_VALIDATOR,
+    ].mapValues { Int($0) }
+
+    fileprivate static func number(of error: any Error) -> Int32 {
+        switch error {
+        case let error as CallError: error.code
+        case let error as GivenError: error.number
+        case let error as ProviderFailure: error.number
+        case let error as RequestError: error.number
+        case let error as DeclarationError: error.number
+        case let error as any CleanseError: Int32(numbers[error.code] ?? Int(CLEANSE_ERROR_OTHER))
+        default: Int32(CLEANSE_ERROR_PROVIDER)
+        }
+    }
+}
+
+/// The texts of an error, and the issues that point into them.
+private final class ErrorTexts {
+    let message: Text
+    let issues: UnsafeMutableBufferPointer<cleanse_issue>
+
+    private var texts: [Text] = []
+    private var links: [UnsafeMutableBufferPointer<cleanse_link>] = []
+    private var hints: [UnsafeMutableBufferPointer<UnsafePointer<CChar>?>] = []
+
+    /// One thing that is wrong, and the provider that passed it on, if one did.
+    private struct Part {
+        let error: any Error
+        let passing: ProviderFailure?
+    }
+
+    init(_ error: any Error) {
         message = Text(CError.text(of: error))
-        issues = .allocate(capacity: all.count)
-        super.init()
-        for (index, error) in all.enumerated() { issues.initializeElement(at: index, to: issue(of: error)) }
+        let parts = ErrorTexts.parts(of: error)
+        issues = .allocate(capacity: parts.count)
+        for (index, part) in parts.enumerated() { issues.initializeElement(at: index, to: issue(of: part)) }
     }
 
     deinit {
@@ -96,16 +192,27 @@ final class CError: Handle.Target, @unchecked Sendable {
         for list in hints { list.deallocate() }
     }
 
-    private func issue(of error: any Error) -> cleanse_issue {
+    private static func parts(of error: any Error) -> [Part] {
+        if let several = error as? MultiError { return several.errors.flatMap { parts(of: $0) } }
+        guard let failure = error as? ProviderFailure, case .passedOn(let cause) = failure.reason else {
+            return [Part(error: error, passing: nil)]
+        }
+        let causes: [any Error] = (cause as? MultiError)?.errors ?? [cause]
+        return causes.map { Part(error: $0, passing: failure) }
+    }
+
+    private func issue(of part: Part) -> cleanse_issue {
+        let error = part.error
         let graphError = error as? any CleanseError
         var issue = cleanse_issue()
         issue.size = MemoryLayout<cleanse_issue>.size
         issue.code = CError.number(of: error)
-        issue.message = keep(CError.text(of: error))
-        issue.key = ((error as? ValidatorError)?.key ?? graphError?.keys.first.map { "\($0)" }).map(keep)
-        let chain = graphError?.chain ?? []
-        issue.requirer = requirer(of: error).map { keep("\($0)") }
-        if let place = graphError?.places.first {
+        issue.message = keep(CError.text(of: error) + (part.passing?.passedOnLines ?? ""))
+        issue.key = key(of: error).map(keep)
+        let way = part.passing?.chain ?? []
+        let chain = way + (graphError?.chain ?? [])
+        issue.requirer = (requirer(of: error) ?? way.last?.key).map { keep("\($0)") }
+        if let place = graphError?.places.first ?? way.last?.place, place.isKnown {
             issue.file = keep(place.file)
             issue.line = UInt32(truncatingIfNeeded: place.line)
         }
@@ -115,7 +222,8 @@ final class CError: Handle.Target, @unchecked Sendable {
                 list.initializeElement(
                     at: index,
                     to: cleanse_link(
-                        key: keep("\(link.key)"), component: keep("\(link.component)"), file: keep(link.place.file),
+                        key: keep("\(link.key)"), component: keep("\(link.component)"),
+                        file: link.place.isKnown ? keep(link.place.file) : nil,
                         line: UInt32(truncatingIfNeeded: link.place.line)))
             }
             links.append(list)
@@ -133,10 +241,19 @@ final class CError: Handle.Target, @unchecked Sendable {
         return issue
     }
 
+    private func key(of error: any Error) -> String? {
+        switch error {
+        case let error as ValidatorError: error.key
+        case let error as DeclarationError: error.key
+        default: (error as? any CleanseError)?.keys.first.map { "\($0)" }
+        }
+    }
+
     private func requirer(of error: any Error) -> ProviderKey? {
         switch error {
-        case let error as MissingProvider: error.requirements.first?.last?.key
+        case let error as MissingProvider: error.dependents.first?.key
         case let error as ProviderFailure: error.chain.dropLast().last?.key
+        case let error as DeclarationError: error.requirer?.key
         default: nil
         }
     }
@@ -145,28 +262,6 @@ final class CError: Handle.Target, @unchecked Sendable {
         let kept = Text(text)
         texts.append(kept)
         return kept.cString
-    }
-
-    private static func text(of error: any Error) -> String {
-        (error as? CallError)?.message ?? String(describing: error)
-    }
-
-    private static let numbers: [String: Int] = [
-        "missing-provider": CLEANSE_ERROR_MISSING, "duplicate-binding": CLEANSE_ERROR_DUPLICATE,
-        "dependency-cycle": CLEANSE_ERROR_CYCLE, "invalid-scope-nesting": CLEANSE_ERROR_SCOPE_NESTING,
-        "invalid-default-scope": CLEANSE_ERROR_SCOPE, "unknown-override": CLEANSE_ERROR_OVERRIDE,
-        "reentrant-resolution": CLEANSE_ERROR_REENTRANT, "waiting-circle": CLEANSE_ERROR_WAITING_CIRCLE,
-        "recursive-component": CLEANSE_ERROR_RECURSIVE, "validator": CLEANSE_ERROR_VALIDATOR,
-    ].mapValues { Int($0) }
-
-    private static func number(of error: any Error) -> Int32 {
-        switch error {
-        case let error as CallError: error.code
-        case let error as ProviderFailure: error.number
-        case let error as RequestError: error.number
-        case let error as any CleanseError: Int32(numbers[error.code] ?? Int(CLEANSE_ERROR_OTHER))
-        default: Int32(CLEANSE_ERROR_PROVIDER)
-        }
     }
 }
 
@@ -195,19 +290,20 @@ func call<Value>(_ out: UnsafeMutablePointer<Value>?, else empty: Value, _ body:
 }
 
 /// What a callback returned. Takes the handle over.
-func takeError(_ handle: OpaquePointer) -> CError {
+func takeError(_ handle: OpaquePointer) -> any Error {
     guard let error = Handle.find(handle, as: CError.self) else {
-        return CError(CallError.handle("failed with something that is not a valid error"))
+        return GivenError(
+            number: Int32(CLEANSE_ERROR_PROVIDER), message: "failed with something that is not a valid error")
     }
     Handle.release(handle, as: CError.self)
-    return error
+    return error.underlying
 }
 
 @c @implementation
 public func cleanse_error_create(_ code: Int32, _ message: UnsafePointer<CChar>!) -> OpaquePointer! {
     do throws(CallError) {
         let number = code >= CLEANSE_ERROR_USER ? code : Int32(CLEANSE_ERROR_PROVIDER)
-        return Handle.make(CError(CallError(code: number, message: try text(message, "message"))))
+        return Handle.make(CError(GivenError(number: number, message: try text(message, "message"))))
     } catch {
         return Handle.make(CError(error))
     }
@@ -227,16 +323,18 @@ private let notAnError = Text("not a valid error")
 
 @c @implementation
 public func cleanse_error_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
-    (Handle.find(error, as: CError.self)?.message ?? notAnError).cString
+    (Handle.find(error, as: CError.self)?.details.message ?? notAnError).cString
 }
 
 @c @implementation
 public func cleanse_error_issue_count(_ error: OpaquePointer!) -> Int {
-    Handle.find(error, as: CError.self)?.issues.count ?? 0
+    Handle.find(error, as: CError.self)?.details.issues.count ?? 0
 }
 
 @c @implementation
 public func cleanse_error_issue(_ error: OpaquePointer!, _ index: Int) -> UnsafePointer<cleanse_issue>! {
-    guard let error = Handle.find(error, as: CError.self), error.issues.indices.contains(index) else { return nil }
-    return error.issues.baseAddress.map { UnsafePointer($0 + index) }
+    guard let issues = Handle.find(error, as: CError.self)?.details.issues, issues.indices.contains(index) else {
+        return nil
+    }
+    return issues.baseAddress.map { UnsafePointer($0 + index) }
 }

@@ -59,13 +59,12 @@ final class Registration: @unchecked Sendable {
 
     private func failure(_ error: OpaquePointer, in component: TypeName) -> any Error {
         let link = link(in: component)
-        let error = takeError(error)
-        switch error.underlying {
+        switch takeError(error) {
+        case let error as GivenError: return ProviderFailure(reason: .given(error), chain: [link])
         // The callback asked for something, and passes on what came of it: the same as if it had been declared.
         case let failure as ProviderFailure: return failure.required(by: link)
         case let reentry as ReentrantResolution: return reentry
-        default:
-            return ProviderFailure(number: error.code, message: String(cString: error.message.cString), chain: [link])
+        case let error: return ProviderFailure(reason: .passedOn(error), chain: [link])
         }
     }
 
@@ -108,8 +107,13 @@ extension Registration {
     func resolve(
         _ needs: [LinkedNeed], in instance: GraphInstance, of component: TypeName
     ) throws -> [Request.Dependency] {
-        do { return try needs.map { try $0.resolve(instance) } } catch let failure as ProviderFailure {
-            throw failure.required(by: link(in: component))
+        var found: [Request.Dependency] = []
+        do {
+            for need in needs { found.append(try need.resolve(instance)) }
+            return found
+        } catch {
+            Instance.end(&found)
+            throw (error as? ProviderFailure)?.required(by: link(in: component)) ?? error
         }
     }
 }
