@@ -16,22 +16,46 @@
  *
  * Ownership: what comes through an out-parameter is yours to release; what is returned directly is borrowed. Only an error
  * is returned and yours at the same time. The same thing may come as the same handle again: release it as often as you got it.
+ * To release a borrowed handle is a mistake that the library can't see: it may take the handle of somebody else away, whose
+ * calls then fail with CLEANSE_ERROR_HANDLE.
  *
  * Errors: a function that can fail returns NULL, or an error to be released with cleanse_error_release; what its
  * out-parameters point to is set to NULL or zero then. Nothing is written to errno, and there is no "last error".
  *
- * Arguments: a NULL where a handle, a key or an out-parameter is needed, an empty key, text that is not UTF-8, a handle that
- * has been released or is of another type, an unknown enumerator and a struct of a wrong size are errors (CLEANSE_ERROR_ARGUMENT,
+ * Keys: a key is UTF-8 of any length, with any characters in it. A name, where one is taken, tells several keys of the same
+ * text apart. Keys and all other names (of scopes, child graphs, parameters) are compared byte by byte: no spelling of a letter
+ * stands for another one. Objects, collections, types of injectors and child graphs have keys of their own, so that one text may
+ * name one of each.
+ *
+ * Arguments: a NULL where a handle, a key or an out-parameter is needed, an empty key or name, text that is not UTF-8, a handle
+ * that has been released or is of another type, an unknown enumerator and a struct of a wrong size are errors (CLEANSE_ERROR_ARGUMENT,
  * CLEANSE_ERROR_HANDLE). Text and structs are copied. Functions that return a value directly return NULL or zero for a handle
  * that is not valid; functions that release take NULL and do nothing for it, and for a handle that is not valid.
  *
  * Threads: every function may be called from any thread, unless it says otherwise. What a thread uses must not be released
- * for the last time by another meanwhile: retain it first. A binder is to be filled by one thread at a time. No lock is held
- * while a callback runs, and a callback may call any function. Shared objects are made once, however many threads ask; asking,
- * on one thread, for what that thread is making already is an error that names the chain.
+ * for the last time by another meanwhile: retain it first, or the other call may crash. A binder is to be filled by one thread
+ * at a time. No lock is held while a callback runs, and a callback may call any function. Shared objects are made once, however
+ * many threads ask: one makes the object, and the others wait for it. Asking, on one thread, for what that thread is making
+ * already is an error that names the chain, and so is waiting in a circle.
+ *
+ * Callbacks return. One that is left by longjmp, by a C++ exception, by pthread_exit or because its thread is cancelled leaves
+ * what it was making unfinished: that thread gets CLEANSE_ERROR_REENTRANT when it asks for it again, and other threads that ask
+ * for a shared object wait until the thread has ended; they then get CLEANSE_ERROR_PROVIDER, and the next request tries again.
+ * What the callback borrowed is never released. A callback must not wait for a thread that asks for what the callback is
+ * making: the library can't see that, and both wait for ever. After fork, the child may use what no other thread was making at
+ * the time; a request for anything else waits for a thread that is not there. When there is no memory left, the process ends.
+ *
+ * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, each place of
+ * installation counted (CLEANSE_ERROR_NESTING). A struct that you fill has at most 1,024 bytes. Nothing else has a limit but
+ * memory and, for objects that are made of each other, the stack: about 1 KB for each object on the way to the deepest one.
+ *
+ * Unloading: the library stays loaded until the process ends. dlclose does nothing, so that threads that used the library may
+ * outlive it, and dlopen after dlclose finds it as it was.
  *
  * Compatibility: structs that you fill start with their size; new fields come at the end, and zero in them means what was so
- * before. The numbers of enumerators do not change.
+ * before. So a struct of a later header is accepted if all that this library does not know is zero. A struct is zeroed, given
+ * its size and filled: that is what the macros named _INIT do, for languages without them. The numbers of enumerators do not
+ * change.
  */
 #ifndef CLEANSE_H
 #define CLEANSE_H
@@ -111,30 +135,33 @@ typedef int32_t cleanse_need;
 enum {
     CLEANSE_NEED_OBJECT = 0,      /* its object, made before */
     CLEANSE_NEED_PROVIDER = 1,    /* a provider, to ask later or often; opens cycles; serves keys with parameters too */
-    CLEANSE_NEED_WEAK = 2,        /* a provider that does not keep the shared object alive; opens cycles */
+    CLEANSE_NEED_WEAK = 2,        /* a provider that keeps neither the shared object nor the graph alive; opens cycles */
     CLEANSE_NEED_COLLECTION = 3   /* the objects of all bindings that join the collection of this key */
 };
 
-/* Numbers of errors and issues. Numbers from CLEANSE_ERROR_USER on are yours. */
+/* Numbers of errors and issues. Numbers from CLEANSE_ERROR_USER on are yours. New ones are added before CLEANSE_ERROR_VALIDATOR. */
 enum {
     CLEANSE_ERROR_ARGUMENT = 1,          /* an argument of the call is wrong */
     CLEANSE_ERROR_HANDLE = 2,            /* a handle is NULL, released, or of another type */
     CLEANSE_ERROR_KIND = 3,              /* the object is of another kind */
     CLEANSE_ERROR_GRAPH = 4,             /* the graph is declared wrongly; the issues tell how */
-    CLEANSE_ERROR_GONE = 5,              /* the graph that a provider belongs to has been released */
-    CLEANSE_ERROR_PROVIDER = 6,          /* a provider failed without a number of its own */
+    CLEANSE_ERROR_GONE = 5,              /* a provider that does not keep its graph was asked after the graph was released */
+    CLEANSE_ERROR_PROVIDER = 6,          /* a provider failed without a number of its own, or passed on an error of a call */
     CLEANSE_ERROR_MISSING = 101,         /* nothing is bound to a key */
-    CLEANSE_ERROR_DUPLICATE = 102,       /* a key is bound more than once */
-    CLEANSE_ERROR_CYCLE = 103,           /* objects need each other */
+    CLEANSE_ERROR_DUPLICATE = 102,       /* a key is bound more than once, or two child graphs have one name */
+    CLEANSE_ERROR_CYCLE = 103,           /* objects need each other; a type derives from itself; an alias is its own target */
     CLEANSE_ERROR_SCOPE_NESTING = 104,   /* a child graph has the scope of a graph above it */
     CLEANSE_ERROR_SCOPE = 105,           /* a binding names a scope that its graph does not have */
     CLEANSE_ERROR_OVERRIDE = 106,        /* an override replaces nothing */
     CLEANSE_ERROR_REENTRANT = 107,       /* an object was asked for while it was being made */
     CLEANSE_ERROR_WAITING_CIRCLE = 108,  /* threads wait for each other's objects */
-    CLEANSE_ERROR_ARGUMENTS = 109,       /* arguments are missing, of another kind, or not wanted */
+    CLEANSE_ERROR_ARGUMENTS = 109,       /* arguments are missing, of another kind, or not wanted; or two seeds disagree */
     CLEANSE_ERROR_RECURSIVE = 110,       /* a child graph is installed inside itself */
+    CLEANSE_ERROR_MISPLACED = 111,       /* overrides have a child graph, a seed, a scope or a validator */
+    CLEANSE_ERROR_WEAK = 112,            /* an unshared object is needed weakly */
+    CLEANSE_ERROR_NESTING = 113,         /* child graphs are nested too deep, or there are too many */
     CLEANSE_ERROR_VALIDATOR = 198,       /* a validator says so */
-    CLEANSE_ERROR_OTHER = 199,           /* an error of the graph without a number of its own */
+    CLEANSE_ERROR_OTHER = 199,           /* an error of the Swift part of a graph without a number of its own */
     CLEANSE_ERROR_USER = 1000
 };
 
@@ -144,7 +171,7 @@ enum {
 typedef struct cleanse_link {
     const char *key;
     const char *component;  /* the graph that declares it */
-    const char *file;
+    const char *file;       /* as it was given, the whole path; NULL if none was */
     uint32_t line;
 } cleanse_link;
 
@@ -155,7 +182,7 @@ typedef struct cleanse_issue {
     const char *message;       /* the whole text, with places and hints */
     const char *key;           /* the key it is about; NULL for none */
     const char *requirer;      /* the key of what requires it; NULL for none */
-    const char *file;          /* where the declaration stands that it is about; NULL for none */
+    const char *file;          /* the file of the declaration that it is about, as it was given; NULL for none */
     uint32_t line;
     const cleanse_link *chain; /* the way to it, from the outermost binding inwards */
     size_t chain_count;
@@ -174,10 +201,20 @@ CLEANSE_API cleanse_error *cleanse_error_create(int32_t code, const char *messag
 /* Releases an error with all that was borrowed from it. Takes NULL. Any thread. */
 CLEANSE_API void cleanse_error_release(cleanse_error *error);
 
-/* The number of the error, that of its issue if there is one only; 0 for NULL or an invalid handle. Any thread. */
+/*
+ * The number of the error: that of its issue if there is one only, else CLEANSE_ERROR_GRAPH; but CLEANSE_ERROR_PROVIDER if a
+ * callback passed on an error that a call of its own had failed with. Then the issues are those of that error, with their own
+ * numbers, keys and hints, and the chain starts with what was requested. So CLEANSE_ERROR_MISSING always means the key that was
+ * asked for, or what is declared. A number that a callback gave with cleanse_error_create comes out as it is, and so do
+ * CLEANSE_ERROR_REENTRANT and CLEANSE_ERROR_WAITING_CIRCLE. 0 for NULL or an invalid handle. Any thread.
+ */
 CLEANSE_API int32_t cleanse_error_code(const cleanse_error *error);
 
-/* The whole text of the error, UTF-8, borrowed from it; a text that says so for NULL or an invalid handle. Any thread. */
+/*
+ * The whole text of the error, UTF-8, borrowed from it; a text that says so for NULL or an invalid handle. Any thread.
+ * Cost: texts and issues are put together when the first of them is read, hints by looking through the keys of the graph. An
+ * error of which only the number is read costs little. An error may keep contexts of providers until it is released.
+ */
 CLEANSE_API const char *cleanse_error_message(const cleanse_error *error);
 
 /* How many issues the error has: at least one; 0 for NULL or an invalid handle. Any thread. */
@@ -204,7 +241,8 @@ typedef struct cleanse_dependency {
     const char *key;
     const char *name;   /* the qualifier of the key; NULL for none */
     cleanse_need need;
-    bool optional;      /* whether it may be unbound; the request has no object, or no provider, for it then */
+    bool optional;      /* whether it may be unbound; the request has no object, or no provider, for it then, and of an empty
+                           collection none either: NULL */
 } cleanse_dependency;
 
 #define CLEANSE_DEPENDENCY(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), false }
@@ -224,20 +262,23 @@ typedef struct cleanse_parameter {
  * Makes an instance.
  *   request  Has the dependencies and arguments. Valid until the callback returns; what is borrowed from it is valid as
  *            long as the instance lives.
- *   out      Set it to the instance, which may be NULL; it is then destroyed exactly once.
+ *   out      Set it to the instance. It may be NULL, and is destroyed exactly once, as NULL too.
  *   context  That of the binding.
- * Return NULL, or an error, which is given away; nothing is kept of a failed attempt, and a later request tries again.
- * Runs on the thread that asks.
+ * Return NULL, or an error, which is given away: one of cleanse_error_create, or one that a call failed with, whose issues then
+ * come out with this provider in the chain. Nothing is kept of a failed attempt, and a later request tries again. What `out` was
+ * set to is ignored then, and not destroyed: release it before you return an error. Something that is not a valid error is a
+ * CLEANSE_ERROR_PROVIDER. Runs on the thread that asks.
  */
 typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request, void **out, void *context);
 
 /*
- * Destroys an instance: after its last handle if it is unshared, else with its graph, in reverse order of creation. What it
- * was made of lives longer, and so does what its providers have given it. Runs on the thread that gives up the last handle.
+ * Destroys an instance, NULL too: after its last handle if it is unshared, else with its graph, in reverse order of creation.
+ * What it was made of lives longer, and so does what its providers have given it; what of that was made for it alone is
+ * destroyed after it, the last of its dependencies first. Runs on the thread that gives up the last handle.
  */
 typedef void (*cleanse_destroy_function)(void *instance, void *context);
 
-/* Releases a context, once, when neither a binder nor a graph nor an object needs it any more. */
+/* Releases a context, once, when no binder, graph, object or error needs it any more: on the thread that releases the last. */
 typedef void (*cleanse_release_function)(void *context);
 
 /* A provider under a key. Start from CLEANSE_BINDING_INIT, which notes the place, and set what you need. */
@@ -267,7 +308,8 @@ typedef struct cleanse_binding {
  * Registers a provider.
  *   binding  Copied. The context belongs to the binder from here on, unless there is an error.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. What is wrong with the graph is reported when it is built. One thread
- * at a time for each binder; so are all functions that declare.
+ * at a time for each binder; so are all functions that declare. A binder may be built from several times, and declare more in
+ * between: graphs that have been built do not change.
  */
 CLEANSE_API cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_binding *binding);
 
@@ -292,7 +334,7 @@ CLEANSE_API cleanse_error *cleanse_bind_bytes(
     uint32_t line);
 
 /*
- * Registers another key for what a key gives: the same object, if it is shared.
+ * Registers another key for what a key gives: the same object, if it is shared; with arguments too, if that takes some.
  *   key, name                The new key and its qualifier.
  *   target_key, target_name  The key that it stands for.
  *   file, line               CLEANSE_HERE.
@@ -327,7 +369,7 @@ typedef struct cleanse_injector {
 
 #define CLEANSE_INJECTOR_INIT { sizeof(cleanse_injector), CLEANSE_HERE, NULL, NULL, NULL, 0, NULL, NULL, NULL }
 
-/* Registers a property injector; otherwise like cleanse_bind. */
+/* Registers a property injector; otherwise like cleanse_bind. A type that derives from itself is a CLEANSE_ERROR_CYCLE. */
 CLEANSE_API cleanse_error *cleanse_bind_injector(cleanse_binder *binder, const cleanse_injector *injector);
 
 /*
@@ -339,8 +381,8 @@ CLEANSE_API cleanse_error *cleanse_binder_set_scope(cleanse_binder *binder, cons
 
 /*
  * Declares a key whose value is given when the graph is built: an argument of the same name as the key.
- *   key, name   The key and its qualifier; the argument is named by the key alone.
- *   kind        What the argument is to be; not CLEANSE_COLLECTION.
+ *   key, name   The key and its qualifier; the argument is named by the key alone, so that several names share it.
+ *   kind        What the argument is to be, the same for all that share it; not CLEANSE_COLLECTION.
  *   file, line  CLEANSE_HERE.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
@@ -349,9 +391,10 @@ CLEANSE_API cleanse_error *cleanse_bind_seed(
 
 /*
  * Installs a child graph: checked with its parent, built with cleanse_graph_build_child. It sees the keys of its parents,
- * and has shared objects of its own.
- *   name        What it is built by.
- *   child       Its declarations, as they are when the parent is built. May be installed in several places.
+ * and has shared objects of its own. What it binds under a key of a parent hides the parent's, for itself and its children.
+ *   name        What it is built by. Of the same name in a parent, the nearest is built.
+ *   child       Its declarations, as they are when the parent is built. May be installed in several places; twice in one binder
+ *               under one name counts once, and two different ones there are a CLEANSE_ERROR_DUPLICATE of the graph.
  *   file, line  CLEANSE_HERE.
  * Errors: CLEANSE_ERROR_RECURSIVE if the child has the binder in it, or is it; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One
  * thread at a time for each binder.
@@ -367,8 +410,10 @@ typedef struct cleanse_build_options {
     const char *file;
     uint32_t line;
     const char *name;                   /* what messages call the graph; NULL for "graph" */
-    cleanse_binder *overrides;          /* replaces keys anywhere in the graph and its children; NULL for none */
-    cleanse_graph *parent;              /* a graph whose keys are seen and which is kept alive; NULL for none */
+    cleanse_binder *overrides;          /* replaces keys anywhere in the graph and its children, wherever they are bound; a
+                                           collection is replaced as a whole. Keys of `parent`, and those that nothing binds, are
+                                           a CLEANSE_ERROR_OVERRIDE. NULL for none */
+    cleanse_graph *parent;              /* a graph whose keys are seen, may be hidden, and which is kept alive; NULL for none */
     const cleanse_arguments *arguments; /* the values of keys declared with cleanse_bind_seed; NULL for none */
 } cleanse_build_options;
 
@@ -405,11 +450,23 @@ CLEANSE_API cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_gr
 
 /*
  * Releases a handle of a graph. With the last one, and when no object, provider or child graph needs the graph any more, its
- * shared objects are destroyed in reverse order of creation. Takes NULL. Any thread; the callbacks run on this one.
+ * shared objects are destroyed in reverse order of creation. A child graph needs it, and so does a provider of
+ * cleanse_graph_provider. An object needs its instance and what that was made of; it needs the graph only if something in there
+ * has a provider which does not keep the graph itself: a weak one, or one that opens a cycle. Takes NULL. Any thread; the
+ * callbacks run on this one.
  */
 CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 
 /* ---- Requesting ---------------------------------------------------------------------------------------------------- */
+
+/*
+ * Whether cleanse_graph_get, or cleanse_graph_get_with, finds something under a key. False for an invalid handle or key.
+ * Makes nothing, and no error. Cost: one look-up. Any thread.
+ */
+CLEANSE_API bool cleanse_graph_has(cleanse_graph *graph, const char *key, const char *name);
+
+/* The same for cleanse_graph_get_collection. */
+CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *key, const char *name);
 
 /*
  * Asks for the object of a key.
@@ -432,7 +489,7 @@ CLEANSE_API cleanse_error *cleanse_graph_get_with(
 
 /*
  * Asks for all objects that are collected under a key, those of parent graphs first; otherwise like cleanse_graph_get.
- *   out  An object of kind CLEANSE_COLLECTION; yours.
+ *   out  An object of kind CLEANSE_COLLECTION; yours. Never empty: what nothing joins is a CLEANSE_ERROR_MISSING.
  * Errors: those of cleanse_graph_get. Any thread.
  */
 CLEANSE_API cleanse_error *cleanse_graph_get_collection(
@@ -447,9 +504,12 @@ CLEANSE_API cleanse_error *cleanse_graph_provider(
     cleanse_graph *graph, const char *key, const char *name, cleanse_provider **out);
 
 /*
- * Asks a provider for its object.
- *   out  The object; yours. NULL without an error if the provider is a weak one and the object does not live.
- * Errors: CLEANSE_ERROR_GONE, and those of cleanse_graph_get but CLEANSE_ERROR_MISSING. Any thread.
+ * Asks a provider for its object, which is made if need be: by a weak one too, while the graph lives.
+ *   out  The object; yours. NULL without an error if the provider is of CLEANSE_NEED_WEAK, the graph has been released, and
+ *        nothing else keeps the object.
+ * Errors: CLEANSE_ERROR_GONE if the provider is of CLEANSE_NEED_PROVIDER and opens a cycle, for which it does not keep the graph,
+ * and the graph has been released; those of cleanse_graph_get but CLEANSE_ERROR_MISSING. Other providers keep what they need of
+ * the graph. Any thread.
  */
 CLEANSE_API cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
 
@@ -513,8 +573,8 @@ CLEANSE_API void cleanse_object_release(cleanse_object *object);
 
 /*
  * The object of a dependency, by its index in the binding: of CLEANSE_NEED_OBJECT and CLEANSE_NEED_COLLECTION. Borrowed:
- * valid as long as the instance that is being made, or until an injector returns. NULL if it is optional and unbound, and for
- * an invalid handle or index. The thread of the callback only; so are the other functions on requests.
+ * valid as long as the instance that is being made, or until an injector returns. NULL if it is optional and nothing is bound or
+ * collected, and for an invalid handle or index. The thread of the callback only; so are the other functions on requests.
  */
 CLEANSE_API cleanse_object *cleanse_request_object(const cleanse_request *request, size_t index);
 
@@ -576,13 +636,14 @@ typedef struct cleanse_binding_info {
     size_t size;
     const char *component;
     const char *key;                              /* with its qualifier, as messages show it */
-    const char *purpose;                          /* "provider", "alias", "seed", "factory", "injector", "graph" */
+    const char *purpose;                          /* "provider", also of values; "alias"; "seed"; "factory", with parameters;
+                                                     "injector"; "graph", a child that is installed */
     bool shared;
     bool collected;
     bool overriding;                              /* whether it replaced another one */
     const cleanse_dependency_info *dependencies;  /* optional ones that are unbound are left out */
     size_t dependency_count;
-    const char *file;
+    const char *file;                             /* as it was given; NULL if none was */
     uint32_t line;
 } cleanse_binding_info;
 
@@ -606,7 +667,10 @@ CLEANSE_API cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const clean
 
 /*
  * Describes a graph as JSON (RFC 8259): {"components": [{"name", "scope", "parent", "bindings": [{"key", "kind", "shared",
- * "place", "dependencies": [{"key", "component", "strength", "optional"}], …}]}]}.
+ * "collected", "place", "replaced", "dependencies": [{"key", "component", "strength", "optional"}]}]}]}. "place" is "FILE:LINE",
+ * null if no file was given; "replaced" has the places of what an override replaced; "strength" is "eager", "deferred" or "weak".
+ * "kind" is what `purpose` is in cleanse_binding_info: "plain" for "provider", "alias", "seed", "assistedFactory" for "factory",
+ * "propertyInjector" for "injector", "componentFactory" for "graph". More members and kinds may be added.
  *   out  The text, ending with a zero; yours, to be released with cleanse_string_release.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */

@@ -6,11 +6,11 @@ final class Arguments: Handle.Target, @unchecked Sendable {
     // Invariant: filled by one thread at a time; what a request uses is a copy.
     override class var noun: String { "arguments" }
 
-    private(set) var values: [String: Instance] = [:]
+    private(set) var values: [ExactText: Instance] = [:]
 
     override init() {}
 
-    func set(_ name: String, _ value: Instance) { values[name] = value }
+    func set(_ name: String, _ value: Instance) { values[ExactText(name)] = value }
 
     func copy() -> Arguments {
         let copy = Arguments()
@@ -25,7 +25,7 @@ final class Arguments: Handle.Target, @unchecked Sendable {
         var mistakes: [String] = []
         var hints: [String] = []
         for parameter in parameters {
-            if let value = values[parameter.name] {
+            if let value = values[ExactText(parameter.name)] {
                 if value.kind != parameter.kind {
                     mistakes.append(
                         "the argument \(parameter.name) is \(name(of: value.kind)), not \(name(of: parameter.kind))")
@@ -34,7 +34,8 @@ final class Arguments: Handle.Target, @unchecked Sendable {
                 mistakes.append("the argument \(parameter.name), \(name(of: parameter.kind)), is missing")
             }
         }
-        for name in values.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
+        for name in values.keys.map(\.text).sorted()
+        where !parameters.contains(where: { $0.name.isSame(as: name) }) {
             mistakes.append("the argument \(name) is not wanted")
             hints.append("it takes " + (parameters.isEmpty ? "none" : parameters.map(\.name).joined(separator: ", ")))
         }

@@ -29,6 +29,23 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 
     /// What is installed in this binder. Apart from the declarations, since other threads ask for it.
     private var children: [Registrations] = []
+
+    /// Ends what is installed: not by recursion, which would overflow the stack where one is installed in the other in a long
+    /// chain.
+    deinit {
+        var ending = takeChildren()
+        while !ending.isEmpty {
+            var child: Registrations? = ending.removeLast()
+            if isKnownUniquelyReferenced(&child) { ending += child?.takeChildren() ?? [] }
+        }
+    }
+
+    /// Gives away what is installed, for the one who ends the binder.
+    private func takeChildren() -> [Registrations] {
+        declarations.removeAll { if case .child = $0 { true } else { false } }
+        return exchange(&children, with: [])
+    }
+
     private static let installing = Lock()
 
     func append(_ declaration: Declaration) { declarations.append(declaration) }
@@ -53,6 +70,7 @@ final class Registrations: Handle.Target, @unchecked Sendable {
         }
         append(.child(name, child, origin))
     }
+
     func append(_ validator: Validator) { validators.append(validator) }
 
     /// The arguments that building takes.
@@ -76,7 +94,74 @@ enum ChildKey: TextKey {
 extension Registrations {
     /// Declares everything.
     func configure(_ binder: AnyBinder) {
+        binder.graph.add(rule: NeedRules.self, check: NeedRules.check)
         for declaration in declarations { declare(declaration, with: binder) }
+    }
+
+    /// Declares all that can replace something, and reports the rest.
+    func configureOverrides(_ binder: AnyBinder, at origin: Origin) {
+        func report(_ key: String, _ what: String, _ place: Origin, _ hint: String) {
+            binder.graph.append(
+                error: DeclarationError(
+                    number: Int32(CLEANSE_ERROR_MISPLACED), key: key, message: what, places: [place], hints: [hint]))
+        }
+        if let scope {
+            report(
+                scope, "is the scope of a binder of overrides, which give no graph one", origin,
+                "set the scope of the binder that is built")
+        }
+        if !validators.isEmpty {
+            report(
+                "overrides", "have a validator, which would not run", origin, "add it to the binder that is built")
+        }
+        for declaration in declarations {
+            switch declaration {
+            case .seed(let key, _, let place):
+                report(
+                    "\(key)", "is declared as a seed by overrides", place,
+                    "bind a value in its place, or declare the seed in the binder that is built")
+            case .child(let name, _, let place):
+                report(
+                    name, "is installed by overrides", place,
+                    "install it in the binder that is built: overrides replace keys in installed graphs too")
+            default: declare(declaration, with: binder)
+            }
+        }
+    }
+
+    /// Declares everything in a component of somebody else's.
+    func include(in binder: AnyBinder) {
+        for case .seed(let key, _, let place) in declarations {
+            binder.graph.append(
+                error: DeclarationError(
+                    number: Int32(CLEANSE_ERROR_MISPLACED), key: "\(key)",
+                    message: "is declared as a seed by a binder that is included, and would get no value",
+                    places: [place],
+                    hints: ["bind the key, or install the binder as a child graph"]))
+        }
+        binder.graph.add(rule: NeedRules.self, check: NeedRules.check)
+        for declaration in declarations {
+            if case .seed = declaration { continue }
+            declare(declaration, with: binder)
+        }
+    }
+
+    /// Reports keys that take one argument, but not of one kind.
+    private func checkSeeds(in graph: GraphDeclaration) {
+        var first: [ExactText: (key: ProviderKey, kind: cleanse_kind, place: Origin)] = [:]
+        for case .seed(let key, let parameter, let place) in declarations {
+            guard let earlier = first[ExactText(parameter.name)] else {
+                first[ExactText(parameter.name)] = (key, parameter.kind, place)
+                continue
+            }
+            guard earlier.kind != parameter.kind else { continue }
+            graph.append(
+                error: DeclarationError(
+                    number: Int32(CLEANSE_ERROR_ARGUMENTS), key: "\(key)",
+                    message: "takes the argument \(parameter.name) as \(CleanseC.name(of: parameter.kind)), but"
+                        + " \(earlier.key) takes it as \(CleanseC.name(of: earlier.kind))",
+                    places: [place, earlier.place], hints: ["give the two seeds different keys, or one kind"]))
+        }
     }
 
     /// Adds a component with these declarations.
@@ -86,9 +171,10 @@ extension Registrations {
         func add<Seed>(_ seed: Seed.Type) -> Int? {
             graph.addComponent(
                 TypeName(name), scope: scope.map { TypeName($0) }, seed: seed, rootType: nil, installedBy: parent,
-                origin: origin
+                identity: ObjectIdentifier(self), origin: origin
             ) { [unowned graph] binder in
                 graph.recordSeed(seed, isHidden: true, origin: origin)
+                self.checkSeeds(in: graph)
                 self.configure(binder)
             }
         }
@@ -117,18 +203,20 @@ extension Registrations {
                 return linker.finish(
                     Link<Instance> { instance in
                         // Invariant: arguments are checked before the graph is built.
-                        try arguments(instance).values[parameter.name] ?? Instance(.pointer(nil))
+                        try arguments(instance).values[ExactText(parameter.name)] ?? Instance(.pointer(nil))
                     })
             }
         case .child(let name, let child, let origin):
             let graph = binder.graph
+            let seeds = child.seeds
             graph.install(
-                TypeName(name), factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
+                TypeName(name), identity: ObjectIdentifier(child),
+                factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
                 add: { child.addComponent(name, to: graph, installedBy: binder.componentIndex, origin: origin) },
                 recipe: { component in
                     { linker in
                         linker.finish(
-                            Link<ChildGraph> { _ in ChildGraph(component: component, name: name, seeds: child.seeds) })
+                            Link<ChildGraph> { _ in ChildGraph(component: component, name: name, seeds: seeds) })
                     }
                 })
         }
@@ -178,7 +266,8 @@ extension Registrations {
     }
 
     private func declare(_ registration: Registration, base: ProviderKey?, with binder: AnyBinder) {
-        let bases = base.map { [Dependency(key: $0, strength: .deferred)] } ?? []
+        // Eager: an injector runs that of its base, so that a type which derives from itself is a cycle.
+        let bases = base.map { [Dependency(key: $0)] } ?? []
         let dependencies = registration.needs.map { need in
             Dependency(
                 key: need.dependency.key, strength: max(need.dependency.strength, .deferred),

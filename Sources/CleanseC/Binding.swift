@@ -1,8 +1,12 @@
 import CCleanse
 import Cleanse
 
+/// More than any struct of any header will have, so that a wrong size does not lead far beyond a struct.
+private let largestStruct = 1024
+
 /// A struct that a caller fills, as far as the caller's header knows it; zero behind that.
-/// - Throws: `CallError` for NULL, for a size that no header had, and for fields that this library does not know.
+/// - Throws: `CallError` for NULL, for a size that no header has, and for fields that this library does not know, unless they
+///   are zero: a caller of a later header who does not use what is new in it.
 func read<Struct>(
     _ pointer: UnsafePointer<Struct>?, _ name: String, known: Int, zero: Struct
 ) throws(CallError) -> Struct {
@@ -10,11 +14,18 @@ func read<Struct>(
     let raw = UnsafeRawPointer(pointer)
     let size = raw.loadUnaligned(as: Int.self)
     guard size >= known else { throw .argument("\(name) has the size \(size), at least \(known) is needed") }
-    guard size <= MemoryLayout<Struct>.size else {
-        throw .argument("\(name) has the size \(size), this library knows \(MemoryLayout<Struct>.size)")
+    guard size <= largestStruct else {
+        throw .argument("\(name) has the size \(size), more than the \(largestStruct) of any header")
+    }
+    let bytes = UnsafeRawBufferPointer(start: raw, count: size)
+    let readable = min(size, MemoryLayout<Struct>.size)
+    guard bytes[readable...].allSatisfy({ $0 == 0 }) else {
+        throw .argument(
+            "\(name) has the size \(size) and sets something behind the \(MemoryLayout<Struct>.size) bytes that this"
+                + " library knows")
     }
     var value = zero
-    withUnsafeMutableBytes(of: &value) { $0.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: size)) }
+    withUnsafeMutableBytes(of: &value) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<readable])) }
     return value
 }
 
@@ -59,10 +70,10 @@ private func needs(
 private func parameters(
     _ pointer: UnsafePointer<cleanse_parameter>?, _ count: Int
 ) throws(CallError) -> [Parameter] {
-    var names: Set<String> = []
+    var names: Set<ExactText> = []
     return try read(pointer, count: count, "parameters", zero: cleanse_parameter()) { parameter throws(CallError) in
         let name = try key(parameter.name, "the name of a parameter")
-        guard names.insert(name).inserted else { throw .argument("two parameters are named \(name)") }
+        guard names.insert(ExactText(name)).inserted else { throw .argument("two parameters are named \(name)") }
         return Parameter(name: name, kind: try valueKind(parameter.kind), isOptional: parameter.optional)
     }
 }

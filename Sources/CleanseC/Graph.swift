@@ -16,9 +16,9 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     /// - Throws: `MissingProvider` with near misses.
     func find<Value>(
         _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self,
-        as _: Value.Type
+        as _: Value.Type, called noun: String = "key"
     ) throws -> BoundLink<Value> {
-        let key = ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name"), role: role)
+        let key = ProviderKey(text: try CleanseC.key(text, noun), qualifier: try optionalKey(name, "name"), role: role)
         guard let found = instance.find(key, as: Value.self) else { throw instance.missing(key) }
         return found
     }
@@ -46,10 +46,13 @@ extension Registrations {
         _ name: String, overrides: Registrations?, parent: CGraph?, arguments: Arguments, origin: Origin
     ) throws -> CGraph {
         let declaration = GraphDeclaration()
+        declaration.cycleRemedy = "ask the provider after the callback has returned, not inside it"
+        declaration.childNoun = "child graph"
+        declaration.nestingRemedy = "install child graphs at most 200 levels deep, and fewer than 10,000 in all"
         let component = addComponent(name, to: declaration, installedBy: nil, origin: origin)
-        let checks = CleanseServiceLoader([ArgumentsCheck()] + validators.map { ValidatorPlugin($0) })
+        let checks = CleanseServiceLoader(validators.map { ValidatorPlugin($0) })
         let (plan, errors) = declaration.compile(parent: parent?.instance, serviceLoader: checks) { binder in
-            overrides?.configure(binder)
+            overrides?.configureOverrides(binder, at: origin)
         }
         if let error = MultiError.combining(errors) { throw error }
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
@@ -60,33 +63,33 @@ extension Registrations {
     }
 }
 
-/// Objects made of arguments can only be asked for later, through a provider.
-private struct ArgumentsCheck: CleanseBindingPlugin {
-    func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
-        var components = [root]
-        var takingArguments: Set<ProviderKey> = []
-        var providers: [ProviderInfo] = []
-        while let component = components.popLast() {
-            components += component.subcomponents
-            for provider in component.providers.values.joined() {
-                providers.append(provider)
-                if provider.kind == .assistedFactory, provider.key.isText { takingArguments.insert(provider.key) }
+/// What needs of C have to fit, beside the rules of the engine.
+enum NeedRules {
+    static func check(_ plan: GraphPlan) -> [any CleanseError] {
+        plan.resolvedEdges().compactMap { edge in
+            guard edge.key.isText else { return nil }
+            if edge.provider.kind == .assistedFactory, edge.strength != .deferred {
+                return error(
+                    edge, CLEANSE_ERROR_ARGUMENTS, "takes arguments, but \(edge.dependent.key) needs it without",
+                    "need a provider of it: CLEANSE_NEED_PROVIDER")
             }
-        }
-        guard !takingArguments.isEmpty else { return }
-        let wrong = providers.filter { provider in
-            provider.dependencies.contains { $0.strength != .deferred && takingArguments.contains($0.key) }
-        }
-        for provider in wrong.sorted(by: { "\($0.place)" < "\($1.place)" }) {
-            for dependency in provider.dependencies
-            where dependency.strength != .deferred && takingArguments.contains(dependency.key) {
-                errorReporter.append(
-                    error: RequestError(
-                        number: Int32(CLEANSE_ERROR_ARGUMENTS), key: dependency.key,
-                        message: "takes arguments, but \(provider.key) at \(provider.place) needs it without",
-                        hints: ["need a provider of it: CLEANSE_NEED_PROVIDER"]))
+            // What ends with its last user is made for each request, so that nobody else can keep it.
+            if edge.strength == .weak, edge.provider.effects.contains(.ends), !edge.provider.isShared {
+                return error(
+                    edge, CLEANSE_ERROR_WEAK, "is unshared, but \(edge.dependent.key) needs it weakly",
+                    "share it, or need a provider of it: CLEANSE_NEED_PROVIDER")
             }
+            return nil
         }
+    }
+
+    private static func error(_ edge: ResolvedEdge, _ number: Int, _ message: String, _ hint: String)
+        -> DeclarationError
+    {
+        DeclarationError(
+            number: Int32(number), key: "\(edge.key)", message: message,
+            places: [edge.dependent.place, edge.place.place],
+            requirer: edge.dependent, hints: [hint])
     }
 }
 
@@ -122,7 +125,7 @@ public func cleanse_graph_build_child(
     call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
         let arguments = try arguments.map { try Handle.target($0, as: Arguments.self) } ?? .none
-        let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self)
+        let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self, called: "name")
         let child = try found.get()
         try arguments.check(against: child.seeds, of: ProviderKey(text: child.name), at: nil)
         return Handle.make(
@@ -143,6 +146,29 @@ public func cleanse_graph_retain(
 @c @implementation
 public func cleanse_graph_release(_ graph: OpaquePointer!) {
     Handle.release(graph, as: CGraph.self)
+}
+
+private func has(
+    _ graph: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ role: any TextKey.Type
+) -> Bool {
+    guard let graph = Handle.find(graph, as: CGraph.self),
+        let key = try? ProviderKey(text: CleanseC.key(key), qualifier: optionalKey(name, "name"), role: role)
+    else { return false }
+    return graph.instance.binds(key)
+}
+
+@c @implementation
+public func cleanse_graph_has(
+    _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!
+) -> Bool {
+    has(graph, key, name, NamedKey.self)
+}
+
+@c @implementation
+public func cleanse_graph_has_collection(
+    _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!
+) -> Bool {
+    has(graph, key, name, NamedCollection.self)
 }
 
 @c @implementation
@@ -207,6 +233,6 @@ public func cleanse_graph_inject(
 ) -> OpaquePointer! {
     call {
         let graph = try Handle.target(graph, as: CGraph.self)
-        try graph.find(type, nil, role: InjectorKey.self, as: CInjector.self).get().inject(instance)
+        try graph.find(type, nil, role: InjectorKey.self, as: CInjector.self, called: "type").get().inject(instance)
     }
 }

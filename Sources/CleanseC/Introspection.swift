@@ -81,7 +81,7 @@ extension ProviderInfo {
     ) {
         let key = Text("\(self.key)")
         let purpose = Text(purpose)
-        let file = Text(place.file)
+        let file = place.isKnown ? Text(place.file) : nil
         let texts = dependencies.map { (Text("\($0.key)"), Text("\($0.component)")) }
         let list = zip(dependencies, texts).map { dependency, texts in
             cleanse_dependency_info(
@@ -94,7 +94,7 @@ extension ProviderInfo {
                     size: MemoryLayout<cleanse_binding_info>.size, component: component.cString, key: key.cString,
                     purpose: purpose.cString, shared: isShared, collected: isCollectionElement,
                     overriding: !replaced.isEmpty, dependencies: list.baseAddress, dependency_count: list.count,
-                    file: file.cString, line: UInt32(truncatingIfNeeded: place.line))
+                    file: file?.cString, line: UInt32(truncatingIfNeeded: place.line))
                 visit(&info, context)
             }
         }

@@ -165,7 +165,7 @@ extension BinderBase {
     public func include(registrations: OpaquePointer, file: StaticString = #fileID, line: Int = #line) {
         let binder = asAnyBinder()
         do throws(CallError) {
-            try Handle.target(registrations, as: Registrations.self).configure(binder)
+            try Handle.target(registrations, as: Registrations.self).include(in: binder)
         } catch {
             binder.graph.append(
                 error: RequestError(

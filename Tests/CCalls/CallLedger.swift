@@ -127,7 +127,7 @@ let bindingCallback: @convention(c) (UnsafePointer<cleanse_binding_info>?, Unsaf
     for text in [info.component, info.key, info.purpose] where text.map({ strlen($0) }) ?? 0 == 0 {
         ledger.mistake("a binding lacks a text")
     }
-    if info.file == nil { ledger.mistake("a binding has no file") }
+    if info.file.map({ strlen($0) }) == 0 { ledger.mistake("a file is empty") }
     for dependency in UnsafeBufferPointer(start: info.dependencies, count: info.dependency_count)
     where strlen(dependency.key) == 0 || strlen(dependency.component) == 0 {
         ledger.mistake("a dependency lacks a text")

@@ -80,11 +80,11 @@ public let callTable: [Call] = [
         binding.release_context = caller.isGiven("binding.release_context", .callback) ? releaseCallback : nil
         binding.context = caller.context(
             "binding.context", isReleased: binding.release_context != nil, destroys: binding.destroy != nil)
-        let error = dependencies.withUnsafeBufferPointer { dependencies in
-            parameters.withUnsafeBufferPointer { parameters in
-                binding.dependencies = dependencies.isEmpty ? nil : dependencies.baseAddress
-                binding.parameters = parameters.isEmpty ? nil : parameters.baseAddress
-                return cleanse_bind(binder, &binding)
+        let error = withRoom(dependencies) { dependencies in
+            withRoom(parameters) { parameters in
+                binding.dependencies = dependencies
+                binding.parameters = parameters
+                return withRoom([binding]) { cleanse_bind(binder, $0) }
             }
         }
         if error != nil { caller.refused(context: binding.context) }
@@ -149,9 +149,9 @@ public let callTable: [Call] = [
         injector.inject = caller.isGiven("injector.inject", .callback) ? injectCallback : nil
         injector.release_context = caller.isGiven("injector.release_context", .callback) ? releaseCallback : nil
         injector.context = caller.context("injector.context", isReleased: injector.release_context != nil)
-        let error = dependencies.withUnsafeBufferPointer { dependencies in
-            injector.dependencies = dependencies.isEmpty ? nil : dependencies.baseAddress
-            return cleanse_bind_injector(binder, &injector)
+        let error = withRoom(dependencies) { dependencies in
+            injector.dependencies = dependencies
+            return withRoom([injector]) { cleanse_bind_injector(binder, $0) }
         }
         if error != nil { caller.refused(context: injector.context) }
         caller.returned(error)
@@ -186,7 +186,7 @@ public let callTable: [Call] = [
         options.overrides = caller.handle("options.overrides", .binder)
         options.parent = caller.handle("options.parent", .graph)
         options.arguments = caller.handle("options.arguments", .arguments)
-        caller.out(.graph) { cleanse_graph_build(binder, &options, $0) }
+        caller.out(.graph) { out in withRoom([options]) { cleanse_graph_build(binder, $0, out) } }
     },
     Call("cleanse_graph_build_child") { caller in
         let graph = caller.handle("graph", .graph)
@@ -392,6 +392,14 @@ public let callTable: [Call] = [
     Call("cleanse_report_add") {
         $0.returned(cleanse_report_add($0.handle("report", .report), $0.text("key"), $0.text("message")))
     },
+    Call("cleanse_graph_has") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.returned(empty: !cleanse_graph_has(graph, key, name))
+    },
+    Call("cleanse_graph_has_collection") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.returned(empty: !cleanse_graph_has_collection(graph, key, name))
+    },
 ]
 
 private func readDependencies(_ owner: String, of caller: any Caller) -> [cleanse_dependency] {
@@ -411,7 +419,21 @@ private func visit(_ caller: any Caller, _ call: (UnsafePointer<cleanse_visitor>
     visitor.component = caller.isGiven("visitor.component", .callback) ? componentCallback : nil
     visitor.binding = caller.isGiven("visitor.binding", .callback) ? bindingCallback : nil
     visitor.context = caller.context("visitor.context", isReleased: false)
-    caller.returned(call(&visitor))
+    caller.returned(withRoom([visitor]) { call($0) })
+}
+
+/// Lends structs with room for the largest of any header behind each, so that a wrong size leads to nothing that is not theirs.
+/// What is behind them is not zero.
+private func withRoom<Struct>(
+    _ structs: [Struct], _ body: (UnsafePointer<Struct>?) -> OpaquePointer?
+) -> OpaquePointer? {
+    guard !structs.isEmpty else { return body(nil) }
+    let largest = 1024
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: (structs.count + 1) * largest, alignment: 16)
+    defer { room.deallocate() }
+    room.initializeMemory(as: UInt8.self, repeating: 0xFF)
+    structs.withUnsafeBytes { room.copyMemory(from: $0) }
+    return body(UnsafePointer(room.baseAddress?.assumingMemoryBound(to: Struct.self)))
 }
 
 /// Reads all of an issue.
@@ -422,7 +444,7 @@ public func read(_ issue: UnsafePointer<cleanse_issue>) -> Int {
     var length = strlen(issue.message)
     for text in [issue.key, issue.requirer, issue.file] { length += text.map { strlen($0) } ?? 0 }
     for link in UnsafeBufferPointer(start: issue.chain, count: issue.chain_count) {
-        length += strlen(link.key) + strlen(link.component) + strlen(link.file)
+        length += strlen(link.key) + strlen(link.component) + (link.file.map { strlen($0) } ?? 0)
     }
     for hint in UnsafeBufferPointer(start: issue.hints, count: issue.hint_count) {
         length += hint.map { strlen($0) } ?? 0

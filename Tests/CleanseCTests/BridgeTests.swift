@@ -1,6 +1,7 @@
 import CCleanse
 import Cleanse
 import CleanseC
+import TestSupport
 import Testing
 
 @Suite struct BridgeTests {
@@ -50,6 +51,65 @@ import Testing
             binder.bind(Int.self).to(value: 3)
             binder.export(Int.self, as: "three")
         }
+    }
+
+    struct Troubled: RootComponent {
+        typealias Root = ObjectGraph
+
+        static func configureRoot(binder bind: ReceiptBinder<ObjectGraph>) -> BindingReceipt<ObjectGraph> {
+            bind.toObjectGraph()
+        }
+
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Int.self).to(value: 3)
+            binder.export(Int.self, as: "cents")
+            binder.bind(Price.self, toObject: "cents") { _ in throw Trouble() }
+            binder.export(Price.self, as: "price")
+        }
+    }
+
+    /// An error of Swift code, whose text is counted.
+    struct Trouble: CleanseError {
+        static let texts = Locked(0)
+
+        var description: String {
+            Trouble.texts.withLock { $0 += 1 }
+            return "there are no prices"
+        }
+    }
+
+    /// Fails with an error of Swift code that has no number of its own.
+    static func failInSwift() throws {
+        let graph = TestGraph(try ComponentFactory.of(Troubled.self).tryBuild().makeHandle())
+        _ = try graph.get("price")
+    }
+
+    @Test func `The texts of an error are made when one is read, and stay`() throws {
+        let graph = TestGraph(try ComponentFactory.of(Troubled.self).tryBuild().makeHandle())
+        let before = Trouble.texts.withLock { $0 }
+        var object: OpaquePointer?
+        let error = try #require(cleanse_graph_get(graph.handle, "price", nil, &object))
+        defer { cleanse_error_release(error) }
+        #expect(cleanse_error_code(error) == Int32(CLEANSE_ERROR_OTHER))
+        #expect(Trouble.texts.withLock { $0 } == before)
+        let number = Int(bitPattern: error)
+        let messages = Locked<Set<UnsafePointer<CChar>>>([])
+        onThreads(8) { _ in
+            let message = cleanse_error_message(OpaquePointer(bitPattern: number))
+            messages.withLock { _ = $0.insert(message!) }
+        }
+        #expect(messages.withLock { $0.map { String(cString: $0) } } == ["there are no prices"])
+        #expect(Trouble.texts.withLock { $0 } > before)
+    }
+
+    @Test func `A seed of a binder that is included is an error that says so`() throws {
+        let failure = #expect(throws: (any Error).self) {
+            try app { try check(cleanse_bind_seed($0.handle, "user", nil, cleanse_kind(CLEANSE_STRING), "a.c", 1)) }
+        }
+        let text = "\(try #require(failure))"
+        #expect(text.contains("*** user *** is declared as a seed by a binder that is included"))
+        #expect(text.contains("a.c:1"))
+        #expect(!text.contains("Arguments"))
     }
 
     @Test func `An object graph can be injected`() throws {

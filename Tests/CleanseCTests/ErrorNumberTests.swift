@@ -94,13 +94,26 @@ import Testing
                 try check(cleanse_binder_add_validator($0.handle, validate, nil, nil))
             }
         },
-        "OTHER": {
-            // Children can't be installed by overrides.
+        "MISPLACED": {
             let overrides = try TestBinder()
             let inner = try TestBinder()
             try check(cleanse_binder_install(overrides.handle, "inner", inner.handle, nil, 0))
             _ = try TestBinder().build(overrides: overrides)
         },
+        "WEAK": {
+            _ = try bound {
+                try $0.bind("a")
+                try $0.bind("b", [.init(key: "a", kind: CLEANSE_NEED_WEAK)])
+            }
+        },
+        "NESTING": {
+            let binders = try (0..<202).map { _ in try TestBinder() }
+            for (outer, inner) in zip(binders, binders.dropFirst()) {
+                try check(cleanse_binder_install(outer.handle, "inner", inner.handle, nil, 0))
+            }
+            _ = try binders[0].build()
+        },
+        "OTHER": { try BridgeTests.failInSwift() },
         "USER": {
             _ = try bound { try $0.bind("a", create: { _, _, _ in cleanse_error_create(1000, "no") }) }.get("a")
         },
@@ -117,6 +130,12 @@ import Testing
             #expect(failure?.description.isEmpty == false, "\(name)")
             if name != "GRAPH" { #expect(failure?.issues.map(\.code) == [number], "\(name)") }
             #expect(failure?.issues.allSatisfy { !$0.message.isEmpty } == true, "\(name)")
+            // No word of Swift, and no place that nobody gave.
+            for word in [
+                "ubcomponent", "nitialiser", "generic", "Factory", "Provider<", "Arguments", "configure", ":0",
+            ] {
+                #expect(failure?.description.contains(word) == false, "\(name): \(failure?.description ?? "")")
+            }
         }
     }
 
@@ -160,7 +179,7 @@ import Testing
         ] {
             let graph = try Self.bound { try $0.bind("a", create: create) }
             let failure = #expect(throws: CFailure.self) { try graph.get("a") }
-            #expect(failure?.code == Int32(CLEANSE_ERROR_HANDLE))
+            #expect(failure?.code == Int32(CLEANSE_ERROR_PROVIDER))
             #expect(failure?.issues.first?.key == "a")
         }
     }

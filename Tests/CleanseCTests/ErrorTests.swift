@@ -97,6 +97,102 @@ import Testing
         }
     }
 
+    @Test func `A provider that passes on an error has failed, with the issues of that error`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try check(cleanse_bind_int64(binder.handle, "database", nil, 1, "data.c", 7))
+        let asking: cleanse_create_function = { _, _, context in
+            var object: OpaquePointer?
+            return cleanse_graph_get(book(context).ledger.graph, "databse", nil, &object)
+        }
+        try binder.bind("m", create: asking, line: 11)
+        try binder.bind("n", [.init(key: "m")], line: 12)
+        let graph = try binder.build()
+        ledger.graph = graph.handle
+        let direct = try #require(#expect(throws: CFailure.self) { try graph.get("databse") })
+        #expect(direct.code == Int32(CLEANSE_ERROR_MISSING))
+        for (key, chain) in [("m", ["m"]), ("n", ["n", "m"])] {
+            let failure = try #require(#expect(throws: CFailure.self) { try graph.get(key) })
+            // Not CLEANSE_ERROR_MISSING: the key that was asked for is there.
+            #expect(failure.code == Int32(CLEANSE_ERROR_PROVIDER))
+            let issue = try #require(failure.issues.first)
+            #expect(failure.issues.count == 1)
+            #expect(issue.code == Int32(CLEANSE_ERROR_MISSING))
+            #expect(issue.key == "databse")
+            #expect(issue.requirer == "m")
+            #expect(issue.chain == chain)
+            #expect(issue.hints == direct.issues.first?.hints)
+            #expect(issue.hints.first?.contains("database is bound at data.c:7") == true)
+            #expect(failure.description.contains("*** databse *** binding missing"))
+            #expect(failure.description.contains("passed on by m at Tests/graph.c:11, in graph"))
+            #expect(failure.description.contains("required by n at Tests/graph.c:12") == (key == "n"))
+        }
+    }
+
+    @Test func `All issues of an error that is passed on come out`() throws {
+        let binder = try TestBinder()
+        try binder.bind("builder") { _, _, _ in
+            var inner: OpaquePointer?
+            cleanse_error_release(cleanse_binder_create(&inner))
+            defer { cleanse_binder_release(inner) }
+            for key in ["a", "b"] {
+                cleanse_error_release(cleanse_bind_alias(inner, key, nil, "no \(key)", nil, "inner.c", 1))
+            }
+            var graph: OpaquePointer?
+            return cleanse_graph_build(inner, nil, &graph)
+        }
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build().get("builder") })
+        #expect(failure.code == Int32(CLEANSE_ERROR_PROVIDER))
+        #expect(failure.issues.map(\.key) == ["no a", "no b"])
+        #expect(failure.issues.map(\.code) == [Int32(CLEANSE_ERROR_MISSING), Int32(CLEANSE_ERROR_MISSING)])
+        #expect(failure.issues.map(\.chain) == [["builder", "a"], ["builder", "b"]])
+    }
+
+    @Test func `A wrong call of a provider is not taken for one of who asked`() throws {
+        let binder = try TestBinder()
+        try binder.bind("a") { _, _, _ in cleanse_graph_inject(nil, "t", nil) }
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build().get("a") })
+        #expect(failure.code == Int32(CLEANSE_ERROR_PROVIDER))
+        #expect(failure.issues.map(\.code) == [Int32(CLEANSE_ERROR_HANDLE)])
+        #expect(failure.issues.first?.chain == ["a"])
+    }
+
+    @Test func `Places have whole paths`() throws {
+        let path = "/home/me/project/src/core/db.c"
+        let binder = try TestBinder()
+        try binder.bind("coffee", [.init(key: "milk")], file: path, line: 3)
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
+        #expect(failure.issues.first?.file == path)
+        #expect(failure.issues.first?.links.map(\.file) == [path])
+        #expect(failure.description.contains("required by coffee at \(path):3"))
+        try binder.bind("milk", file: path, line: 4)
+        let graph = try binder.build()
+        #expect(try graph.json.contains(#""place": "\#(path):4""#))
+        var visitor = cleanse_visitor()
+        visitor.size = MemoryLayout<cleanse_visitor>.size
+        visitor.context = UnsafeMutableRawPointer(bitPattern: 8)
+        visitor.binding = { info, _ in #expect(String(cString: info!.pointee.file).hasPrefix("/home/me/project/src/")) }
+        try check(cleanse_graph_visit(graph.handle, &visitor))
+    }
+
+    @Test func `Where no place was given, none is told`() throws {
+        let binder = try TestBinder()
+        try binder.bind("coffee", [.init(key: "milk")], file: nil, line: 0)
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
+        #expect(failure.issues.first?.file == nil)
+        #expect(failure.issues.first?.links.map(\.file) == [nil])
+        #expect(failure.description.contains("required by coffee at (unknown location), in graph"))
+        #expect(!failure.description.contains(":0"))
+        try binder.bind("milk", file: nil, line: 0)
+        let graph = try binder.build()
+        #expect(try graph.json.contains(#""place": null"#))
+        #expect(try !graph.json.contains(":0"))
+        var visitor = cleanse_visitor()
+        visitor.size = MemoryLayout<cleanse_visitor>.size
+        visitor.binding = { info, _ in #expect(info?.pointee.file == nil) }
+        try check(cleanse_graph_visit(graph.handle, &visitor))
+    }
+
     @Test func `A validator reads the graph and adds errors`() throws {
         let binder = try TestBinder()
         try binder.bind("deprecated")
@@ -134,7 +230,7 @@ import Testing
 
     @Test func `A struct of a wrong size is refused`() throws {
         let binder = try TestBinder()
-        for size in [0, 8, MemoryLayout<cleanse_binding>.size + 8, .max] {
+        for size in [0, 8, MemoryLayout<cleanse_binding>.size - 8, 1025, .max] {
             var binding = cleanse_binding()
             binding.size = size
             let failure = #expect(throws: CFailure.self) { try check(cleanse_bind(binder.handle, &binding)) }

@@ -28,7 +28,7 @@ struct GraphModel {
     struct Binding {
         let isInner: Bool
         let isShared: Bool
-        let needs: [Need]
+        var needs: [Need]
         /// Bound a second time.
         var isDuplicate = false
     }
@@ -59,6 +59,21 @@ struct GraphModel {
                 isInner: !isPlain && random.chance(30), isShared: isPlain || random.chance(60), needs: needs)
         }
         if random.chance(5) { bindings[random.below(count)].isDuplicate = true }
+        if random.chance(95) { shareWhatIsNeededWeakly() }
+    }
+
+    private mutating func shareWhatIsNeededWeakly() {
+        for number in bindings.indices {
+            bindings[number].needs = bindings[number].needs.map { need in
+                guard weakly(need, from: bindings[number].isInner) else { return need }
+                return Need(target: need.target, kind: CLEANSE_NEED_PROVIDER, isOptional: need.isOptional)
+            }
+        }
+    }
+
+    /// Whether a need is a weak one of an unshared object.
+    private func weakly(_ need: Need, from isInner: Bool) -> Bool {
+        need.kind == CLEANSE_NEED_WEAK && sees(need.target, from: isInner) && !bindings[need.target].isShared
     }
 
     /// Whether shared objects of one graph are all there is, none of which keeps another that is made later.
@@ -80,6 +95,14 @@ struct GraphModel {
             for need in binding.needs where !need.isOptional && !sees(need.target, from: binding.isInner) {
                 result.insert(Self.key(need.target))
             }
+        }
+        return result
+    }
+
+    var weaklyNeeded: Set<String> {
+        var result: Set<String> = []
+        for binding in bindings {
+            for need in binding.needs where weakly(need, from: binding.isInner) { result.insert(Self.key(need.target)) }
         }
         return result
     }

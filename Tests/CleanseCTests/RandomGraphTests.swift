@@ -32,8 +32,11 @@ import Testing
         if case .failure(let error) = result { failure = error as? CFailure }
         #expect(keys(failure, CLEANSE_ERROR_MISSING) == model.missing, "seed \(seed)")
         #expect(keys(failure, CLEANSE_ERROR_DUPLICATE) == model.duplicates, "seed \(seed)")
+        #expect(keys(failure, CLEANSE_ERROR_WEAK) == model.weaklyNeeded, "seed \(seed)")
         #expect(keys(failure, CLEANSE_ERROR_CYCLE).isEmpty != model.isCircular, "seed \(seed)")
-        let isRight = model.missing.isEmpty && model.duplicates.isEmpty && !model.isCircular
+        let isRight =
+            model.missing.isEmpty && model.duplicates.isEmpty && !model.isCircular
+            && model.weaklyNeeded.isEmpty
         #expect((failure == nil) == isRight, "seed \(seed): \(failure?.description ?? "no error")")
         return try? result.get()
     }

@@ -13,6 +13,7 @@ struct CFailure: Error, CustomStringConvertible {
         let requirer: String?
         let file: String?
         let chain: [String]
+        let links: [(key: String, file: String?)]
         let hints: [String]
     }
 
@@ -31,6 +32,9 @@ struct CFailure: Error, CustomStringConvertible {
                 line: issue.line, requirer: issue.requirer.map { String(cString: $0) },
                 file: issue.file.map { String(cString: $0) },
                 chain: (0..<issue.chain_count).map { String(cString: issue.chain[$0].key) },
+                links: (0..<issue.chain_count).map {
+                    (String(cString: issue.chain[$0].key), issue.chain[$0].file.map { String(cString: $0) })
+                },
                 hints: (0..<issue.hint_count).compactMap { issue.hints[$0].map { String(cString: $0) } })
         }
         cleanse_error_release(error)
@@ -128,6 +132,7 @@ let releaseBook: cleanse_release_function = { context in
 final class TestBinder {
     struct Need {
         let key: String
+        var name: String?
         var kind = CLEANSE_NEED_OBJECT
         var isOptional = false
     }
@@ -145,7 +150,8 @@ final class TestBinder {
     func bind(
         _ key: String, name: String? = nil, _ needs: [Need] = [], sharing: Int = Int(CLEANSE_UNSHARED),
         scope: String? = nil, collected: Bool = false, parameters: [(String, Int)] = [],
-        destroys: Bool = true, create: @escaping cleanse_create_function = createBooked, line: UInt32 = #line
+        destroys: Bool = true, create: @escaping cleanse_create_function = createBooked,
+        file: String? = "Tests/graph.c", line: UInt32 = #line
     ) throws {
         var binding = cleanse_binding()
         binding.size = MemoryLayout<cleanse_binding>.size
@@ -165,13 +171,14 @@ final class TestBinder {
             return UnsafePointer(copy)
         }
         defer { for string in strings { string.deallocate() } }
-        binding.file = keep("Tests/graph.c")
+        binding.file = file.map(keep)
         binding.key = keep(key)
         binding.name = name.map(keep)
         binding.scope = scope.map(keep)
         let dependencies = needs.map {
             cleanse_dependency(
-                size: MemoryLayout<cleanse_dependency>.size, key: keep($0.key), name: nil, need: cleanse_need($0.kind),
+                size: MemoryLayout<cleanse_dependency>.size, key: keep($0.key), name: $0.name.map(keep),
+                need: cleanse_need($0.kind),
                 optional: $0.isOptional)
         }
         let parameters = parameters.map {
@@ -220,6 +227,15 @@ final class TestGraph {
 
     func collection(_ key: String) throws -> TestObject {
         TestObject(try out { cleanse_graph_get_collection(handle, key, nil, $0) })
+    }
+
+    var json: String {
+        get throws {
+            var text: UnsafeMutablePointer<CChar>?
+            try check(cleanse_graph_json(handle, &text))
+            defer { cleanse_string_release(text) }
+            return String(cString: try #require(text))
+        }
     }
 
     func child(_ name: String, _ arguments: OpaquePointer? = nil) throws -> TestGraph {

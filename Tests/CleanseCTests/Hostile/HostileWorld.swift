@@ -160,8 +160,8 @@ final class HostileWorld: @unchecked Sendable {
         case ("cleanse_request_argument", "name"): "p"
         case (_, "name") where function.hasPrefix("cleanse_arguments"): "p"
         case ("cleanse_graph_get_with", "key"): "page"
-        case ("cleanse_graph_get_collection", "key"): "tool"
-        case ("cleanse_graph_get", "key"), ("cleanse_graph_provider", "key"): "made"
+        case ("cleanse_graph_get_collection", "key"), ("cleanse_graph_has_collection", "key"): "tool"
+        case ("cleanse_graph_get", "key"), ("cleanse_graph_has", "key"), ("cleanse_graph_provider", "key"): "made"
         case (_, "type"), (_, "injector.type"): "type"
         case (_, "binding.parameters.name"): "p"
         case (_, "binding.scope"), (_, "injector.base"), (_, "name"), (_, "target_name"): nil
