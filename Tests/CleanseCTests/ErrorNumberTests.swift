@@ -139,6 +139,14 @@ import Testing
         }
     }
 
+    @Test func `The page on C lists every number of the header`() throws {
+        let page = try String(contentsOf: Header.root.appending(path: Self.page), encoding: .utf8)
+        let listed = page.matches(of: /\| (\d+) \| `CLEANSE_ERROR_(\w+)` \|/).map { (String($0.2), Int32($0.1)) }
+        #expect(try Dictionary(uniqueKeysWithValues: listed) == Header().errorNumbers)
+    }
+
+    private static let page = "Sources/CleanseC/CleanseC.docc/CleanseFromC.md"
+
     @Test func `Binders that are installed in each other are refused, and released all the same`() throws {
         let ledger = Ledger()
         do {

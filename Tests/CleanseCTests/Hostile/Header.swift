@@ -12,10 +12,12 @@ struct Header {
     /// By their names without `CLEANSE_ERROR_`.
     let errorNumbers: [String: Int32]
 
+    /// The folder of the repository.
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
     init() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "include/cleanse.h"), encoding: .utf8)
+        let text = try String(contentsOf: Self.root.appending(path: "include/cleanse.h"), encoding: .utf8)
             .replacing(/\/\*(.|\n)*?\*\//, with: "")
             .replacing(/#.*(\\\n.*)*/, with: "")
             .replacing(/\s+/, with: " ")
