@@ -84,6 +84,10 @@ int main(void)
     CHECK(cleanse_graph_build(binder, NULL, &graph));
     cleanse_binder_release(binder); /* the graph keeps what it needs */
 
+    /* To look for a key makes nothing, and no error. */
+    if (!cleanse_graph_has(graph, "grinder", NULL))
+        puts("there is no grinder");
+
     puts("first cup: the heater it needs is made before");
     CHECK(cleanse_graph_get(graph, "cup", NULL, &first));
     puts("second cup: the heater is shared");

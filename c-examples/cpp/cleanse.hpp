@@ -62,7 +62,8 @@ struct Issue {
     std::vector<std::string> hints;
 };
 
-/// What the library reports. A provider may throw one with a code of its own, from CLEANSE_ERROR_USER on.
+/// What the library reports. A provider may throw one with a code of its own, from CLEANSE_ERROR_USER on. One of the library
+/// that leaves a provider comes out with CLEANSE_ERROR_PROVIDER and its issues.
 class Error : public std::exception {
 public:
     Error(std::int32_t code, const std::string &message) : Error(cleanse_error_create(code, message.c_str())) {}
@@ -373,7 +374,7 @@ class Object {
 public:
     explicit Object(detail::ObjectHandle handle) : handle_(std::move(handle)) {}
 
-    /// False after a move, and for what a weak provider gives when the object does not live.
+    /// False after a move, and for what a weak provider gives when the graph is gone and nothing else keeps the object.
     explicit operator bool() const noexcept { return handle_ != nullptr; }
     Reference<T> operator*() const { return detail::Access<T>::read(handle_.get()); }
     T *operator->() const {
@@ -615,7 +616,7 @@ detail::Need<T, CLEANSE_NEED_PROVIDER, false> provider(Key<T> key) { return {key
 template <class T>
 detail::Need<T, CLEANSE_NEED_PROVIDER, true> optional_provider(Key<T> key) { return {key}; }
 
-/// A Provider<T> that does not keep the shared object alive. Opens cycles.
+/// A Provider<T> that keeps neither the shared object nor the graph alive. Opens cycles. For shared objects and values only.
 template <class T>
 detail::Need<T, CLEANSE_NEED_WEAK, false> weak(Key<T> key) { return {key}; }
 
@@ -700,6 +701,16 @@ public:
 
     explicit Graph(Handle handle) : handle_(std::move(handle)) {}
 
+    /// Whether get() finds something under a key. Makes nothing.
+    template <class T>
+    bool has(Key<T> key) const noexcept {
+        return cleanse_graph_has(handle_.get(), key.key, key.name);
+    }
+    /// Whether collection() does.
+    template <class T>
+    bool has_collection(Key<T> key) const noexcept {
+        return cleanse_graph_has_collection(handle_.get(), key.key, key.name);
+    }
     template <class T>
     Object<T> get(Key<T> key) const {
         return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_graph_get, handle_.get(), key.key, key.name));

@@ -111,6 +111,15 @@ void exceptions() {
     binder.bind<Part>("strange").to([]() -> Part { throw 3; });
     binder.bind<Part>("empty").to([] { return std::unique_ptr<Part>(); });
     cleanse::Graph graph = binder.build();
+
+    // An error of the library that leaves a provider keeps its issues.
+    cleanse::Binder asking;
+    asking.bind<Part>("asking").to([&] { return *graph.get<Part>("standart"); });
+    const cleanse::Error passed = error_of([&] { asking.build().get<Part>("asking"); });
+    EXPECT(passed.code() == CLEANSE_ERROR_PROVIDER);
+    EXPECT(passed.issues().size() == 1 && passed.issues()[0].code == CLEANSE_ERROR_MISSING);
+    EXPECT(passed.issues()[0].key == "standart" && contains(passed.issues()[0].hints[0], "standard is bound"));
+
     const std::int32_t codes[] = {CLEANSE_ERROR_PROVIDER, CLEANSE_ERROR_USER + 7, CLEANSE_ERROR_USER + 7,
                                   CLEANSE_ERROR_PROVIDER, CLEANSE_ERROR_PROVIDER};
     const char *const texts[] = {"no parts", "mine", "mine", "not a std::exception", "empty pointer"};
@@ -158,6 +167,7 @@ void needs() {
     EXPECT(graph.get<Everything>("everything", {{"start", 0}})->absent);
     EXPECT(graph.provider<Everything>("everything").get({{"start", 1}})->sum == 7);
     EXPECT(graph.collection(part).size() == 3);
+    EXPECT(graph.has(part) && graph.has_collection(part) && !graph.has(unbound) && !graph.has_collection(other_part));
     EXPECT(error_of([&] { graph.get<Everything>("everything"); }).code() == CLEANSE_ERROR_ARGUMENTS);
     EXPECT(error_of([&] { graph.get<Everything>("everything", {{"start", "text"}}); }).code() == CLEANSE_ERROR_ARGUMENTS);
 }

@@ -1,5 +1,7 @@
+import copy
 import gc
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -151,7 +153,28 @@ class ProviderTests(Test):
         self.binder.provide("parent", Thing, needs=["child"], shared=True)
         self.binder.provide("child", Thing, needs=[weak("parent")], shared=True)
         with self.binder.build() as graph:
-            self.assertIs(graph["parent"].parts[0].parts[0](), graph["parent"])
+            parent = graph["parent"].parts[0].parts[0]
+            self.assertIs(parent(), graph["parent"])
+        self.assertIsNone(parent())
+
+    def test_a_graph_tells_whether_it_has_a_key(self):
+        self.binder.provide("thing", Thing)
+        self.binder.provide("thing", Thing, name="other")
+        self.binder.provide("all", Thing, collected=True)
+        with self.binder.build() as graph:
+            self.assertTrue("thing" in graph and ("thing", "other") in graph and graph.has_collection("all"))
+            self.assertFalse("all" in graph or ("all", "other") in graph or graph.has_collection("thing"))
+            with self.assertRaises(TypeError):
+                3 in graph
+            with self.assertRaisesRegex(TypeError, "not iterable"):
+                list(graph)
+
+    def test_what_owns_a_handle_is_not_copied(self):
+        with self.binder.build() as graph:
+            for each in (self.binder, graph):
+                for duplicate in (copy.copy, copy.deepcopy, pickle.dumps):
+                    with self.assertRaisesRegex(TypeError, f"a {type(each).__name__} can't be copied"):
+                        duplicate(each)
 
     def test_provider_handle(self):
         self.binder.provide("shared", Thing, shared=True)
@@ -265,6 +288,30 @@ class ChildTests(Test):
 
 
 class ErrorTests(Test):
+    def test_an_error_that_leaves_a_provider_keeps_its_issues(self):
+        self.binder.provide("part", Thing)
+        with self.binder.build() as graph, Binder() as asking:
+            asking.provide("asking", lambda: graph["prat"])
+            with asking.build() as other:
+                error = self.failing(other.get, "asking")
+        self.assertEqual(error.code, Code.PROVIDER)
+        self.assertEqual([(issue.code, issue.key) for issue in error.issues], [(Code.MISSING, "prat")])
+        self.assertIn("part is bound", error.issues[0].hints[0])
+        self.assertEqual([link.key for link in error.issues[0].chain], ["asking"])
+        self.assertEqual(pickle.loads(pickle.dumps(error)).issues, error.issues)
+
+    def test_building_asks_for_nothing_that_is_not_there(self):
+        self.binder.install("child", Binder())
+        misses = []
+        take = CleanseError._take
+        CleanseError._take = classmethod(lambda cls, error: misses.append(error) or take(error))
+        try:
+            with self.binder.build() as graph, graph.child("child"):
+                pass
+        finally:
+            CleanseError._take = take
+        self.assertEqual(misses, [])
+
     def test_issues_tell_all(self):
         self.binder.value("heater", 1)
         self.binder.provide("pump", Thing, needs=["heaters"], shared=True)

@@ -130,6 +130,31 @@ fn providers_open_cycles_and_leak_nothing() {
 }
 
 #[test]
+fn keys_can_be_looked_for() {
+    let ledger = Ledger::default();
+    let mut binder = with_part(&ledger);
+    binder.bind("number").collected().to((), |()| 1_i64).unwrap();
+    let graph = binder.build().unwrap();
+    assert!(graph.has("part") && !graph.has("number") && !graph.has("parts"));
+    assert!(graph.has_collection("number") && !graph.has_collection("part"));
+    assert_eq!(ledger.alive(), 0);
+}
+
+#[test]
+fn an_error_that_a_provider_returns_keeps_its_issues() {
+    let ledger = Ledger::default();
+    let graph = std::sync::Arc::new(with_part(&ledger).build().unwrap());
+    let mut binder = Binder::new().unwrap();
+    let asked = graph.clone();
+    binder.bind("asking").try_to((), move |()| Ok(asked.get::<Part>("prat")?.ledger.alive())).unwrap();
+    let error = error_of(binder.build().unwrap().get::<usize>("asking"));
+    assert_eq!(error.code(), code::PROVIDER);
+    let issues = error.issues();
+    assert_eq!((issues.len(), issues[0].code, issues[0].key.as_deref()), (1, code::MISSING, Some("prat")));
+    assert!(issues[0].hints[0].contains("part is bound"), "{error}");
+}
+
+#[test]
 fn needs_of_all_forms() {
     let ledger = Ledger::default();
     let mut binder = with_part(&ledger);
@@ -322,6 +347,9 @@ fn codes_are_those_of_the_header() {
         ("WAITING_CIRCLE", code::WAITING_CIRCLE),
         ("ARGUMENTS", code::ARGUMENTS),
         ("RECURSIVE", code::RECURSIVE),
+        ("MISPLACED", code::MISPLACED),
+        ("WEAK", code::WEAK),
+        ("NESTING", code::NESTING),
         ("VALIDATOR", code::VALIDATOR),
         ("OTHER", code::OTHER),
         ("USER", code::USER),

@@ -37,7 +37,7 @@ def provider(key, name=None, *, optional=False):
 
 
 def weak(key, name=None, *, optional=False):
-    """A Provider that does not keep the shared object alive. Opens cycles."""
+    """A Provider that keeps neither the shared object nor the graph alive. Opens cycles. For shared objects and values only."""
     return Need(key, name, optional, c.NEED_WEAK)
 
 

@@ -1,6 +1,7 @@
 """What goes wrong."""
 
 import enum
+import weakref
 from dataclasses import dataclass
 
 from ._library import decode, library
@@ -25,6 +26,9 @@ class Code(enum.IntEnum):
     WAITING_CIRCLE = 108
     ARGUMENTS = 109
     RECURSIVE = 110
+    MISPLACED = 111
+    WEAK = 112
+    NESTING = 113
     VALIDATOR = 198
     OTHER = 199
     USER = 1000
@@ -43,7 +47,7 @@ class Link:
 
     key: str
     component: str
-    file: str
+    file: str | None
     line: int
 
 
@@ -64,8 +68,12 @@ class Issue:
 class CleanseError(Exception):
     """An error of the library, or of a provider; `__cause__` is what a provider written in Python raised.
 
-    A provider may raise one of its own, with a code from Code.USER on: the code reaches whoever asked.
+    A provider may raise one of its own, with a code from Code.USER on: the code reaches whoever asked. One of the library that
+    leaves a provider comes out with Code.PROVIDER and its issues.
     """
+
+    # The library's own errors, as long as they are not given back. Apart from the exceptions, so that these can be pickled.
+    _own = weakref.WeakKeyDictionary()
 
     def __init__(self, message, code=Code.PROVIDER, issues=()):
         super().__init__(message)
@@ -75,13 +83,33 @@ class CleanseError(Exception):
 
     @classmethod
     def _take(cls, error):
-        """Reads an error of the library, and releases it."""
-        try:
-            count = library.cleanse_error_issue_count(error)
-            issues = [_issue(library.cleanse_error_issue(error, index).contents) for index in range(count)]
-            return cls(decode(library.cleanse_error_message(error)), library.cleanse_error_code(error), issues)
-        finally:
-            library.cleanse_error_release(error)
+        """Reads an error of the library, and keeps it."""
+        own = _Own(error)
+        count = library.cleanse_error_issue_count(error)
+        issues = [_issue(library.cleanse_error_issue(error, index).contents) for index in range(count)]
+        taken = cls(decode(library.cleanse_error_message(error)), library.cleanse_error_code(error), issues)
+        cls._own[taken] = own
+        return taken
+
+    def _give(self):
+        """The library's own error, with its issues, for a callback to return: the first time. None then."""
+        own = self._own.pop(self, None)
+        return own and own.give()
+
+
+class _Own:
+    """An error of the library, released unless it is given away."""
+
+    def __init__(self, handle):
+        self._handle = handle
+
+    def give(self):
+        handle, self._handle = self._handle, None
+        return handle
+
+    def __del__(self):
+        if self._handle:
+            library.cleanse_error_release(self._handle)
 
 
 def _issue(issue):

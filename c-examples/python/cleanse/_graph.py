@@ -5,7 +5,6 @@ import weakref
 from dataclasses import dataclass
 
 from . import _library as c
-from ._errors import CleanseError, Code
 from ._library import call, decode, encode, library
 from ._values import Arguments, take
 
@@ -22,6 +21,9 @@ class _Handle:
         self._finalizer()
         self._handle = None
 
+    def __reduce_ex__(self, protocol):
+        raise TypeError(f"a {type(self).__name__} can't be copied or pickled: it owns a handle of the library")
+
     def __enter__(self):
         return self
 
@@ -36,7 +38,7 @@ class Provider(_Handle):
     """
 
     def __call__(self, **arguments):
-        """The object; None if the provider is a weak one and the object does not live."""
+        """The object, which is made if need be; None of a weak provider whose graph is gone, if nothing else keeps the object."""
         if not arguments:
             return take(c.produce(library.cleanse_provider_get, self._handle))
         with Arguments(arguments) as handle:
@@ -52,6 +54,21 @@ class Graph(_Handle):
 
     def __init__(self, handle):
         super().__init__(handle, library.cleanse_graph_release)
+
+    def has(self, key, name=None):
+        """Whether get finds something under a key and its qualifier. Makes nothing."""
+        return library.cleanse_graph_has(self._handle, encode(key), encode(name))
+
+    def has_collection(self, key, name=None):
+        """Whether collection does."""
+        return library.cleanse_graph_has_collection(self._handle, encode(key), encode(name))
+
+    def __contains__(self, key):
+        """"key" in graph, or ("key", "name") in graph."""
+        return self.has(*key) if isinstance(key, tuple) else self.has(key)
+
+    # Keys are asked for one by one; describe() and components() show them all.
+    __iter__ = None
 
     def get(self, key, name=None, /, **arguments):
         """The object of a key and its qualifier; a new one, if its binding takes arguments."""
@@ -104,11 +121,11 @@ class Graph(_Handle):
     def _keep_seeds(self):
         """Makes the graph refer to the Python objects among its seeds, while the caller still does."""
         try:
-            self.collection(SEEDS)
-        except CleanseError as error:
-            if error.code != Code.MISSING:
-                self.close()
-                raise
+            if self.has_collection(SEEDS):
+                self.collection(SEEDS)
+        except BaseException:
+            self.close()
+            raise
 
 
 # The collection of the shared objects that keep a graph's seeds alive; see Binder.seed.
@@ -132,7 +149,7 @@ class BindingInfo:
     collected: bool
     overriding: bool
     dependencies: tuple[DependencyInfo, ...]
-    file: str
+    file: str | None
     line: int
 
 

@@ -127,6 +127,8 @@ FUNCTIONS = {
     "cleanse_graph_build_child": (_handle, [_handle, _text, _handle, _out]),
     "cleanse_graph_retain": (_handle, [_handle, _out]),
     "cleanse_graph_release": (None, [_handle]),
+    "cleanse_graph_has": (c_bool, [_handle, *_key]),
+    "cleanse_graph_has_collection": (c_bool, [_handle, *_key]),
     "cleanse_graph_get": (_handle, [_handle, *_key, _out]),
     "cleanse_graph_get_with": (_handle, [_handle, *_key, _handle, _out]),
     "cleanse_graph_get_collection": (_handle, [_handle, *_key, _out]),
@@ -254,6 +256,9 @@ def give_exception(exception):
     if _calls.raised:
         _calls.raised[-1] = exception
     if isinstance(exception, CleanseError):
+        own = exception._give()
+        if own:
+            return own
         code, message = exception.code, exception.message
     else:
         name = type(exception).__name__

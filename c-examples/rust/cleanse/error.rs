@@ -13,7 +13,8 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// Any error: what a provider may fail with.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// What the library reports. A provider may return one of its own, with a code from `code::USER` on.
+/// What the library reports. A provider may return one of its own, with a code from `code::USER` on. One of the library that it
+/// returns comes out with `code::PROVIDER` and its issues.
 pub struct Error(Source);
 
 enum Source {
@@ -39,6 +40,7 @@ pub struct Issue {
 pub struct Link {
     pub key: String,
     pub component: String,
+    /// Empty if none was given.
     pub file: String,
     pub line: u32,
 }

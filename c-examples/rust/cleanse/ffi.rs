@@ -225,6 +225,8 @@ extern "C" {
         arguments: *const Arguments,
         out: *mut *mut Object,
     ) -> *mut Error;
+    pub fn cleanse_graph_has(graph: *mut Graph, key: *const c_char, name: *const c_char) -> bool;
+    pub fn cleanse_graph_has_collection(graph: *mut Graph, key: *const c_char, name: *const c_char) -> bool;
     pub fn cleanse_graph_get_collection(
         graph: *mut Graph,
         key: *const c_char,

@@ -16,6 +16,17 @@ use crate::values::{arguments, encode, text, Key, Value};
 pub struct Graph(pub(crate) Handle<ffi::Graph>);
 
 impl Graph {
+    /// Whether `get`, or `get_with`, finds something under a key. Makes nothing.
+    pub fn has(&self, key: impl Into<Key>) -> bool {
+        key.into().encode().is_ok_and(|key| unsafe { ffi::cleanse_graph_has(self.0.raw(), key.key(), key.name()) })
+    }
+
+    /// Whether `collection` does.
+    pub fn has_collection(&self, key: impl Into<Key>) -> bool {
+        let encoded = key.into().encode();
+        encoded.is_ok_and(|key| unsafe { ffi::cleanse_graph_has_collection(self.0.raw(), key.key(), key.name()) })
+    }
+
     /// The object of a key.
     pub fn get<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Object<T>> {
         let key = key.into().encode()?;
@@ -130,11 +141,11 @@ impl<T: Any + Send + Sync> Clone for Provider<T> {
     }
 }
 
-/// Asks for one key again and again, and keeps nothing alive.
+/// Asks for one key again and again, and keeps nothing alive: neither the shared object nor the graph.
 pub struct WeakProvider<T>(pub(crate) Provider<T>);
 
 impl<T: Any + Send + Sync> WeakProvider<T> {
-    /// The object; None if it is shared and does not live.
+    /// The object, which is made if need be while the graph lives; None once the graph is gone and nothing else keeps the object.
     pub fn get(&self) -> Result<Option<Object<T>>> {
         let handle = Handle::produce_optional(|out| unsafe { ffi::cleanse_provider_get(self.0.handle.raw(), out) })?;
         handle.map(Object::new).transpose()

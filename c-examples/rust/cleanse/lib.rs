@@ -55,6 +55,9 @@ pub mod code {
     pub const WAITING_CIRCLE: i32 = 108;
     pub const ARGUMENTS: i32 = 109;
     pub const RECURSIVE: i32 = 110;
+    pub const MISPLACED: i32 = 111;
+    pub const WEAK: i32 = 112;
+    pub const NESTING: i32 = 113;
     pub const VALIDATOR: i32 = 198;
     pub const OTHER: i32 = 199;
     /// Numbers from here on are yours.
