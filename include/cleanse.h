@@ -213,7 +213,7 @@ CLEANSE_API int32_t cleanse_error_code(const cleanse_error *error);
 /*
  * The whole text of the error, UTF-8, borrowed from it; a text that says so for NULL or an invalid handle. Any thread.
  * Cost: texts and issues are put together when the first of them is read, hints by looking through the keys of the graph. An
- * error of which only the number is read costs little. An error may keep contexts of providers until it is released.
+ * error of which only the number is read costs little.
  */
 CLEANSE_API const char *cleanse_error_message(const cleanse_error *error);
 
@@ -278,7 +278,7 @@ typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request
  */
 typedef void (*cleanse_destroy_function)(void *instance, void *context);
 
-/* Releases a context, once, when no binder, graph, object or error needs it any more: on the thread that releases the last. */
+/* Releases a context, once, when no binder, graph or object needs it any more: on the thread that releases the last of them. */
 typedef void (*cleanse_release_function)(void *context);
 
 /* A provider under a key. Start from CLEANSE_BINDING_INIT, which notes the place, and set what you need. */

@@ -35,7 +35,7 @@ final class Arguments: Handle.Target, @unchecked Sendable {
             }
         }
         for name in values.keys.map(\.text).sorted()
-        where !parameters.contains(where: { $0.name.isSame(as: name) }) {
+        where !parameters.contains(where: { areSameBytes($0.name, name) }) {
             mistakes.append("the argument \(name) is not wanted")
             hints.append("it takes " + (parameters.isEmpty ? "none" : parameters.map(\.name).joined(separator: ", ")))
         }
