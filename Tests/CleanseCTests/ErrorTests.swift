@@ -37,6 +37,61 @@ import Testing
                 == ["port \"http\"", "sort", "pore", "part", "host"])
     }
 
+    @Test func `A hint says what is bound to a key, where that is something else than what was asked for`() throws {
+        let (binder, child) = (try TestBinder(), try TestBinder())
+        try binder.bind("plain", line: 1)
+        try binder.bind("tools", collected: true, line: 2)
+        try check(cleanse_binder_install(binder.handle, "session", child.handle, "Tests/graph.c", 3))
+        var injector = cleanse_injector()
+        injector.size = MemoryLayout<cleanse_injector>.size
+        injector.line = 4
+        injector.inject = { _, _, _ in nil }
+        try "type".withCString { type in
+            injector.type = type
+            try "Tests/graph.c".withCString { file in
+                injector.file = file
+                try check(cleanse_bind_injector(binder.handle, &injector))
+            }
+        }
+        let graph = try binder.build()
+        func hint(_ call: () throws -> Void) throws -> String? {
+            try #require(#expect(throws: CFailure.self, performing: call)).issues.first?.hints.first
+        }
+        let (plain, tools) = ("a single object bound at Tests/graph.c:1", "a collection bound at Tests/graph.c:2")
+        let (session, type) = ("a child graph bound at Tests/graph.c:3", "an injector bound at Tests/graph.c:4")
+        #expect(try hint { _ = try graph.collection("plain") } == "plain is \(plain): did you mean that?")
+        #expect(
+            try hint { try check(cleanse_graph_inject(graph.handle, "plain", nil)) }
+                == "plain is \(plain): did you mean that?")
+        #expect(try hint { _ = try graph.child("plain") } == "plain is \(plain): did you mean that?")
+        #expect(try hint { _ = try graph.get("tools") } == "tools is \(tools): did you mean that?")
+        #expect(try hint { _ = try graph.get("session") } == "session is \(session): did you mean that?")
+        #expect(try hint { _ = try graph.get("type") } == "type is \(type): did you mean that?")
+        try child.bind("user", [.init(key: "session")])
+        #expect(try hint { _ = try binder.build() } == "session is \(session): did you mean that?")
+    }
+
+    @Test func `To miss a key costs the same in a small graph and in a large one`() throws {
+        func cost(_ count: Int) throws -> Duration {
+            let binder = try TestBinder()
+            for index in 0..<count {
+                try check(cleanse_bind_int64(binder.handle, "application.service.\(index)", nil, 1, nil, 0))
+            }
+            let graph = try binder.build()
+            return (0..<5).map { _ in
+                ContinuousClock().measure {
+                    for _ in 0..<200 {
+                        var object: OpaquePointer?
+                        let error = cleanse_graph_get(graph.handle, "application.servise.1", nil, &object)
+                        #expect(cleanse_error_code(error) == Int32(CLEANSE_ERROR_MISSING))
+                        cleanse_error_release(error)
+                    }
+                }
+            }.min()!
+        }
+        #expect(try cost(10_000) < cost(10) * 10)
+    }
+
     @Test func `Nothing runs before the graph is right`() throws {
         let binder = try TestBinder()
         try binder.bind("a", [.init(key: "b")])
