@@ -40,8 +40,8 @@
  *
  * Callbacks return. One that is left by longjmp, by a C++ exception, by pthread_exit or because its thread is cancelled leaves
  * what it was making unfinished: that thread gets CLEANSE_ERROR_REENTRANT when it asks for it again, and other threads that ask
- * for a shared object wait until the thread has ended; they then get CLEANSE_ERROR_PROVIDER, and the next request tries again.
- * What the callback borrowed is never released. A callback must not wait for a thread that asks for what the callback is
+ * for a shared object wait until the thread has ended, and then make it themselves. What the callback borrowed, and the graph, is
+ * never released. A callback must not wait for a thread that asks for what the callback is
  * making: the library can't see that, and both wait for ever. After fork, the child may use what no other thread was making at
  * the time; a request for anything else waits for a thread that is not there. When there is no memory left, the process ends.
  *

@@ -37,6 +37,41 @@ import Testing
         #expect(ledger.contextsReleased == 2)
     }
 
+    @Test func `What a thread leaves unfinished when it ends is made by those who wait for it`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try binder.bind("inner", sharing: CLEANSE_SHARED) { request, out, context in
+            let ledger = book(context).ledger
+            let isFirst = ledger.state.withLock { state in
+                defer { state.nextPointer += 16 }
+                return state.nextPointer == 0x1000
+            }
+            if isFirst {
+                ledger.meeting.arriveAndWait()
+                pthread_exit(nil)
+            }
+            return createBooked(request, out, context)
+        }
+        try binder.bind("outer", [.init(key: "inner")], sharing: CLEANSE_SHARED)
+        let graph = try binder.build()
+        ledger.graph = graph.handle
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, nil,
+            { ledger in
+                let ledger = Unmanaged<Ledger>.fromOpaque(ledger!).takeUnretainedValue()
+                var object: OpaquePointer?
+                cleanse_error_release(cleanse_graph_get(ledger.graph, "outer", nil, &object))
+                return nil
+            }, Unmanaged.passUnretained(ledger).toOpaque())
+        #expect(result == 0)
+        ledger.meeting.arriveAndWait()
+        _ = try graph.get("outer")
+        pthread_join(thread, nil)
+        #expect(ledger.made == ["inner", "outer"])
+        #expect(try graph.get("outer").pointer == graph.get("outer").pointer)
+    }
+
     @Test func `So is asking a provider for it`() throws {
         let binder = try TestBinder()
         try binder.bind("a", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)]) { request, _, _ in

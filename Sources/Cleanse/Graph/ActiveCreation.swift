@@ -56,6 +56,8 @@ final class ThreadContext {
     @exclusivity(unchecked) private var previous: UnsafeMutablePointer<Int32>
     @exclusivity(unchecked) private var capacity = 16
     @exclusivity(unchecked) private var count = 0
+    /// The slots of the shared values that it is making, innermost last. Only the thread itself touches them.
+    @exclusivity(unchecked) var making: [Slot] = []
     /// What the thread waits for, and what it wanted it for. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
 

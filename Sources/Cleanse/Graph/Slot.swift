@@ -82,13 +82,16 @@ package struct Slot {
             try WaitQueue.wait(for: place, wanting: creation, on: me)
         }
         me.push(creation)
+        me.making.append(place)
         do {
             let made = try make()
             me.pop()
+            me.making.removeLast()
             place.finish(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()))
             return made
         } catch {
             me.pop()
+            me.making.removeLast()
             place.finish(0)
             throw error
         }
@@ -96,6 +99,15 @@ package struct Slot {
 
     /// Ends the making, and wakes those who wait.
     private mutating func finish(_ outcome: UInt) {
+        if end(with: outcome) & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
+        if outcome != 0 { owner?.tellObserver() }
+    }
+
+    /// Ends the making of a value whose maker is gone: it is not made.
+    mutating func abandon() { _ = end(with: 0) }
+
+    /// - Returns: The word before.
+    private mutating func end(with outcome: UInt) -> UInt {
         var seen = word.pointee.load(ordering: .acquiring)
         while true {
             if follow(seen) {
@@ -104,11 +116,9 @@ package struct Slot {
             }
             let (done, now) = word.pointee.compareExchange(
                 expected: seen, desired: outcome, ordering: .sequentiallyConsistent)
-            if done { break }
+            if done { return seen }
             seen = now
         }
-        if seen & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
-        if outcome != 0 { owner?.tellObserver() }
     }
 
     /// Marks the value as waited for. Called with the wait queue locked.

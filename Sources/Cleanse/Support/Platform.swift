@@ -67,6 +67,11 @@ package final class Lock: @unchecked Sendable {
     }
 }
 
+/// An object of a thread that has something to do when the thread ends.
+protocol EndingWithThread: AnyObject {
+    func threadEnds()
+}
+
 /// One object for each thread, made when first asked for and released when the thread ends.
 struct ThreadLocal<Value: AnyObject>: Sendable {
     private let key: pthread_key_t
@@ -75,10 +80,12 @@ struct ThreadLocal<Value: AnyObject>: Sendable {
         var key = pthread_key_t()
         pthread_key_create(&key) { pointer in
             #if canImport(Darwin)
-                Unmanaged<AnyObject>.fromOpaque(pointer).release()
+                let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
             #else
-                if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
+                guard let pointer else { return }
+                let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
             #endif
+            (object as? any EndingWithThread)?.threadEnds()
         }
         self.key = key
     }
