@@ -161,7 +161,10 @@ private func has(
 public func cleanse_graph_has(
     _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!
 ) -> Bool {
-    has(graph, key, name, NamedKey.self)
+    guard let key, name == nil else { return has(graph, key, name, NamedKey.self) }
+    // Without a copy of the key.
+    let bytes = UnsafeRawBufferPointer(start: key, count: length(of: key))
+    return Handle.find(graph, as: CGraph.self)?.instance.find(text: bytes, as: Instance.self) != nil
 }
 
 @c @implementation

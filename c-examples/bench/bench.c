@@ -160,6 +160,17 @@ static void cleanse_by_key(void) {
     cleanse_object_release(object);
 }
 
+static void cleanse_missing(void) {
+    cleanse_object *object;
+    cleanse_error *error = cleanse_graph_get(graph, "application.servise.500", NULL, &object);
+    if (cleanse_error_code(error) != CLEANSE_ERROR_MISSING) exit(1);
+    cleanse_error_release(error);
+}
+
+static void cleanse_has(void) {
+    if (!cleanse_graph_has(graph, key, NULL)) exit(1);
+}
+
 static void cleanse_by_provider(void) {
     cleanse_object *object;
     check(cleanse_provider_get(provider, &object));
@@ -220,6 +231,8 @@ int main(void) {
     entry = find(&table, key);
     check(cleanse_graph_provider(graph, key, NULL, &provider));
     row("shared, by key", 1.5, REQUESTS, hand_by_key, cleanse_by_key);
+    row("a missing key, beside a hit", 20, REQUESTS, cleanse_by_key, cleanse_missing);
+    row("has a key, beside a hit", 1, REQUESTS, cleanse_by_key, cleanse_has);
     row("shared, by provider", 1.2, REQUESTS, hand_by_entry, cleanse_by_provider);
     cleanse_provider_release(provider);
     key = names[501];

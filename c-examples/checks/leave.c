@@ -2,6 +2,7 @@
  * Leaves callbacks by longjmp, and ends the thread that did: what it was making is an error for that thread, and is made by
  * others once the thread has ended. The graph, which the call that was left keeps, stays usable.
  */
+#define _GNU_SOURCE /* for barriers */
 #include "cleanse.h"
 
 #include <pthread.h>

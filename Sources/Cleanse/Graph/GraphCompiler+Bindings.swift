@@ -51,7 +51,8 @@ extension GraphCompiler {
             } else {
                 hints = Hints { [key = record.key] in
                     let nearMisses = outline.nearMisses(of: key, effort)
-                    return nearMisses.isEmpty ? ["remove the override, or correct its type or its tag"] : nearMisses
+                    if !nearMisses.isEmpty { return nearMisses }
+                    return ["remove the override, or correct its \(key.isText ? "key or its name" : "type or its tag")"]
                 }
             }
             unknownOverrides[record.key, default: []].append(errors.count)
@@ -188,6 +189,8 @@ extension GraphCompiler {
         let kinds = [first.kind, second.kind]
         if first.kind == .componentFactory, second.kind == .componentFactory {
             return "install one of the two under another name"
+        } else if second.key.isText, kinds == [.propertyInjector, .propertyInjector] {
+            return "remove one, or fill all properties in one function"
         } else if second.key.isText {
             return "remove one, tell them apart with a name, or collect both"
         } else if kinds.contains(.seed) {
