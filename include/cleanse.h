@@ -28,9 +28,10 @@
  * name one of each.
  *
  * Arguments: a NULL where a handle, a key or an out-parameter is needed, an empty key or name, text that is not UTF-8, a handle
- * that has been released or is of another type, an unknown enumerator and a struct of a wrong size are errors (CLEANSE_ERROR_ARGUMENT,
- * CLEANSE_ERROR_HANDLE). Text and structs are copied. Functions that return a value directly return NULL or zero for a handle
- * that is not valid; functions that release take NULL and do nothing for it, and for a handle that is not valid.
+ * that has been released or is of another type, an unknown enumerator and a struct of a wrong size are errors
+ * (CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE). Text and structs are copied. Functions that return a value directly return NULL,
+ * zero or false for a handle that is not valid; functions that release take NULL and do nothing for it, and for a handle that is
+ * not valid.
  *
  * Threads: every function may be called from any thread, unless it says otherwise. What a thread uses must not be released
  * for the last time by another meanwhile: retain it first, or the other call may crash. A binder is to be filled by one thread
@@ -40,10 +41,10 @@
  *
  * Callbacks return. One that is left by longjmp, by a C++ exception, by pthread_exit or because its thread is cancelled leaves
  * what it was making unfinished: that thread gets CLEANSE_ERROR_REENTRANT when it asks for it again, and other threads that ask
- * for a shared object wait until the thread has ended, and then make it themselves. What the callback borrowed, and the graph, is
- * never released. A callback must not wait for a thread that asks for what the callback is
- * making: the library can't see that, and both wait for ever. After fork, the child may use what no other thread was making at
- * the time; a request for anything else waits for a thread that is not there. When there is no memory left, the process ends.
+ * for a shared object wait until the thread has ended, and then make it themselves. The graph, and what the callback borrowed, are
+ * never released then. A callback must not wait for a thread that asks for what the callback is making: the library can't see
+ * that, and both wait for ever. After fork, the child may use what no other thread was making at the time; a request for anything
+ * else waits for a thread that is not there. When there is no memory left, the process ends.
  *
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, each place of
  * installation counted (CLEANSE_ERROR_NESTING). A struct that you fill has at most 1,024 bytes. Nothing else has a limit but

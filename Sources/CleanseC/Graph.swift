@@ -66,21 +66,27 @@ extension Registrations {
 /// What needs of C have to fit, beside the rules of the engine.
 enum NeedRules {
     static func check(_ plan: GraphPlan) -> [any CleanseError] {
-        plan.resolvedEdges().compactMap { edge in
-            guard edge.key.isText else { return nil }
-            if edge.provider.kind == .assistedFactory, edge.strength != .deferred {
-                return error(
+        plan.resolvedEdges { strength, provider in
+            (lacksArguments(strength, provider) || isOfUnshared(strength, provider)) && provider.key.isText
+        }.map { edge in
+            lacksArguments(edge.strength, edge.provider)
+                ? error(
                     edge, CLEANSE_ERROR_ARGUMENTS, "takes arguments, but \(edge.dependent.key) needs it without",
                     "need a provider of it: CLEANSE_NEED_PROVIDER")
-            }
-            // What ends with its last user is made for each request, so that nobody else can keep it.
-            if edge.strength == .weak, edge.provider.effects.contains(.ends), !edge.provider.isShared {
-                return error(
+                : error(
                     edge, CLEANSE_ERROR_WEAK, "is unshared, but \(edge.dependent.key) needs it weakly",
                     "share it, or need a provider of it: CLEANSE_NEED_PROVIDER")
-            }
-            return nil
         }
+    }
+
+    private static func lacksArguments(_ strength: EdgeStrength, _ provider: GraphPlan.Binding) -> Bool {
+        provider.kind == .assistedFactory && strength != .deferred
+    }
+
+    /// Whether a weak dependency is of something made for each request, so that nobody else can keep it: what ends with its last
+    /// user, and is not shared.
+    private static func isOfUnshared(_ strength: EdgeStrength, _ provider: GraphPlan.Binding) -> Bool {
+        strength == .weak && provider.effects.contains(.ends) && !provider.isShared
     }
 
     private static func error(_ edge: ResolvedEdge, _ number: Int, _ message: String, _ hint: String)

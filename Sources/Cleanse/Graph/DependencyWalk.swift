@@ -14,16 +14,19 @@ package struct ResolvedEdge {
 }
 
 extension GraphPlan {
-    /// The dependencies that bindings of this plan declare and that something provides for, in the order of their declaration.
-    /// Aliases and collections are not asked for theirs.
+    /// Some of the dependencies that bindings of this plan declare and that something provides for, in the order of their
+    /// declaration. Aliases and collections are not asked for theirs.
     ///
     /// Cost: linear in the dependencies, and in the lengths of chains of aliases.
-    package func resolvedEdges() -> [ResolvedEdge] {
+    /// - Parameter isIncluded: Chooses dependencies, by their strength and by what provides for them.
+    package func resolvedEdges(where isIncluded: (EdgeStrength, Binding) -> Bool) -> [ResolvedEdge] {
         var found: [ResolvedEdge] = []
         for (index, binding) in bindings.enumerated() {
             if binding.kind == .alias || binding.kind == .collection || binding.kind == .imported { continue }
             for edge in binding.edges.lazy.map({ self.edges[Int($0)] }) {
-                guard let target = edge.target, let provider = provider(of: target) else { continue }
+                guard let target = edge.target, let provider = provider(of: target),
+                    isIncluded(edge.strength, provider.plan.bindings[provider.binding])
+                else { continue }
                 found.append(
                     ResolvedEdge(
                         dependent: chainLink(of: index), key: bindings[target].key, strength: edge.strength,
