@@ -47,8 +47,9 @@
  * else waits for a thread that is not there. When there is no memory left, the process ends.
  *
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, each place of
- * installation counted (CLEANSE_ERROR_NESTING). A struct that you fill has at most 1,024 bytes. Nothing else has a limit but
- * memory and, for objects that are made of each other, the stack: about 1 KB for each object on the way to the deepest one.
+ * installation counted (CLEANSE_ERROR_NESTING). Unshared objects that are made of each other take about 1 KB of stack each on the
+ * way to the deepest one; where the thread has no room left, that is an error (CLEANSE_ERROR_STACK). Shared objects of a long chain
+ * are made one after the other. A struct that you fill has at most 1,024 bytes. Nothing else has a limit but memory.
  *
  * Unloading: the library stays loaded until the process ends. dlclose does nothing, so that threads that used the library may
  * outlive it, and dlopen after dlclose finds it as it was.
@@ -161,6 +162,7 @@ enum {
     CLEANSE_ERROR_MISPLACED = 111,       /* overrides have a child graph, a seed, a scope or a validator */
     CLEANSE_ERROR_WEAK = 112,            /* an unshared object is needed weakly */
     CLEANSE_ERROR_NESTING = 113,         /* child graphs are nested too deep, or there are too many */
+    CLEANSE_ERROR_STACK = 114,           /* unshared objects are made of each other deeper than the thread's stack allows */
     CLEANSE_ERROR_VALIDATOR = 198,       /* a validator says so */
     CLEANSE_ERROR_OTHER = 199,           /* an error of the Swift part of a graph without a number of its own */
     CLEANSE_ERROR_USER = 1000
@@ -474,8 +476,8 @@ CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *
  *   key, name  The key and its qualifier; NULL for none.
  *   out        The object; yours, to be released with cleanse_object_release.
  * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS if it takes arguments, CLEANSE_ERROR_REENTRANT,
- * CLEANSE_ERROR_WAITING_CIRCLE, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: one look-up, and the
- * providers that have to run. Any thread.
+ * CLEANSE_ERROR_WAITING_CIRCLE, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: one
+ * look-up, and the providers that have to run. Any thread.
  */
 CLEANSE_API cleanse_error *cleanse_graph_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);

@@ -1,6 +1,7 @@
 import CCleanse
 import CleanseC
 import Foundation
+import TestSupport
 import Testing
 
 /// Each number of the header has something that leads to it.
@@ -11,6 +12,24 @@ import Testing
         let binder = try TestBinder()
         try fill(binder)
         return try binder.build()
+    }
+
+    /// A graph, to be released, whose objects are made of each other.
+    private static func chain(_ length: Int, sharing: Int) throws -> OpaquePointer {
+        let binder = try TestBinder()
+        for index in 0..<length {
+            try binder.bind("k\(index)", index == length - 1 ? [] : [.init(key: "k\(index + 1)")], sharing: sharing)
+        }
+        return try out { cleanse_graph_build(binder.handle, nil, $0) }
+    }
+
+    @Test func `Shared objects of a long chain need no more stack than those of a short one`() throws {
+        let graph = Int(bitPattern: try Self.chain(20_000, sharing: CLEANSE_SHARED))
+        try onSmallStack {
+            let object = try out { cleanse_graph_get(OpaquePointer(bitPattern: graph), "k0", nil, $0) }
+            cleanse_object_release(object)
+            cleanse_graph_release(OpaquePointer(bitPattern: graph))
+        }
     }
 
     private static let scenarios: [String: Scenario] = [
@@ -112,6 +131,11 @@ import Testing
                 try check(cleanse_binder_install(outer.handle, "inner", inner.handle, nil, 0))
             }
             _ = try binders[0].build()
+        },
+        "STACK": {
+            let graph = Int(bitPattern: try chain(3_000, sharing: CLEANSE_UNSHARED))
+            defer { cleanse_graph_release(OpaquePointer(bitPattern: graph)) }
+            try onSmallStack { _ = try out { cleanse_graph_get(OpaquePointer(bitPattern: graph), "k0", nil, $0) } }
         },
         "OTHER": { try BridgeTests.failInSwift() },
         "USER": {

@@ -350,6 +350,7 @@ fn codes_are_those_of_the_header() {
         ("MISPLACED", code::MISPLACED),
         ("WEAK", code::WEAK),
         ("NESTING", code::NESTING),
+        ("STACK", code::STACK),
         ("VALIDATOR", code::VALIDATOR),
         ("OTHER", code::OTHER),
         ("USER", code::USER),

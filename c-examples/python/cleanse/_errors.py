@@ -29,6 +29,7 @@ class Code(enum.IntEnum):
     MISPLACED = 111
     WEAK = 112
     NESTING = 113
+    STACK = 114
     VALIDATOR = 198
     OTHER = 199
     USER = 1000

@@ -58,6 +58,7 @@ pub mod code {
     pub const MISPLACED: i32 = 111;
     pub const WEAK: i32 = 112;
     pub const NESTING: i32 = 113;
+    pub const STACK: i32 = 114;
     pub const VALIDATOR: i32 = 198;
     pub const OTHER: i32 = 199;
     /// Numbers from here on are yours.
