@@ -14,8 +14,8 @@
  *     if (!error) error = cleanse_graph_get(graph, "greeting", NULL, &object);
  *     if (!error) error = cleanse_object_string(object, &greeting);
  *
- * Ownership: what comes through an out-parameter is yours to release; what is returned directly is borrowed. Only an error
- * is returned and yours at the same time. The same thing may come as the same handle again: release it as often as you got it.
+ * Ownership: what comes through an out-parameter is yours to release; what is returned directly is borrowed. Only an error is
+ * returned and yours at the same time. The same thing may come as the same handle again: release it as often as you got it.
  * To release a borrowed handle is a mistake that the library can't see: it may take the handle of somebody else away, whose
  * calls then fail with CLEANSE_ERROR_HANDLE.
  *
@@ -23,33 +23,34 @@
  * out-parameters point to is set to NULL or zero then. Nothing is written to errno, and there is no "last error".
  *
  * Keys: a key is UTF-8 of any length, with any characters in it. A name, where one is taken, tells several keys of the same
- * text apart. Keys and all other names (of scopes, child graphs, parameters) are compared byte by byte: no spelling of a letter
- * stands for another one. Objects, collections, types of injectors and child graphs have keys of their own, so that one text may
- * name one of each.
+ * text apart. Keys and all other names (of scopes, child graphs, parameters) are compared byte by byte: no spelling of a
+ * letter stands for another one. Objects, collections, types of injectors and child graphs have keys of their own, so that
+ * one text may name one of each.
  *
- * Arguments: a NULL where a handle, a key or an out-parameter is needed, an empty key or name, text that is not UTF-8, a handle
- * that has been released or is of another type, an unknown enumerator and a struct of a wrong size are errors
- * (CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE). Text and structs are copied. Functions that return a value directly return NULL,
- * zero or false for a handle that is not valid; functions that release take NULL and do nothing for it, and for a handle that is
- * not valid.
+ * Arguments: a NULL where a handle, a key or an out-parameter is needed, an empty key or name, text that is not UTF-8, a
+ * handle that has been released or is of another type, an unknown enumerator and a struct of a wrong size are errors
+ * (CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE). Text and structs are copied. Functions that return a value directly return
+ * NULL, zero or false for a handle that is not valid; functions that release take NULL and do nothing for it, and for a
+ * handle that is not valid.
  *
  * Threads: every function may be called from any thread, unless it says otherwise. What a thread uses must not be released
- * for the last time by another meanwhile: retain it first, or the other call may crash. A binder is to be filled by one thread
- * at a time. No lock is held while a callback runs, and a callback may call any function. Shared objects are made once, however
- * many threads ask: one makes the object, and the others wait for it. Asking, on one thread, for what that thread is making
- * already is an error that names the chain, and so is waiting in a circle.
+ * for the last time by another meanwhile: retain it first, or the other call may crash. A binder is to be filled by one
+ * thread at a time. No lock is held while a callback runs, and a callback may call any function. Shared objects are made
+ * once, however many threads ask: one makes the object, and the others wait for it. Asking, on one thread, for what that
+ * thread is making already is an error that names the chain, and so is waiting in a circle.
  *
- * Callbacks return. One that is left by longjmp, by a C++ exception, by pthread_exit or because its thread is cancelled leaves
- * what it was making unfinished: that thread gets CLEANSE_ERROR_REENTRANT when it asks for it again, and other threads that ask
- * for a shared object wait until the thread has ended, and then make it themselves. The graph, and what the callback borrowed, are
- * never released then. A callback must not wait for a thread that asks for what the callback is making: the library can't see
- * that, and both wait for ever. After fork, the child may use what no other thread was making at the time; a request for anything
- * else waits for a thread that is not there. When there is no memory left, the process ends.
+ * Callbacks return. One that is left by longjmp, by a C++ exception, by pthread_exit or because its thread is cancelled
+ * leaves what it was making unfinished: that thread gets CLEANSE_ERROR_REENTRANT when it asks for it again, and other threads
+ * that ask for a shared object wait until the thread has ended, and then make it themselves. The graph, and what the callback
+ * borrowed, are never released then. A callback must not wait for a thread that asks for what the callback is making: the
+ * library can't see that, and both wait for ever. After fork, the child may use what no other thread was making at the time;
+ * a request for anything else waits for a thread that is not there. When there is no memory left, the process ends.
  *
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, each place of
- * installation counted (CLEANSE_ERROR_NESTING). Unshared objects that are made of each other take about 1 KB of stack each on the
- * way to the deepest one; where the thread has no room left, that is an error (CLEANSE_ERROR_STACK). Shared objects of a long chain
- * are made one after the other. A struct that you fill has at most 1,024 bytes. Nothing else has a limit but memory.
+ * installation counted (CLEANSE_ERROR_NESTING). Unshared objects that are made of each other take about 1 KB of stack each on
+ * the way to the deepest one; where the thread has no room left, that is an error (CLEANSE_ERROR_STACK). Shared objects of a
+ * long chain are made one after the other. A struct that you fill has at most 1,024 bytes. Nothing else has a limit but
+ * memory.
  *
  * Unloading: the library stays loaded until the process ends. dlclose does nothing, so that threads that used the library may
  * outlive it, and dlopen after dlclose finds it as it was.
@@ -141,7 +142,7 @@ enum {
     CLEANSE_NEED_COLLECTION = 3   /* the objects of all bindings that join the collection of this key */
 };
 
-/* Numbers of errors and issues. Numbers from CLEANSE_ERROR_USER on are yours. New ones are added before CLEANSE_ERROR_VALIDATOR. */
+/* Numbers of errors and issues. Those from CLEANSE_ERROR_USER on are yours. New ones are added before 198. */
 enum {
     CLEANSE_ERROR_ARGUMENT = 1,          /* an argument of the call is wrong */
     CLEANSE_ERROR_HANDLE = 2,            /* a handle is NULL, released, or of another type */
@@ -207,8 +208,8 @@ CLEANSE_API void cleanse_error_release(cleanse_error *error);
 /*
  * The number of the error: that of its issue if there is one only, else CLEANSE_ERROR_GRAPH; but CLEANSE_ERROR_PROVIDER if a
  * callback passed on an error that a call of its own had failed with. Then the issues are those of that error, with their own
- * numbers, keys and hints, and the chain starts with what was requested. So CLEANSE_ERROR_MISSING always means the key that was
- * asked for, or what is declared. A number that a callback gave with cleanse_error_create comes out as it is, and so do
+ * numbers, keys and hints, and the chain starts with what was requested. So CLEANSE_ERROR_MISSING always means the key that
+ * was asked for, or what is declared. A number that a callback gave with cleanse_error_create comes out as it is, and so do
  * CLEANSE_ERROR_REENTRANT and CLEANSE_ERROR_WAITING_CIRCLE. 0 for NULL or an invalid handle. Any thread.
  */
 CLEANSE_API int32_t cleanse_error_code(const cleanse_error *error);
@@ -267,10 +268,10 @@ typedef struct cleanse_parameter {
  *            long as the instance lives.
  *   out      Set it to the instance. It may be NULL, and is destroyed exactly once, as NULL too.
  *   context  That of the binding.
- * Return NULL, or an error, which is given away: one of cleanse_error_create, or one that a call failed with, whose issues then
- * come out with this provider in the chain. Nothing is kept of a failed attempt, and a later request tries again. What `out` was
- * set to is ignored then, and not destroyed: release it before you return an error. Something that is not a valid error is a
- * CLEANSE_ERROR_PROVIDER. Runs on the thread that asks.
+ * Return NULL, or an error, which is given away: one of cleanse_error_create, or one that a call failed with, whose issues
+ * then come out with this provider in the chain. Nothing is kept of a failed attempt, and a later request tries again. What
+ * `out` was set to is ignored then, and not destroyed: release it before you return an error. Something that is not a valid
+ * error is a CLEANSE_ERROR_PROVIDER. Runs on the thread that asks.
  */
 typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request, void **out, void *context);
 
@@ -399,8 +400,8 @@ CLEANSE_API cleanse_error *cleanse_bind_seed(
  *   child       Its declarations, as they are when the parent is built. May be installed in several places; twice in one binder
  *               under one name counts once, and two different ones there are a CLEANSE_ERROR_DUPLICATE of the graph.
  *   file, line  CLEANSE_HERE.
- * Errors: CLEANSE_ERROR_RECURSIVE if the child has the binder in it, or is it; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One
- * thread at a time for each binder.
+ * Errors: CLEANSE_ERROR_RECURSIVE if the child has the binder in it, or is it; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
+ * One thread at a time for each binder.
  */
 CLEANSE_API cleanse_error *cleanse_binder_install(
     cleanse_binder *binder, const char *name, cleanse_binder *child, const char *file, uint32_t line);
@@ -427,8 +428,8 @@ typedef struct cleanse_build_options {
  *   options  NULL for none.
  *   out      The graph; yours, to be released with cleanse_graph_release.
  * Errors: CLEANSE_ERROR_GRAPH, or the number of the issue if there is one only, with all that is wrong as issues;
- * CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any thread
- * while none declares in the binder.
+ * CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any
+ * thread while none declares in the binder.
  */
 CLEANSE_API cleanse_error *cleanse_graph_build(
     cleanse_binder *binder, const cleanse_build_options *options, cleanse_graph **out);
@@ -438,8 +439,8 @@ CLEANSE_API cleanse_error *cleanse_graph_build(
  *   name       That of cleanse_binder_install, here or in a parent.
  *   arguments  The values of the keys that the child declared with cleanse_bind_seed; NULL for none.
  *   out        The graph; yours, to be released with cleanse_graph_release.
- * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: one allocation and
- * one look-up. Any thread.
+ * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: one allocation
+ * and one look-up. Any thread.
  */
 CLEANSE_API cleanse_error *cleanse_graph_build_child(
     cleanse_graph *graph, const char *name, const cleanse_arguments *arguments, cleanse_graph **out);
@@ -454,9 +455,9 @@ CLEANSE_API cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_gr
 /*
  * Releases a handle of a graph. With the last one, and when no object, provider or child graph needs the graph any more, its
  * shared objects are destroyed in reverse order of creation. A child graph needs it, and so does a provider of
- * cleanse_graph_provider. An object needs its instance and what that was made of; it needs the graph only if something in there
- * has a provider which does not keep the graph itself: a weak one, or one that opens a cycle. Takes NULL. Any thread; the
- * callbacks run on this one.
+ * cleanse_graph_provider. An object needs its instance and what that was made of; it needs the graph only if something in
+ * there has a provider which does not keep the graph itself: a weak one, or one that opens a cycle. Takes NULL. Any thread;
+ * the callbacks run on this one.
  */
 CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 
@@ -476,8 +477,8 @@ CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *
  *   key, name  The key and its qualifier; NULL for none.
  *   out        The object; yours, to be released with cleanse_object_release.
  * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS if it takes arguments, CLEANSE_ERROR_REENTRANT,
- * CLEANSE_ERROR_WAITING_CIRCLE, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: one
- * look-up, and the providers that have to run. Any thread.
+ * CLEANSE_ERROR_WAITING_CIRCLE, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost:
+ * one look-up, and the providers that have to run. Any thread.
  */
 CLEANSE_API cleanse_error *cleanse_graph_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
@@ -485,7 +486,8 @@ CLEANSE_API cleanse_error *cleanse_graph_get(
 /*
  * Asks for a new object of a key whose binding has parameters; otherwise like cleanse_graph_get.
  *   arguments  Stay yours.
- * Errors: CLEANSE_ERROR_ARGUMENTS if one is missing, of another kind, or not wanted, and those of cleanse_graph_get. Any thread.
+ * Errors: CLEANSE_ERROR_ARGUMENTS if one is missing, of another kind, or not wanted, and those of cleanse_graph_get. Any
+ * thread.
  */
 CLEANSE_API cleanse_error *cleanse_graph_get_with(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out);
@@ -510,9 +512,9 @@ CLEANSE_API cleanse_error *cleanse_graph_provider(
  * Asks a provider for its object, which is made if need be: by a weak one too, while the graph lives.
  *   out  The object; yours. NULL without an error if the provider is of CLEANSE_NEED_WEAK, the graph has been released, and
  *        nothing else keeps the object.
- * Errors: CLEANSE_ERROR_GONE if the provider is of CLEANSE_NEED_PROVIDER and opens a cycle, for which it does not keep the graph,
- * and the graph has been released; those of cleanse_graph_get but CLEANSE_ERROR_MISSING. Other providers keep what they need of
- * the graph. Any thread.
+ * Errors: CLEANSE_ERROR_GONE if the provider is of CLEANSE_NEED_PROVIDER and opens a cycle, for which it does not keep the
+ * graph, and the graph has been released; those of cleanse_graph_get but CLEANSE_ERROR_MISSING. Other providers keep what
+ * they need of the graph. Any thread.
  */
 CLEANSE_API cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
 
@@ -576,8 +578,8 @@ CLEANSE_API void cleanse_object_release(cleanse_object *object);
 
 /*
  * The object of a dependency, by its index in the binding: of CLEANSE_NEED_OBJECT and CLEANSE_NEED_COLLECTION. Borrowed:
- * valid as long as the instance that is being made, or until an injector returns. NULL if it is optional and nothing is bound or
- * collected, and for an invalid handle or index. The thread of the callback only; so are the other functions on requests.
+ * valid as long as the instance that is being made, or until an injector returns. NULL if it is optional and nothing is bound
+ * or collected, and for an invalid handle or index. The thread of the callback only; so are the other functions on requests.
  */
 CLEANSE_API cleanse_object *cleanse_request_object(const cleanse_request *request, size_t index);
 
@@ -670,10 +672,11 @@ CLEANSE_API cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const clean
 
 /*
  * Describes a graph as JSON (RFC 8259): {"components": [{"name", "scope", "parent", "bindings": [{"key", "kind", "shared",
- * "collected", "place", "replaced", "dependencies": [{"key", "component", "strength", "optional"}]}]}]}. "place" is "FILE:LINE",
- * null if no file was given; "replaced" has the places of what an override replaced; "strength" is "eager", "deferred" or "weak".
- * "kind" is what `purpose` is in cleanse_binding_info: "plain" for "provider", "alias", "seed", "assistedFactory" for "factory",
- * "propertyInjector" for "injector", "componentFactory" for "graph". More members and kinds may be added.
+ * "collected", "place", "replaced", "dependencies": [{"key", "component", "strength", "optional"}]}]}]}. "place" is
+ * "FILE:LINE", null if no file was given; "replaced" has the places of what an override replaced; "strength" is "eager",
+ * "deferred" or "weak". "kind" is what `purpose` is in cleanse_binding_info: "plain" for "provider", "alias", "seed",
+ * "assistedFactory" for "factory", "propertyInjector" for "injector", "componentFactory" for "graph". More members and kinds
+ * may be added.
  *   out  The text, ending with a zero; yours, to be released with cleanse_string_release.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */

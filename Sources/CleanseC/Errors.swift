@@ -148,7 +148,8 @@ final class CError: Handle.Target, @unchecked Sendable {
         "invalid-default-scope": CLEANSE_ERROR_SCOPE, "unknown-override": CLEANSE_ERROR_OVERRIDE,
         "reentrant-resolution": CLEANSE_ERROR_REENTRANT, "waiting-circle": CLEANSE_ERROR_WAITING_CIRCLE,
         "recursive-component": CLEANSE_ERROR_RECURSIVE, "misplaced-install": CLEANSE_ERROR_MISPLACED,
-        "endless-nesting": CLEANSE_ERROR_NESTING, "deep-nesting": CLEANSE_ERROR_STACK, "validator": CLEANSE_ERROR_VALIDATOR,
+        "endless-nesting": CLEANSE_ERROR_NESTING, "deep-nesting": CLEANSE_ERROR_STACK,
+        "validator": CLEANSE_ERROR_VALIDATOR,
     ].mapValues { Int($0) }
 
     fileprivate static func number(of error: any Error) -> Int32 {
