@@ -172,7 +172,8 @@ import Testing
             for index in 0..<subcomponents {
                 let name = TypeName("\(index)")
                 declaration.install(
-                    name, factoryKey: ProviderKey(name), from: binder, origin: origin,
+                    name, identity: ObjectIdentifier(declaration), factoryKey: ProviderKey(name), from: binder,
+                    origin: origin,
                     add: {
                         declaration.addComponent(
                             name, seed: Void.self, installedBy: binder.component, origin: origin
