@@ -59,7 +59,9 @@ extension GraphCompiler {
         // Start at the binding declared first, so that the text does not depend on where the walk came in.
         let first = cycle.firstIndex(of: cycle.min()!)!
         let turned = cycle[first...] + cycle[..<first] + [cycle[first]]
-        errors.append(DependencyCycle(chain: turned.map(plan.chainLink(of:)), remedy: remedy(forCycle: cycle) ?? plan.cycleRemedy))
+        errors.append(
+            DependencyCycle(chain: turned.map(plan.chainLink(of:)), remedy: remedy(forCycle: cycle) ?? plan.cycleRemedy)
+        )
     }
 
     /// What mends a cycle that nothing asked for later can open.

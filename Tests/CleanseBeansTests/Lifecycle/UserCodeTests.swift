@@ -51,7 +51,7 @@ import Testing
     }
 
     private func check(
-        _ bean: String, _ message: String, _ location: SourceLocation = #_sourceLocation,
+        _ bean: String, _ message: String, _ location: Testing.SourceLocation = #_sourceLocation,
         _ define: (Environment) throws -> Void
     ) throws {
         let environment = try Environment(name: "test")
