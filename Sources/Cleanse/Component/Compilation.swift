@@ -14,8 +14,9 @@ final class Compilations {
     // Only the thread itself touches it, and never while it calls out.
     private var active: [Compilation] = []
 
-    /// How many components may be compiled inside each other: a generic one may go on with other type arguments.
-    private static let limit = 100
+    /// How many components may be compiled inside each other: a generic one may go on with other type arguments. Unoptimised,
+    /// each takes 7 kB of a stack that may have 512.
+    private static let limit = 32
 
     private static let key = ThreadLocal<Compilations>()
 
@@ -23,7 +24,7 @@ final class Compilations {
     static var current: Compilations { key.value(default: Compilations()) }
 
     /// Configures a component and compiles it.
-    /// - Throws: ``RecursiveCompilation`` if the thread is configuring that component already.
+    /// - Throws: ``RecursiveCompilation`` if the thread is configuring that component already, or too many others.
     func compile<Plan>(
         _ component: TypeName, origin: Origin, configure: () -> Void, compile: () -> Plan
     ) throws(RecursiveCompilation) -> Plan {
