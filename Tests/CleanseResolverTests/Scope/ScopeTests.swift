@@ -341,7 +341,7 @@ struct ScopeTests {
 
     @Test("Resetting a scope takes time with what it keeps, not with what is registered")
     func costOfReset() {
-        func time(_ count: Int) -> Duration {
+        func time(_ count: Int) -> Int {
             let resolver = Resolver()
             let scope = ResolverScopeCache()
             for number in 0..<count {
