@@ -47,7 +47,9 @@ import Testing
     }
 
     @Test func everyErrorCodeOfTheResolverIsExplained() throws {
-        var codes: Set<String> = ["missing-provider", "reentrant-resolution", "waiting-circle", "dependency-cycle"]
+        var codes: Set<String> = [
+            "missing-provider", "reentrant-resolution", "waiting-circle", "dependency-cycle", "deep-nesting",
+        ]
         for file in try Documentation.files(in: "Sources/CleanseResolver", suffix: ".swift") {
             for line in file.lines where line.contains("var code: String {") {
                 codes.formUnion(line.matches(of: #/"([a-z-]+)"/#).map { String($0.1) })

@@ -37,33 +37,44 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     }
 }
 
-/// Values are made inside each other so deep that the stack of the thread has no room left.
+/// Values are created inside each other so deep that the stack of the thread has no room for more.
 ///
-/// Shared values of a long chain are made one after the other. Unshared ones need each other while they are made, on one stack.
+/// Shared values of a long chain are created one after the other. Unshared ones need each other while they are created, on one stack.
 public struct DeepNesting: CleanseError, NamesTypes {
-    /// The binding whose value was to be made next.
+    /// What the thread was creating, as far as that is known, outermost first; the last is what was asked for next.
     public let chain: [ChainLink]
-    /// How deep the graph nests values.
+    /// How deep values are nested: in the graph, or, for services of a resolver, on the thread.
     public let depth: Int
     /// How large the thread's stack is, in bytes.
     public let stackSize: Int
-    var names: Names
+    private let remedy: String
+    var names = Names.short
+
+    /// - Parameter remedy: What may mend it.
+    package init(
+        chain: [ChainLink], depth: Int, stackSize: Int,
+        remedy: String =
+            "share some of the values on the way in a scope, or ask for them on a thread with a larger stack"
+    ) {
+        self.chain = chain
+        self.depth = depth
+        self.stackSize = stackSize
+        self.remedy = remedy
+    }
 
     /// The stable identifier of this kind of error: `deep-nesting`.
     public var code: String { "deep-nesting" }
-    /// The key of the binding.
-    public var keys: [ProviderKey] { chain.map(\.key) }
+    /// The key of what was asked for next.
+    public var keys: [ProviderKey] { chain.suffix(1).map(\.key) }
     /// What may mend it.
-    public var hints: [String] {
-        ["share some of the values on the way in a scope, or ask for them on a thread with a larger stack"]
-    }
+    public var hints: [String] { [remedy] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        let link = chain.first.map { names($0) } ?? ""
-        return
-            "*** \(chain.first.map { names($0.key) } ?? "") *** is made inside too many others: this graph nests \(depth) values,"
-            + " and the thread's stack of \(stackSize / 1024) KiB has no room left\n  --> \(link)" + hintLines
+        "*** \(chain.last.map { names($0.key) } ?? "") *** asked for where values are nested up to \(depth) deep,"
+            + " and the thread's stack of \(stackSize / 1024) KiB has no room for more"
+            + (chain.count > 1 ? names.lines(of: chain, "asked for by") : chain.map { "\n  --> \(names($0))" }.joined())
+            + hintLines
     }
 }
 

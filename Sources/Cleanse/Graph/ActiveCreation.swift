@@ -64,6 +64,9 @@ final class ThreadContext {
     /// So many creations are compared one by one, which is faster while there are few. The others are indexed.
     private static let scanned = 8
 
+    /// So many creations fit into the smallest stacks.
+    private static let unchecked = 32
+
     private static let key = ThreadLocal<ThreadContext>()
 
     /// The context of the calling thread; it lives as long as the thread.
@@ -130,7 +133,16 @@ final class ThreadContext {
 
     private func enter(_ creation: ActiveCreation) throws {
         if isMaking(creation) { throw reentry(into: creation) }
+        try checkStack(for: creation)
         push(creation)
+    }
+
+    /// Looks, where the thread is inside of many creations, whether its stack has room for one more: factories that ask for others
+    /// by themselves nest them deeper than the plan can know.
+    /// - Throws: ``DeepNesting`` if it has none.
+    @inline(__always)
+    func checkStack(for creation: ActiveCreation) throws {
+        if count >= Self.unchecked { try creation.plan.checkStack(for: creation.binding, depth: count) }
     }
 
     /// Whether the thread is inside of a creation.
@@ -170,7 +182,12 @@ final class ThreadContext {
     func guarding<Value>(
         _ creation: ActiveCreation, mayNest: Bool = false, _ body: () throws -> Value
     ) throws -> Value {
-        if mayNest { push(creation) } else { try enter(creation) }
+        if mayNest {
+            try checkStack(for: creation)
+            push(creation)
+        } else {
+            try enter(creation)
+        }
         defer { pop() }
         return try body()
     }

@@ -2,8 +2,9 @@
 // values are made ahead, from the bottom of the graph upwards; where none are shared, the stack is looked at on the way.
 
 extension GraphCompiler {
-    /// How many levels may be nested before a shared value on the way is made ahead.
-    private static let levelsMadeAtOnce: Int32 = 50
+    /// How many levels may be nested before a shared value on the way is made ahead. Twice as many can come together: those above
+    /// the first such value, and those below. In debug builds, with several frames for each level, they take 200 KB.
+    private static let levelsMadeAtOnce: Int32 = 20
     /// At how many levels the stack is looked at: so many fit into what `checkStack` keeps free.
     private static let levelsBetweenChecks: Int32 = 16
 
@@ -82,38 +83,13 @@ extension GraphPlan {
     }
 
     /// - Throws: ``DeepNesting`` if the stack of the calling thread has no room for the next levels.
-    func checkStack(for binding: Int) throws {
+    /// - Parameter depth: How deep values are nested, where that is not what the plan says.
+    func checkStack(for binding: Int, depth: Int = 0) throws {
         /// More than the levels to the next check take, in debug builds too, and what an error and its text need.
         let reserve = 64 * 1024
         guard let stack = ThreadStack.current, stack.remaining < reserve else { return }
-        throw DeepNesting(chain: [chainLink(of: binding)], depth: nestingDepth, stackSize: stack.size, names: names)
-    }
-}
-
-/// Releases objects that keep each other in a long chain, one after the other instead of inside each other.
-package enum ReleaseQueue {
-    private final class Pending {
-        var objects: [AnyObject] = []
-        var isReleasing = false
-    }
-
-    private static let pending = ThreadLocal<Pending>()
-
-    /// Gives up a reference: at once, or, if this thread is inside of such a release, after it.
-    package static func release<Object: AnyObject>(_ reference: inout Object?) {
-        // Where others keep it too, nothing ends with this reference.
-        guard isKnownUniquelyReferenced(&reference) else {
-            reference = nil
-            return
-        }
-        let pending = pending.value(default: Pending())
-        if pending.isReleasing {
-            reference.take().map { pending.objects.append($0) }
-            return
-        }
-        pending.isReleasing = true
-        reference = nil
-        while pending.objects.popLast() != nil {}
-        pending.isReleasing = false
+        throw DeepNesting(
+            chain: ChainLink.underWay + [chainLink(of: binding)], depth: max(depth, nestingDepth), stackSize: stack.size
+        ).named(names)
     }
 }

@@ -72,6 +72,7 @@ package struct Slot {
     func content(_ creation: ActiveCreation, _ make: () throws -> AnyObject) throws -> AnyObject {
         var place = self
         let me = ThreadContext.current
+        try me.checkStack(for: creation)
         while true {
             let (claimed, seen) = place.word.pointee.compareExchange(
                 expected: 0, desired: me.address | Slot.makingBit, ordering: .acquiringAndReleasing)

@@ -73,7 +73,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         var others: [AnyObject] = embedded
         for case .bean(let required) in requirements { others.append(required) }
         (properties, requirements) = ([], [])
-        DeepRelease.release(&others)
+        ReleaseQueue.release(&others)
     }
 
     /// The beans that are declared in place, as values of properties.

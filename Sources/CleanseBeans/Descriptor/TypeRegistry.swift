@@ -27,7 +27,7 @@ public final class TypeRegistry: Sendable {
     deinit {
         var above = parent.map { [$0 as AnyObject] } ?? []
         parent = nil
-        DeepRelease.release(&above)
+        ReleaseQueue.release(&above)
     }
 
     /// Registers a type under its qualified name, `Module.Outer.Foo`, and its short name, `Foo`.

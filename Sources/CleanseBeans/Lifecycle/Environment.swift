@@ -147,7 +147,7 @@ public final class Environment: Sendable {
         _ = state.withLock { exchange(&$0, with: State()) }
         var above = parent.map { [$0 as AnyObject] } ?? []
         parent = nil
-        DeepRelease.release(&above)
+        ReleaseQueue.release(&above)
     }
 
     /// What the binding of the start is connected to.

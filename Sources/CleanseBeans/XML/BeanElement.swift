@@ -1,3 +1,5 @@
+import Cleanse
+
 import Foundation
 
 /// An element of an XML document, as namespace handlers get it.
@@ -37,7 +39,7 @@ public final class BeanElement {
     deinit {
         var inner: [AnyObject] = children
         children = []
-        DeepRelease.release(&inner)
+        ReleaseQueue.release(&inner)
     }
 
     /// The name as the document has it.

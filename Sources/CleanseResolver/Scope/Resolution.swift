@@ -27,7 +27,7 @@ final class Resolution {
     var isNested: Bool { depth > 1 }
 
     /// Runs `body`, which makes or finds a service, as a part of what the thread is resolving.
-    /// - Throws: What `body` throws; ``NestedTooDeep`` where the stack would not do. The engine finds what asks for itself, but not
+    /// - Throws: What `body` throws; `DeepNesting` where the stack would not do. The engine finds what asks for itself, but not
     ///   what goes on with other arguments, or registers anew or resets a scope each time.
     @inline(__always)
     func during(_ registration: Registration, _ body: () throws -> AnyObject) throws -> AnyObject {
@@ -41,9 +41,17 @@ final class Resolution {
     }
 
     private func checkStack(for registration: Registration) throws {
-        let isTooDeep =
-            ThreadStack.current.map { $0.remaining < min(Self.neededStack, $0.size / 4) } ?? (depth > Self.depthLimit)
-        if isTooDeep { throw NestedTooDeep(registration, depth: depth) }
+        let stack = ThreadStack.current
+        let isTooDeep = stack.map { $0.remaining < min(Self.neededStack, $0.size / 4) } ?? (depth > Self.depthLimit)
+        guard isTooDeep else { return }
+        let link = ChainLink(key: registration.key, place: registration.origin, component: .resolver)
+        let underWay = ChainLink.underWay
+        // Of a service that is being made already, with other arguments perhaps, the chain begins there.
+        let first = underWay.lastIndex { $0.key == link.key }
+        throw DeepNesting(
+            chain: underWay[(first ?? 0)...] + [link], depth: depth, stackSize: stack?.size ?? 0,
+            remedy: (first == nil ? "resolve it on a thread with a larger stack" : "end the recursion sooner")
+                + ", or \(Registration.cycleRemedy)")
     }
 
     private func end() {

@@ -142,14 +142,14 @@ struct ResolveTests {
                 return Node(try depth == 0 ? [] : [resolver.tryResolve(args: depth - 1)])
             }.scope(scope)
             #expect(resolver.resolve(Node.self, args: 300).count == 301)
-            let error = #expect(throws: NestedTooDeep.self) { try resolver.tryResolve(Node.self, args: -1) }
+            let error = #expect(throws: DeepNesting.self) { try resolver.tryResolve(Node.self, args: -1) }
             #expect(error?.chain.map { "\($0.key)" } == ["Node", "Node"])
-            #expect(error?.code == "nested-too-deep")
+            #expect(error?.code == "deep-nesting")
             let start =
-                "*** Node *** asked for inside itself, \(error?.depth ?? 0) services deep, where the stack of the"
+                "*** Node *** asked for where values are nested up to \(error?.depth ?? 0) deep, and the thread's stack of"
             #expect(error?.description.hasPrefix(start) == true)
             #expect(
-                error?.description.contains("hint: end the recursion sooner; in a cycle, let one get the other") == true
+                error?.description.contains("hint: end the recursion sooner, or let one get the other") == true
             )
         }
     }
@@ -165,7 +165,7 @@ struct ResolveTests {
 
     /// Expects that a circle is stopped before it overflows the stack.
     private func expectCircle(of laps: Int, _ name: Resolver.Name? = nil, args: Resolver.Args = .none) {
-        let error = #expect(throws: NestedTooDeep.self) {
+        let error = #expect(throws: DeepNesting.self) {
             try resolver.tryResolve(Session.self, name: name, args: args)
         }
         #expect(error?.chain.count == laps + 1)
@@ -209,7 +209,7 @@ struct ResolveTests {
         let resolver = resolver
         resolver.register { (resolver, args) in try resolver.tryResolve(Session.self, args: args) }
         let error = onThread(stackSize: 512 << 10) { _ = try resolver.tryResolve(Session.self, args: 1) }
-        #expect(error is NestedTooDeep)
+        #expect(error is DeepNesting)
     }
 
     @Test(
@@ -223,7 +223,7 @@ struct ResolveTests {
             }.scope(scope)
         }
         let error = onThread(stackSize: 512 << 10) { _ = try resolver.tryResolve(Session.self, name: "19999") }
-        #expect((error as? NestedTooDeep)?.chain.first?.key == ProviderKey(Session.self, name: "19999"))
+        #expect((error as? DeepNesting)?.chain.first?.key == ProviderKey(Session.self, name: "19999"))
         #expect("\(error as Any)".contains("hint: resolve it on a thread with a larger stack, or let one get"))
         #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "50") }
     }

@@ -87,7 +87,7 @@ import TestSupport
             let error = try #require(thrown)
             #expect(error.code == "deep-nesting")
             #expect(error.depth == 99_999)
-            #expect(error.description.contains("this graph nests 99999 values"))
+            #expect(error.description.contains("values are nested up to 99999 deep"))
             #expect(error.description.contains("512 KiB"))
             #expect(!error.hints.isEmpty)
             // Further down there is room.
@@ -131,6 +131,31 @@ import TestSupport
         let roots = onThreads(4) { try? Self.node($0 % 2 == 0 ? 0 : 10_000, of: graph)?.number }
         #expect(roots == [0, 10_000, 0, 10_000])
         #expect(made.value == 20_000)
+    }
+
+    @Test(arguments: [true, false])
+    func `Factories that ask for each other by themselves are stopped before the stack ends`(isShared: Bool) throws {
+        try onSmallStack { () throws in
+            let declaration = GraphDeclaration()
+            nonisolated(unsafe) var graph: GraphInstance?
+            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
+                for number in 0..<20_000 {
+                    binder.declare(
+                        Self.key(number), isShared: isShared, effects: .asksForAnything, origin: Self.origin
+                    ) { linker in
+                        linker.finish(
+                            Link<Node> { _ in Node(number, try graph.flatMap { try Self.node(number + 1, of: $0) }) })
+                    }
+                }
+            }
+            graph = GraphInstance.start(plan: declaration.compile().plan, component: 0, parent: nil)
+            let last = try #require(graph)
+            let error = #expect(throws: DeepNesting.self) { try Self.node(0, of: last) }
+            #expect((error?.depth ?? 0) > 100)
+            #expect((error?.chain.count ?? 0) > 100)
+            #expect(try Self.node(19_950, of: last)?.number == 19_950)
+            graph = nil
+        }
     }
 
     @Test func `A chain of 100,000 graphs, each on the one before, is released without recursion`() throws {
