@@ -100,44 +100,56 @@ extension Registrations {
 
     /// Declares all that can replace something, and reports the rest.
     func configureOverrides(_ binder: AnyBinder, at origin: Origin) {
-        func report(_ key: String, _ what: String, _ place: Origin, _ hint: String) {
-            binder.graph.append(
-                error: DeclarationError(
-                    number: Int32(CLEANSE_ERROR_MISPLACED), key: key, message: what, places: [place], hints: [hint]))
-        }
         if let scope {
-            report(
-                scope, "is the scope of a binder of overrides, which give no graph one", origin,
-                "set the scope of the binder that is built")
+            reportMisplaced(
+                scope, "is the scope of a binder of overrides, which give no graph one", at: origin, in: binder,
+                hint: "set the scope of the binder that is built")
         }
         if !validators.isEmpty {
-            report(
-                "overrides", "have a validator, which would not run", origin, "add it to the binder that is built")
+            reportMisplaced(
+                "overrides", "have a validator, which would not run", at: origin, in: binder,
+                hint: "add it to the binder that is built")
         }
         for declaration in declarations {
             switch declaration {
             case .seed(let key, _, let place):
-                report(
-                    "\(key)", "is declared as a seed by overrides", place,
-                    "bind a value in its place, or declare the seed in the binder that is built")
+                reportMisplaced(
+                    "\(key)", "is declared as a seed by overrides", at: place, in: binder,
+                    hint: "bind a value in its place, or declare the seed in the binder that is built")
             case .child(let name, _, let place):
-                report(
-                    name, "is installed by overrides", place,
-                    "install it in the binder that is built: overrides replace keys in installed graphs too")
+                reportMisplaced(
+                    name, "is installed by overrides", at: place, in: binder,
+                    hint: "install it in the binder that is built: overrides replace keys in installed graphs too")
             default: declare(declaration, with: binder)
             }
         }
     }
 
+    private func reportMisplaced(
+        _ key: String, _ message: String, at place: Origin, in binder: AnyBinder, hint: String
+    ) {
+        binder.graph.append(
+            error: DeclarationError(
+                number: Int32(CLEANSE_ERROR_MISPLACED), key: key, message: message, places: [place], hints: [hint]))
+    }
+
     /// Declares everything in a component of somebody else's.
-    func include(in binder: AnyBinder) {
+    func include(in binder: AnyBinder, at origin: Origin) {
+        if let scope {
+            reportMisplaced(
+                scope, "is the scope of a binder that is included, and the component has its own", at: origin,
+                in: binder,
+                hint: "set no scope, and share with CLEANSE_SHARED")
+        }
+        if !validators.isEmpty {
+            reportMisplaced(
+                "binder", "is included and has a validator, which would not run", at: origin, in: binder,
+                hint: "check the component with a plug-in of Swift")
+        }
         for case .seed(let key, _, let place) in declarations {
-            binder.graph.append(
-                error: DeclarationError(
-                    number: Int32(CLEANSE_ERROR_MISPLACED), key: "\(key)",
-                    message: "is declared as a seed by a binder that is included, and would get no value",
-                    places: [place],
-                    hints: ["bind the key, or install the binder as a child graph"]))
+            reportMisplaced(
+                "\(key)", "is declared as a seed by a binder that is included, and would get no value", at: place,
+                in: binder, hint: "bind the key, or install the binder as a child graph")
         }
         binder.graph.add(rule: NeedRules.self, check: NeedRules.check)
         for declaration in declarations {

@@ -158,6 +158,8 @@ extension BinderBase {
     }
 
     /// Declares what C registered.
+    ///
+    /// A scope, seeds and validators of the C binder are errors of the graph: the component has its own.
     /// - Parameters:
     ///   - registrations: A handle: a `cleanse_binder *`, which stays yours. One that is not valid is an error of the graph.
     ///   - file: The file of the declaration, for messages.
@@ -165,7 +167,8 @@ extension BinderBase {
     public func include(registrations: OpaquePointer, file: StaticString = #fileID, line: Int = #line) {
         let binder = asAnyBinder()
         do throws(CallError) {
-            try Handle.target(registrations, as: Registrations.self).include(in: binder)
+            try Handle.target(registrations, as: Registrations.self).include(
+                in: binder, at: Origin(file: file, line: line))
         } catch {
             binder.graph.append(
                 error: RequestError(

@@ -112,6 +112,19 @@ import Testing
         #expect(!text.contains("Arguments"))
     }
 
+    @Test func `A scope and a validator of a binder that is included are errors, as they would have no effect`() throws
+    {
+        let failure = #expect(throws: (any Error).self) {
+            try app { binder in
+                try check(cleanse_binder_set_scope(binder.handle, "login"))
+                try check(cleanse_binder_add_validator(binder.handle, { _, _ in }, nil, nil))
+            }
+        }
+        let text = "\(try #require(failure))"
+        #expect(text.contains("*** login *** is the scope of a binder that is included"))
+        #expect(text.contains("*** binder *** is included and has a validator"))
+    }
+
     @Test func `An object graph can be injected`() throws {
         let graph = try ComponentFactory.of(Screen.self).build().graph
         #expect(try graph.object("three").value as? Int64 == 3)
