@@ -46,7 +46,7 @@ extension Registrations {
         _ name: String, overrides: Registrations?, parent: CGraph?, arguments: Arguments, origin: Origin
     ) throws -> CGraph {
         let declaration = GraphDeclaration()
-        declaration.cycleRemedy = "ask the provider after the callback has returned, not inside it"
+        declaration.reentryRemedy = "ask the provider after the callback has returned, not inside it"
         declaration.childNoun = "child graph"
         declaration.nestingRemedy = "install child graphs at most 200 levels deep, and fewer than 10,000 in all"
         let component = addComponent(name, to: declaration, installedBy: nil, origin: origin)

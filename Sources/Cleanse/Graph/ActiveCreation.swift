@@ -166,7 +166,7 @@ final class ThreadContext {
     func reentry(into creation: ActiveCreation) -> ReentrantResolution {
         let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
         return ReentrantResolution(
-            kind: .sameThread, chain: links(from: start) + [creation.link], remedy: creation.plan.cycleRemedy,
+            kind: .sameThread, chain: links(from: start) + [creation.link], remedy: creation.plan.reentryRemedy,
             names: creation.plan.names)
     }
 
@@ -218,7 +218,7 @@ enum WaitQueue {
             next = waiting.slot.markWaited()
             if next === me {
                 throw ReentrantResolution(
-                    kind: .acrossThreads, chain: chain + [creation.link], remedy: creation.plan.cycleRemedy,
+                    kind: .acrossThreads, chain: chain + [creation.link], remedy: creation.plan.reentryRemedy,
                     names: creation.plan.names)
             }
         }

@@ -60,7 +60,8 @@ extension GraphCompiler {
         let first = cycle.firstIndex(of: cycle.min()!)!
         let turned = cycle[first...] + cycle[..<first] + [cycle[first]]
         errors.append(
-            DependencyCycle(chain: turned.map(plan.chainLink(of:)), remedy: remedy(forCycle: cycle) ?? plan.cycleRemedy)
+            DependencyCycle(
+                chain: turned.map(plan.chainLink(of:)), remedy: remedy(forCycle: cycle) ?? declaration.cycleRemedy)
         )
     }
 

@@ -34,7 +34,7 @@ struct GraphCompiler {
         parentInstance = parent
         plan = GraphPlan(parent: parent.map { ($0.plan, $0.component) })
         plan.remedy = declaration.remedy
-        plan.cycleRemedy = declaration.cycleRemedy
+        plan.reentryRemedy = declaration.reentryRemedy
         errors = declaration.errors
     }
 

@@ -58,8 +58,10 @@ package final class GraphDeclaration {
 
     /// What mends a missing binding, where the front end has words of its own.
     package var remedy: ((ProviderKey) -> String)?
-    /// The same for a value that is asked for while it is being made.
+    /// The same for a cycle of dependencies.
     package var cycleRemedy: String?
+    /// The same for a value that is asked for while it is being made.
+    package var reentryRemedy: String?
     /// What the front end calls a component below another one.
     package var childNoun = "subcomponent"
     /// What mends nesting without an end.

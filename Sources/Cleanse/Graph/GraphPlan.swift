@@ -86,8 +86,8 @@ package final class GraphPlan: @unchecked Sendable {
 
     /// What mends a missing binding, where the front end has words of its own.
     var remedy: ((ProviderKey) -> String)?
-    /// The same for a value that is asked for while it is being made.
-    var cycleRemedy: String?
+    /// What mends that a value is asked for while it is being made, where the front end has words of its own.
+    var reentryRemedy: String?
 
     /// Whether a binding eagerly needs something that is made ahead, or is; empty where nothing is.
     @exclusivity(unchecked) var needsAhead: [Bool] = []

@@ -86,7 +86,7 @@ final class Registration: @unchecked Sendable {
 
     private func compile() -> GraphPlan {
         let graph = GraphDeclaration()
-        graph.cycleRemedy = Self.cycleRemedy
+        graph.reentryRemedy = Self.cycleRemedy
         _ = graph.addComponent(
             .resolver, seed: Void.self, origin: origin
         ) { [key, origin] binder in

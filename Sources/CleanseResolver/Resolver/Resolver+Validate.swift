@@ -28,6 +28,7 @@ extension Resolver {
         let graph = GraphDeclaration()
         graph.remedy = Self.remedy(forMissing:)
         graph.cycleRemedy = Registration.cycleRemedy
+        graph.reentryRemedy = Registration.cycleRemedy
         let origin = Origin(file: #fileID, line: #line)
         _ = graph.addComponent(
             .resolver, seed: Requester.self, origin: origin
