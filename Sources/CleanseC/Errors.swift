@@ -212,7 +212,7 @@ private final class ErrorTexts {
         issue.key = key(of: error).map(keep)
         let way = part.passing?.chain ?? []
         let chain = way + (graphError?.chain ?? [])
-        issue.requirer = (requirer(of: error) ?? way.last?.key).map { keep("\($0)") }
+        issue.requirer = (requirer(of: error) ?? way.last?.key).map { keep($0.wholeName) }
         if let place = graphError?.places.first ?? way.last?.place, place.isKnown {
             issue.file = keep(place.file)
             issue.line = UInt32(truncatingIfNeeded: place.line)
@@ -223,7 +223,7 @@ private final class ErrorTexts {
                 list.initializeElement(
                     at: index,
                     to: cleanse_link(
-                        key: keep("\(link.key)"), component: keep("\(link.component)"),
+                        key: keep(link.key.wholeName), component: keep("\(link.component)"),
                         file: link.place.isKnown ? keep(link.place.file) : nil,
                         line: UInt32(truncatingIfNeeded: link.place.line)))
             }
@@ -246,7 +246,7 @@ private final class ErrorTexts {
         switch error {
         case let error as ValidatorError: error.key
         case let error as DeclarationError: error.key
-        default: (error as? any CleanseError)?.keys.first.map { "\($0)" }
+        default: (error as? any CleanseError)?.keys.first.map(\.wholeName)
         }
     }
 

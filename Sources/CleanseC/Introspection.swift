@@ -79,10 +79,10 @@ extension ProviderInfo {
         _ visit: @convention(c) (UnsafePointer<cleanse_binding_info>?, UnsafeMutableRawPointer?) -> Void,
         _ context: UnsafeMutableRawPointer?
     ) {
-        let key = Text("\(self.key)")
+        let key = Text(self.key.wholeName)
         let purpose = Text(purpose)
         let file = place.isKnown ? Text(place.file) : nil
-        let texts = dependencies.map { (Text("\($0.key)"), Text("\($0.component)")) }
+        let texts = dependencies.map { (Text($0.key.wholeName), Text("\($0.component)")) }
         let list = zip(dependencies, texts).map { dependency, texts in
             cleanse_dependency_info(
                 key: texts.0.cString, component: texts.1.cString, eager: dependency.strength == .eager,

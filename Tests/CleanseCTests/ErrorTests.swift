@@ -25,6 +25,17 @@ import Testing
         #expect(missing.hints.first?.contains("milk") == true)
     }
 
+    @Test func `The key of an issue is whole, where a message shortens it`() throws {
+        let (long, other) = (String(repeating: "k", count: 1_000), String(repeating: "k", count: 999) + "x")
+        let binder = try TestBinder()
+        try binder.bind("client", [.init(key: long)])
+        try binder.bind(other, [.init(key: other)])
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
+        #expect(failure.issues.first { $0.code == Int32(CLEANSE_ERROR_MISSING) }?.key == long)
+        #expect(failure.issues.first { $0.code == Int32(CLEANSE_ERROR_CYCLE) }?.key == other)
+        #expect(failure.description.utf8.count < 3_000)
+    }
+
     @Test func `The most similar keys are hinted at first`() throws {
         let binder = try TestBinder()
         for key in ["host", "sort", "port 1", "pore", "part"] { try binder.bind(key) }

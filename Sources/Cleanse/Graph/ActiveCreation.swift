@@ -64,8 +64,8 @@ final class ThreadContext {
     /// So many creations are compared one by one, which is faster while there are few. The others are indexed.
     private static let scanned = 8
 
-    /// So many creations fit into the smallest stacks.
-    private static let unchecked = 32
+    /// So many creations fit into the smallest stacks, with factories that need much of it themselves.
+    private static let unchecked = 4
 
     private static let key = ThreadLocal<ThreadContext>()
 

@@ -93,6 +93,9 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         return typeName(type)
     }
 
+    /// The name for programs to compare, where messages may shorten it: whole if it is text, else short.
+    package var wholeName: String { isText ? qualifiedName : description }
+
     /// The stable name used in exports: qualified with module and enclosing types.
     public var qualifiedName: String {
         if let text { return text.text + (text.qualifier.map { " \"\($0)\"" } ?? "") }

@@ -55,6 +55,17 @@ final class BeanRuntime: @unchecked Sendable {
         state.withLock { $0.processors = [environment.standardProcessor] }
     }
 
+    deinit {
+        // The bean made last first, as when the environment is shut down: released from the first on, the last one would pull down
+        // a whole chain of beans that keep each other.
+        var (constructed, early) = state.withLock { state in
+            defer { (state.constructed, state.early) = ([], []) }
+            return (state.constructed, state.early)
+        }
+        while early.popLast() != nil {}
+        while constructed.popLast() != nil {}
+    }
+
     /// Notes a bean's links; the recipes keep them.
     func register(_ linked: LinkedBean, for bean: ResolvedBean) {
         links.withLock { $0[ObjectIdentifier(bean)] = WeakLinkedBean(linked: linked) }

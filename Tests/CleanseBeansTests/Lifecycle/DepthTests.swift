@@ -6,19 +6,6 @@ import Testing
 
 /// The stack of a thread may have no more than 512 KB, so nothing may nest as deep as what users declare.
 @Suite struct DepthTests {
-    private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-        let outcome = Locked<(any Error)?>(nil)
-        let done = Latch(1)
-        let thread = Thread {
-            do { try body() } catch { outcome.withLock { $0 = error } }
-            done.arrive()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        done.wait()
-        if let error = outcome.withLock({ $0 }) { throw error }
-    }
-
     @Test func `Environments stand on each other 100,000 deep, from the definition to the release`() throws {
         try onSmallStack {
             weak var first: Environment?
@@ -59,6 +46,30 @@ import Testing
                 try last.startup()
             }
             #expect(first == nil)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `Beans that keep each other in a long row are released, with a shutdown and without`(shutsDown: Bool) throws {
+        final class Link: Initializable {
+            @BeanProperty var next: Link?
+            init() {}
+        }
+        try onSmallStack { () throws in
+            weak var last: Link?
+            do {
+                let environment = try Environment(name: "row")
+                let count = 20_000
+                for number in 0..<count {
+                    let declaration = environment.bean(Link.self, id: "\(number)")
+                    if number + 1 < count { declaration.property("next", ref: "\(number + 1)") }
+                    try environment.define(declaration)
+                }
+                try environment.startup()
+                last = try environment.getBean(Link.self, byId: "\(count - 1)")
+                if shutsDown { try environment.shutdown() }
+            }
+            #expect(last == nil)
         }
     }
 

@@ -158,6 +158,31 @@ import TestSupport
         }
     }
 
+    @Test func `Few factories that need much of the stack are stopped too`() throws {
+        try onSmallStack { () throws in
+            let declaration = GraphDeclaration()
+            nonisolated(unsafe) var graph: GraphInstance?
+            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
+                for number in 0..<100 {
+                    binder.declare(Self.key(number), isShared: true, origin: Self.origin) { linker in
+                        linker.finish(
+                            Link<Node> { _ in
+                                try withUnsafeTemporaryAllocation(byteCount: 16_000, alignment: 8) { buffer in
+                                    buffer.initializeMemory(as: UInt8.self, repeating: 1)
+                                    return Node(number, try graph.flatMap { try Self.node(number + 1, of: $0) })
+                                }
+                            })
+                    }
+                }
+            }
+            graph = GraphInstance.start(plan: declaration.compile().plan, component: 0, parent: nil)
+            let last = try #require(graph)
+            #expect(throws: DeepNesting.self) { try Self.node(0, of: last) }
+            #expect(try Self.node(95, of: last)?.number == 95)
+            graph = nil
+        }
+    }
+
     @Test func `A chain of 100,000 graphs, each on the one before, is released without recursion`() throws {
         try onSmallStack { () throws in
             var graph: GraphInstance?
