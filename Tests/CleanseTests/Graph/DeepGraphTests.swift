@@ -158,6 +158,14 @@ import TestSupport
         }
     }
 
+    /// Runs `body` inside many calls, which take some 10 KB of stack, and more in debug builds.
+    @inline(never)
+    private static func onDeepStack(_ calls: Int, _ body: () throws -> Node) rethrows -> Node {
+        if calls == 0 { return try body() }
+        let node = try onDeepStack(calls - 1, body)
+        return withExtendedLifetime(calls) { node.number < 0 ? Node(calls, node) : node }
+    }
+
     @Test func `Few factories that need much of the stack are stopped too`() throws {
         try onSmallStack { () throws in
             let declaration = GraphDeclaration()
@@ -167,9 +175,8 @@ import TestSupport
                     binder.declare(Self.key(number), isShared: true, origin: Self.origin) { linker in
                         linker.finish(
                             Link<Node> { _ in
-                                try withUnsafeTemporaryAllocation(byteCount: 16_000, alignment: 8) { buffer in
-                                    buffer.initializeMemory(as: UInt8.self, repeating: 1)
-                                    return Node(number, try graph.flatMap { try Self.node(number + 1, of: $0) })
+                                try Self.onDeepStack(200) {
+                                    Node(number, try graph.flatMap { try Self.node(number + 1, of: $0) })
                                 }
                             })
                     }
