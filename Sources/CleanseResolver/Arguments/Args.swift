@@ -94,7 +94,7 @@ protocol StringKeyed {
 
 extension Dictionary: StringKeyed {
     @usableFromInline var keyed: [String: Any?]? {
-        let mayBe = Key.self == String.self || Key.self == AnyHashable.self || isEmpty
+        let mayBe = Key.self == String.self || Key.self == AnyHashable.self
         return mayBe ? self as Any as? [String: Any?] : nil
     }
 }

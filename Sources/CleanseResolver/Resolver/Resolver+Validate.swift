@@ -13,14 +13,20 @@ extension Resolver {
         return ValidationReport(of: plan, errors: errors)
     }
 
-    /// The error of asking for what is not registered. What may have been meant is looked for when somebody reads it.
+    /// The error of asking for what is not registered. What may have been meant is looked for when somebody reads it; until then
+    /// the error keeps the container.
     func missing(_ key: ProviderKey) -> MissingProvider {
         let reason = ProgramServices.ofProcess.hint(for: self)
         return MissingProvider(
             key: key, chain: ChainLink.underWay,
-            hints: Hints {
-                (reason.map { [$0] } ?? []) + self.bridge(on: self.compile(serviceLoader: nil).plan).missing(key).hints
-            })
+            hints: Hints { (reason.map { [$0] } ?? []) + self.nearMisses(of: key) })
+    }
+
+    private func nearMisses(of key: ProviderKey) -> [String] {
+        if case .registration(let registration)? = find(key) {
+            return ["\(key) has been registered since, at \(registration.origin)"]
+        }
+        return bridge(on: compile(serviceLoader: nil).plan).missing(key).hints
     }
 
     /// A graph of all that the container finds, as bindings that resolve it through the container.

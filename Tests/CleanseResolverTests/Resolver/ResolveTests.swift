@@ -279,4 +279,19 @@ struct ResolveTests {
             #expect((error as? MissingProvider)?.hints.contains { $0.contains("Session \"Fred\"") } == true)
         }
     }
+
+    @Test("What has been registered since is not said to be where the container can't see it")
+    func registeredSince() {
+        do {
+            _ = try resolver.tryResolve(Session.self)
+            Issue.record("it is not registered")
+        } catch {
+            resolver.register { Session() }
+            let hints = (error as? MissingProvider)?.hints ?? []
+            #expect(hints.count == 1)
+            #expect(
+                hints.first?.hasPrefix("Session has been registered since, at CleanseResolverTests/ResolveTests.swift:")
+                    == true)
+        }
+    }
 }
