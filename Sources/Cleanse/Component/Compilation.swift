@@ -29,10 +29,13 @@ final class Compilations {
         _ component: TypeName, origin: Origin, configure: () -> Void, compile: () -> Plan
     ) throws(RecursiveCompilation) -> Plan {
         let compilation = Compilation(component: component, origin: origin, isConfiguring: true)
-        let first =
-            active.firstIndex { $0.isConfiguring && $0.component == component }
-            ?? (active.count < Self.limit ? nil : 0)
-        if let first { throw RecursiveCompilation(chain: (active[first...] + [compilation]).map(\.link)) }
+        if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
+            throw RecursiveCompilation(chain: (active[first...] + [compilation]).map(\.link), isEndless: false)
+        }
+        // Of components without an end only the outermost: the names of others may double from one to the next.
+        if active.count >= Self.limit {
+            throw RecursiveCompilation(chain: active.prefix(3).map(\.link), isEndless: true)
+        }
         active.append(compilation)
         defer { active.removeLast() }
         configure()
@@ -45,8 +48,11 @@ final class Compilations {
 ///
 /// Thrown at once, by that call, since nothing else would end it.
 public struct RecursiveCompilation: CleanseError {
-    /// The components being compiled, outermost first, each with the place of the call; the last is the one compiled again.
+    /// The components being compiled, outermost first, each with the place of the call; the last is the one compiled again. Of
+    /// components that go on with other type arguments, the first ones.
     public let chain: [ChainLink]
+    /// Whether each component compiles another one, without an end.
+    let isEndless: Bool
 
     /// The stable identifier of this kind of error: `recursive-compilation`.
     public var code: String { "recursive-compilation" }
@@ -57,10 +63,17 @@ public struct RecursiveCompilation: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        let name = chain.last.map { "\($0.component)".prefix(80) } ?? ""
-        var text = "*** \(name) *** compiled while it was being configured"
+        // Two components of one short name are told apart.
+        let isAmbiguous = Set(chain.map { "\($0.component)" }).count < Set(chain.map(\.component)).count
+        func name(_ link: ChainLink?) -> String {
+            link.map { isAmbiguous ? $0.component.qualifiedName : $0.component.description } ?? ""
+        }
+        var text =
+            isEndless
+            ? "*** \(name(chain.first)) *** compiles others in its configuration without an end"
+            : "*** \(name(chain.last)) *** compiled while it was being configured"
         for (outer, inner) in zip(chain, chain.dropFirst()).prefix(WayToRoot.shownLinks) {
-            text += "\n  --> \(inner.component) compiled in the configuration of \(outer.component) at \(inner.place)"
+            text += "\n  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.place)"
         }
         let rest = chain.count - 1 - WayToRoot.shownLinks
         if rest > 0 { text += "\n      … and \(rest) more" }

@@ -79,9 +79,12 @@ extension BindingBuilder {
 
 extension RootComponent where Seed == Void {
     /// Compiles and builds the component in one go, as the README once had it. Prefer ``ComponentFactory``.
+    /// - Parameters:
+    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - line: The line in `file`.
     /// - Returns: The root.
     /// - Throws: Mistakes of the declaration, or what a factory threw.
-    public func build() throws -> Root {
-        try ComponentFactory.of(Self.self).tryBuild(())
+    public func build(file: StaticString = #fileID, line: Int = #line) throws -> Root {
+        try ComponentFactory.of(Self.self, file: file, line: line).tryBuild(())
     }
 }

@@ -75,7 +75,7 @@ import Testing
         typealias Root = Int
         static func configure(binder: UnscopedBinder) {
             do {
-                _ = try ComponentFactory.of(Growing<[T]>.self)
+                _ = try ComponentFactory.of(Growing<(T, T)>.self)
             } catch {
                 GrowingErrors.caught?.note(error)
             }
@@ -96,8 +96,8 @@ import Testing
         thread.start()
         #expect(done.waitBriefly())
         let error = try #require(caught.all.first as? RecursiveCompilation)
-        #expect(error.chain.count > 20)
-        #expect(error.description.contains("… and "))
+        #expect(error.description.hasPrefix("*** Growing<Int> *** compiles others in its configuration without an end"))
+        #expect(error.description.utf8.count < 2_000)
     }
 
     @Test func `An overriding closure may compile the component as it is`() throws {
