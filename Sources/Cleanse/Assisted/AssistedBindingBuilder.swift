@@ -24,7 +24,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
         make: @escaping (Linker) -> (GraphInstance, Assisted<Tag.Seed>) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
-            let make = linker.guardingIfSeedless(Tag.Seed.self, make(linker))
+            let make = linker.guarding(Tag.Seed.self, make(linker))
             let binding = linker.binding
             return ErasedLink(
                 Link<Factory<Tag>> { instance in

@@ -18,7 +18,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     @usableFromInline let parent: GraphInstance?
     @usableFromInline let root: Link<ComponentElement.Root>
     /// The binding that stands for building, if that could come to build again: the root's, or that of an injected factory. A
-    /// component with a seed may build itself; the seed tells the builds apart.
+    /// component with a seed may build itself, as far as the stack goes; the seed tells the builds apart.
     private let guarded: Int?
 
     init(plan: GraphPlan, component: Int, binding: Int? = nil, parent: GraphInstance?) {
@@ -30,9 +30,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         } else {
             root = plan.link(plan.components[component].root, as: ComponentElement.Root.self)
         }
-        if ComponentElement.Seed.self != Void.self {
-            guarded = nil
-        } else if let binding {
+        if let binding {
             guarded = plan.bindings[binding].isGuarded ? binding : nil
         } else {
             // Where the graph's maker may have put the factory, the graph does not know: a factory can ask a global variable.
@@ -55,7 +53,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// Builds the component, or throws what a factory threw.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if isGuarded { return try guardedBuild(seed) }
@@ -68,7 +66,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// it has only what its own root can reach; what is missing then is reported when another graph is put on it.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root, and the graph it stands in.
-    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // Others may ask this graph for what the component can see, not only for what its root can reach.
         let instance = try start(seed, on: parent?.whole())
@@ -85,7 +83,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
 
     private func guarding<Value>(_ body: () throws -> Value) throws -> Value {
         let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, identity: parent?.identity ?? 0)
-        return try ThreadContext.current.guarding(creation, body)
+        return try ThreadContext.current.guarding(creation, mayNest: ComponentElement.Seed.self != Void.self, body)
     }
 
     /// Allocates an instance and puts the seed in its place.
@@ -127,12 +125,12 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     public func build() -> ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws what a factory threw.
-    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     @inlinable
     public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
 
     /// Builds a component that has no seed and keeps the graph at hand.
-    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     public func instantiate() throws -> ComponentInstance<ComponentElement> { try instantiate(()) }
 }
 
@@ -148,7 +146,7 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     /// Builds a component whose seed is a provider, given the plain value, or throws what a factory threw.
     /// - Parameter seed: What the provider is to give.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
         try tryBuild(ComponentElement.Seed(value: seed))

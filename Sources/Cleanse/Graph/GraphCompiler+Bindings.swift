@@ -5,7 +5,6 @@ extension GraphCompiler {
     mutating func addBindings() {
         plan.bindings.reserveCapacity(declaration.records.count)
         let overrides = overridingRecords()
-        var inclusions: ModuleInclusions?
         var used: Set<ProviderKey> = []
         for (component, description) in declaration.components.enumerated() {
             plan.components[component].table = KeyTable(capacity: description.records.count)
@@ -13,7 +12,7 @@ extension GraphCompiler {
             var order: [ProviderKey] = []
             let start = plan.bindings.count
             for index in description.records {
-                if isRepeatedElement(index, of: component, inclusions: &inclusions) { continue }
+                if isRepeatedElement(index, of: component) { continue }
                 if !overrides.isEmpty {
                     let key = declaration.records[index].key
                     if overrides[key] != nil {
@@ -62,15 +61,11 @@ extension GraphCompiler {
     }
 
     /// Whether a module adds an element to a collection that it adds to in a component above already.
-    private func isRepeatedElement(
-        _ record: Int, of component: Int, inclusions: inout ModuleInclusions?
-    ) -> Bool {
+    private func isRepeatedElement(_ record: Int, of component: Int) -> Bool {
         guard component > 0 || plan.parent != nil, declaration.records[record].contribution != nil else { return false }
         let module = declaration.records[record].module
         guard module >= 0 else { return false }
-        let known = inclusions ?? ModuleInclusions(plan)
-        inclusions = known
-        return known.contains(declaration.modules[Int(module)].type, above: component, in: plan)
+        return plan.includes(declaration.modules[Int(module)].type, above: component)
     }
 
     private func hasContributions(to key: ProviderKey, above component: Int) -> Bool {
@@ -292,34 +287,34 @@ extension GraphCompiler {
     }
 }
 
-/// Which components include which modules.
-private struct ModuleInclusions {
+/// Which components of a plan include which modules.
+final class ModuleInclusions: Sendable {
     private struct Inclusion: Hashable {
         let component: Int
         let module: ObjectIdentifier
     }
 
     private let inclusions: Set<Inclusion>
-    /// Those of the graph that the plan stands on.
-    private let parent: [ModuleInclusions]
 
     init(_ plan: GraphPlan) {
         inclusions = Set(
             plan.modules.lazy.map { Inclusion(component: $0.component, module: ObjectIdentifier($0.type)) })
-        parent = plan.parent.map { [ModuleInclusions($0.plan)] } ?? []
     }
 
+    func contains(_ module: Any.Type, in component: Int) -> Bool {
+        inclusions.contains(Inclusion(component: component, module: ObjectIdentifier(module)))
+    }
+}
+
+extension GraphPlan {
     /// Whether a component above another one includes a module.
-    func contains(_ module: Any.Type, above component: Int, in plan: GraphPlan) -> Bool {
-        var ancestor = plan.components[component].parent
-        while let current = ancestor {
-            if inclusions.contains(Inclusion(component: current, module: ObjectIdentifier(module))) { return true }
-            ancestor = plan.components[current].parent
+    fileprivate func includes(_ module: Any.Type, above component: Int) -> Bool {
+        var next = self.component(above: component)
+        while let (plan, component) = next {
+            if plan.moduleInclusions.contains(module, in: component) { return true }
+            next = plan.component(above: component)
         }
-        guard let above = plan.parent, let parent = parent.first else { return false }
-        return parent.inclusions.contains(
-            Inclusion(component: above.component, module: ObjectIdentifier(module)))
-            || parent.contains(module, above: above.component, in: above.plan)
+        return false
     }
 }
 

@@ -137,7 +137,6 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     func make(_ slot: Int) throws -> AnyObject {
         // Invariant of both: linking gave each slot that a link reads its maker.
         let binding = Int(plan.makers[component][slot].unsafelyUnwrapped.binding)
-        if plan.bindings[binding].checksStack { try plan.checkStack(for: binding) }
         if plan.bindings[binding].isMadeAhead { try plan.makeAhead(of: binding, in: self) }
         return try makeNow(slot)
     }

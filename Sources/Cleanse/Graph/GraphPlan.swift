@@ -5,7 +5,7 @@ import Synchronization
 /// Compiled once by `ComponentFactory.of`, immutable afterwards, shared by all instances.
 @usableFromInline
 package final class GraphPlan: @unchecked Sendable {
-    // Invariant: everything but `reaches` is written while compiling, by one thread, before the plan is seen by another. So
+    // Invariant: everything but what is worked out when first asked for is written while compiling, by one thread, before the plan is seen by another. So
     // what is read while resolving needs no check of exclusive access either.
 
     /// A linked binding, as kept for the life of the plan.
@@ -26,8 +26,8 @@ package final class GraphPlan: @unchecked Sendable {
         var isGuarded = false
         /// Whether an overriding module declared it.
         var isOverride = false
-        /// Whether making its value looks first whether the stack has room for what is made inside of it.
-        var checksStack = false
+        /// Whether links look its own link up and look at the stack, instead of owning it.
+        var isCheckpoint = false
         /// Whether its shared value is made before those that need it are begun, since these would be nested too deep.
         var isMadeAhead = false
 
@@ -100,6 +100,7 @@ package final class GraphPlan: @unchecked Sendable {
     private let parentComponent: Int
 
     private let reaches = PublishedReference<ReachTable>()
+    private let publishedInclusions = PublishedReference<ModuleInclusions>()
     /// What errors keep of the plan.
     let outline: PlanOutline
 
@@ -221,6 +222,11 @@ package final class GraphPlan: @unchecked Sendable {
             next = plan.component(above: component)
         }
         return result
+    }
+
+    /// Which components include which modules. Worked out when first asked for.
+    var moduleInclusions: ModuleInclusions {
+        publishedInclusions.load() ?? publishedInclusions.storeIfNil(ModuleInclusions(self))
     }
 
     // MARK: Reach

@@ -35,29 +35,12 @@ package final class Linker {
     @inlinable
     package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
         if isShared { return ErasedLink(share(link)) }
-        if isPlain { return ErasedLink(link) }
-        return ErasedLink(guarded(link))
+        if isGuarded || asksForAnything { return ErasedLink(guarding(link)) }
+        return ErasedLink(link)
     }
 
     /// Completes a link that is not shared and whose dependencies the plan does not know of: guards it against itself.
-    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(checkingStack(link))) }
-
-    /// A link that is guarded against what its binding has to be guarded against.
-    @usableFromInline
-    func guarded<Value>(_ link: Link<Value>) -> Link<Value> {
-        let link = checkingStack(link)
-        return isGuarded || asksForAnything ? guarding(link) : link
-    }
-
-    /// A link that looks whether the stack has room, if its binding is one of those that look.
-    private func checkingStack<Value>(_ link: Link<Value>) -> Link<Value> {
-        guard plan.bindings[binding].checksStack else { return link }
-        let binding = self.binding
-        return Link { instance in
-            try instance.plan.checkStack(for: binding)
-            return try link(instance)
-        }
-    }
+    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
 
     /// A link that makes its value once for each instance.
     @inlinable @inline(never)
@@ -84,7 +67,8 @@ package final class Linker {
         plan.makers[component][slot] = GraphPlan.Maker(binding: Int32(binding), make: make)
     }
 
-    private func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
+    @usableFromInline
+    func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
         let binding = self.binding
         return Link { instance in
             let context = try ThreadContext.entering(instance, binding: binding)
@@ -93,24 +77,25 @@ package final class Linker {
         }
     }
 
-    /// Guards a factory against itself if it can come to call itself. One that takes a seed may, as other functions do:
-    /// the seed tells the calls apart.
+    /// Guards a factory against itself if it can come to call itself. One that takes a seed may, as far as the stack goes, as
+    /// other functions do: the seed tells the calls apart.
     @usableFromInline
-    func guardingIfSeedless<Seed, Value>(
+    func guarding<Seed, Value>(
         _: Seed.Type, _ make: @escaping (GraphInstance, Assisted<Seed>) throws -> Value
     ) -> (GraphInstance, Assisted<Seed>) throws -> Value {
-        guard isGuarded, Seed.self == Void.self else { return make }
+        guard isGuarded else { return make }
         let binding = self.binding
         return { instance, seed in
-            try ThreadContext.current.guarding(ActiveCreation(instance, binding: binding)) { try make(instance, seed) }
+            let creation = ActiveCreation(instance, binding: binding)
+            return try ThreadContext.current.guarding(creation, mayNest: Seed.self != Void.self) {
+                try make(instance, seed)
+            }
         }
     }
 
     @usableFromInline var isShared: Bool { slot >= 0 }
     @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
-    private var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
-    /// Whether nothing comes between the binding and its link.
-    @usableFromInline var isPlain: Bool { !isGuarded && !asksForAnything && !plan.bindings[binding].checksStack }
+    @usableFromInline var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
 
     @usableFromInline var slot: Int { Int(plan.bindings[binding].slot) }
 
@@ -123,7 +108,9 @@ package final class Linker {
     @usableFromInline
     func nextDirectLink() -> ErasedLink? {
         let edge = plan.edges[nextEdge]
-        guard let target = edge.target, edge.forms < 0, isLinked[target], hops(to: target) == 0 else { return nil }
+        guard let target = edge.target, edge.forms < 0, isLinked[target], !plan.bindings[target].isCheckpoint,
+            hops(to: target) == 0
+        else { return nil }
         nextEdge += 1
         return plan.links[target]
     }
@@ -156,9 +143,15 @@ package final class Linker {
 
     /// The link of a binding, for instances of its component.
     func targetLink<Value>(_: Value.Type, _ target: Int) -> Link<Value> {
-        if isLinked[target] { return plan.link(target, as: Value.self) }
-        // Found when it runs: a link that captured it would be needed before it is made.
-        return Link { instance in try instance.plan.link(target, as: Value.self)(instance) }
+        let isImported = plan.bindings[target].kind == .imported
+        if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported { return plan.link(target, as: Value.self) }
+        // Found when it runs: captured, it would be needed before it is made, or close a chain of links that own each other too
+        // long to be released; and each way through a long chain, a cycle or a row of graphs comes by here.
+        let binding = source(of: target).binding
+        return Link { instance in
+            try instance.plan.checkStack(for: binding)
+            return try instance.plan.link(binding, as: Value.self)(instance)
+        }
     }
 
     /// Where a target is found in the instances that it is resolved in.

@@ -5,17 +5,22 @@ extension GraphCompiler {
     /// How many levels may be nested before a shared value on the way is made ahead. Twice as many can come together: those above
     /// the first such value, and those below. In debug builds, with several frames for each level, they take 200 KB.
     private static let levelsMadeAtOnce: Int32 = 20
-    /// At how many levels the stack is looked at: so many fit into what `checkStack` keeps free.
-    private static let levelsBetweenChecks: Int32 = 16
+    /// After how many links, each of which would own the next, one is looked up instead. So many levels fit into what `checkStack`
+    /// keeps free, and so many links can be released inside each other.
+    private static let linksBetweenCheckpoints: Int32 = 16
 
-    /// Finds how deep values are made inside each other, and chooses what is made ahead and what looks at the stack.
+    /// Finds how deep values are made inside each other, and chooses what is made ahead and what is looked up.
     mutating func limitNesting() {
         var levels = [Int32](repeating: 0, count: plan.bindings.count)
+        // How many links a link owns, one inside the other; 0 before it is linked.
+        var owned = [Int32](repeating: 0, count: plan.bindings.count)
         for index in linkOrder.lazy.map(Int.init) {
-            var level: Int32 = 0
+            var (level, run): (Int32, Int32) = (0, 1)
             for edge in plan.bindings[index].edges {
                 let edge = plan.edges[Int(edge)]
-                guard edge.strength == .eager, let target = edge.target else { continue }
+                guard let target = edge.target else { continue }
+                if !plan.bindings[target].isCheckpoint { run = max(run, owned[target] + 1) }
+                guard edge.strength == .eager else { continue }
                 level = max(level, plan.bindings[target].isMadeAhead ? 1 : levels[target] + 1)
             }
             if let source = plan.imported[index] {
@@ -23,12 +28,10 @@ extension GraphCompiler {
             }
             levels[index] = level
             plan.nestingDepth = max(plan.nestingDepth, Int(level))
-            guard level >= Self.levelsMadeAtOnce else { continue }
-            if plan.bindings[index].isShared {
-                plan.bindings[index].isMadeAhead = true
-            } else if level % Self.levelsBetweenChecks == 0 {
-                plan.bindings[index].checksStack = true
-            }
+            // The link of a shared binding owns none: what makes its value is kept by slot.
+            owned[index] = plan.bindings[index].isShared ? 0 : run
+            plan.bindings[index].isCheckpoint = run >= Self.linksBetweenCheckpoints
+            plan.bindings[index].isMadeAhead = plan.bindings[index].isShared && level >= Self.levelsMadeAtOnce
         }
         findWhatNeedsAhead()
     }

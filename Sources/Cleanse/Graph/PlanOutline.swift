@@ -15,8 +15,8 @@ final class PlanOutline: @unchecked Sendable {
     private var parent: PlanOutline?
     private let parentComponent: Int
 
-    private let lazyHintIndex = AtomicLazyReference<HintIndex>()
-    private let lazyNameTable = AtomicLazyReference<NameTable>()
+    private let lazyHintIndex = PublishedReference<HintIndex>()
+    private let lazyNameTable = PublishedReference<NameTable>()
 
     init(parent: (outline: PlanOutline, component: Int)?) {
         self.parent = parent?.outline

@@ -23,16 +23,19 @@ import TestSupport
     /// A graph in which each binding needs the next one.
     /// - Parameters:
     ///   - isBackwards: Whether what is needed is declared first.
+    ///   - strength: How strongly. Deferred, each asks for the next while it is made all the same.
     ///   - isShared: Which are shared.
     private static func chain(
-        _ count: Int, isBackwards: Bool = false, made: Counter = Counter(), isShared: @escaping (Int) -> Bool
+        _ count: Int, isBackwards: Bool = false, strength: EdgeStrength = .eager, made: Counter = Counter(),
+        isShared: @escaping (Int) -> Bool
     ) -> GraphInstance {
         let declaration = GraphDeclaration()
         _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: origin) { binder in
             for number in isBackwards ? Array((0..<count).reversed()) : Array(0..<count) {
                 binder.declare(
                     key(number), isShared: isShared(number),
-                    dependencies: number + 1 < count ? [Dependency(key: key(number + 1))] : [], origin: origin
+                    dependencies: number + 1 < count ? [Dependency(key: key(number + 1), strength: strength)] : [],
+                    origin: origin
                 ) { linker in
                     let next = number + 1 < count ? linker.next(Node.self) : nil
                     return linker.finish(
@@ -92,6 +95,27 @@ import TestSupport
             #expect(!error.hints.isEmpty)
             // Further down there is room.
             #expect(try Self.node(99_900, of: graph)?.number == 99_900)
+        }
+    }
+
+    @Test(arguments: [EdgeStrength.eager, .deferred])
+    func `A link that outlives its plan is released without recursion`(strength: EdgeStrength) throws {
+        try onSmallStack { () throws in
+            var graph: GraphInstance? = Self.chain(100_000, strength: strength) { _ in false }
+            let link = graph?.plan.link(0, as: Node.self)
+            weak let plan = graph?.plan
+            graph = nil
+            #expect(plan == nil)
+            withExtendedLifetime(link) {}
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `Values that ask for the next one later, but while they are made, are stopped too`(isShared: Bool) throws {
+        try onSmallStack { () throws in
+            let graph = Self.chain(20_000, strength: .deferred) { _ in isShared }
+            #expect(throws: DeepNesting.self) { try Self.node(0, of: graph) }
+            #expect(try Self.node(19_950, of: graph)?.number == 19_950)
         }
     }
 
