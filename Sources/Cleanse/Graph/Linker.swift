@@ -144,9 +144,11 @@ package final class Linker {
     /// The link of a binding, for instances of its component.
     func targetLink<Value>(_: Value.Type, _ target: Int) -> Link<Value> {
         let isImported = plan.bindings[target].kind == .imported
-        if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported { return plan.link(target, as: Value.self) }
-        // Found when it runs: captured, it would be needed before it is made, or close a chain of links that own each other too
-        // long to be released; and each way through a long chain, a cycle or a row of graphs comes by here.
+        if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported {
+            return plan.link(target, as: Value.self)
+        }
+        // Found when it runs: captured, it would be needed before it is made, or make a chain of links that own each other too
+        // long to be released. Each way through a long chain, a cycle or a row of graphs comes by here, so the stack is looked at.
         let binding = source(of: target).binding
         return Link { instance in
             try instance.plan.checkStack(for: binding)
