@@ -6,8 +6,7 @@ import Synchronization
 @usableFromInline
 package final class GraphPlan: @unchecked Sendable {
     // Invariant: everything but what is worked out when first asked for is written while compiling, by one thread, before the plan is
-    // seen by another. So
-    // what is read while resolving needs no check of exclusive access either.
+    // seen by another. So what is read while resolving needs no check of exclusive access either.
 
     /// A linked binding, as kept for the life of the plan.
     package struct Binding {
