@@ -264,10 +264,10 @@ extension Registrations {
             let needs = registration.needs.map { LinkedNeed($0, linker) }
             let component = linker.component
             if takesArguments {
-                let reach = linker.reach
+                let holder = linker.holder
                 return linker.finish(
                     Link<Instance> { instance in
-                        Instance(.assembler(Assembler(registration, needs, reach(instance), component)))
+                        Instance(.assembler(Assembler(registration, needs, holder(instance), component)))
                     })
             }
             return linker.finish(

@@ -6,10 +6,11 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     override class var noun: String { "graph" }
 
     // Invariant: an instance synchronises itself.
-    let instance: GraphInstance
+    let holder: Holder
+    var instance: GraphInstance { holder.instance }
 
-    init(_ instance: GraphInstance) {
-        self.instance = instance
+    init(_ holder: Holder) {
+        self.holder = holder
     }
 
     /// Finds what is bound to a key.
@@ -51,15 +52,14 @@ extension Registrations {
         declaration.nestingRemedy = "install child graphs at most 200 levels deep, and fewer than 10,000 in all"
         let component = addComponent(name, to: declaration, installedBy: nil, origin: origin)
         let checks = CleanseServiceLoader(validators.map { ValidatorPlugin($0) })
-        let (plan, errors) = declaration.compile(parent: parent?.instance, serviceLoader: checks) { binder in
+        let (plan, errors) = declaration.compile(parent: parent?.holder, serviceLoader: checks) { binder in
             overrides?.configureOverrides(binder, at: origin)
         }
         if let error = MultiError.combining(errors) { throw error }
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
         return CGraph(
-            .start(
-                plan: plan, component: component ?? 0, parent: parent?.instance,
-                seed: seeds.isEmpty ? nil : arguments.copy()))
+            Holder(
+                starting: component ?? 0, of: plan, on: parent?.holder, seed: seeds.isEmpty ? nil : arguments.copy()))
     }
 }
 
@@ -132,12 +132,12 @@ public func cleanse_graph_build_child(
         let graph = try Handle.target(graph, as: CGraph.self)
         let arguments = try arguments.map { try Handle.target($0, as: Arguments.self) } ?? .none
         let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self, called: "name")
-        let child = try found.get()
+        let child = try withExtendedLifetime(graph) { try found.get() }
         try arguments.check(against: child.seeds, of: ProviderKey(text: child.name), at: nil)
         return Handle.make(
             CGraph(
-                .start(
-                    plan: found.instance.plan, component: child.component, parent: found.instance,
+                Holder(
+                    starting: child.component, on: found.instance, heldBy: graph.holder,
                     seed: child.seeds.isEmpty ? nil : arguments.copy())))
     }
 }
@@ -189,16 +189,17 @@ public func cleanse_graph_get(
         let own = graph._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
     {
         // Nothing of the user's runs on this way, so that nothing has to be retained.
-        if let made = graph._withUnsafeGuaranteedRef({ Instance.made(own, in: $0.instance) }) {
+        if let made = graph._withUnsafeGuaranteedRef({ Instance.made(own, in: $0.holder) }) {
             out.pointee = made
             return nil
         }
-        let instance = graph.takeUnretainedValue().instance
-        return call(out, else: nil) { try Instance.request(own, in: instance) }
+        let holder = graph.takeUnretainedValue().holder
+        return call(out, else: nil) { try Instance.request(own, in: holder) }
     }
     return call(out, else: nil) {
-        let found = try Handle.target(graph, as: CGraph.self).value(key, name)
-        return try Instance.request(found.ownBinding, in: found.instance)
+        let graph = try Handle.target(graph, as: CGraph.self)
+        let found = try graph.value(key, name)
+        return try Instance.request(found.ownBinding, in: found.instance, heldBy: graph.holder)
     }
 }
 
@@ -208,9 +209,11 @@ public func cleanse_graph_get_with(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let found = try Handle.target(graph, as: CGraph.self).value(key, name)
+        let graph = try Handle.target(graph, as: CGraph.self)
+        let found = try graph.value(key, name)
         let arguments = try Handle.target(arguments, as: Arguments.self)
-        return Instance.handle(try found.get().assembled(with: arguments, found.key), in: found.instance)
+        return Instance.handle(
+            try found.get().assembled(with: arguments, found.key), keeping: graph.holder.whole(of: found.instance))
     }
 }
 
@@ -220,9 +223,10 @@ public func cleanse_graph_get_collection(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let found = try Handle.target(graph, as: CGraph.self).find(
-            key, name, role: NamedCollection.self, as: [Instance].self)
-        return Instance.handle(Instance(.collection(Elements(try found.get()))), in: found.instance)
+        let graph = try Handle.target(graph, as: CGraph.self)
+        let found = try graph.find(key, name, role: NamedCollection.self, as: [Instance].self)
+        return Instance.handle(
+            Instance(.collection(Elements(try found.get()))), keeping: graph.holder.whole(of: found.instance))
     }
 }
 
@@ -232,7 +236,8 @@ public func cleanse_graph_provider(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        Handle.make(CProvider(try Handle.target(graph, as: CGraph.self).value(key, name)))
+        let graph = try Handle.target(graph, as: CGraph.self)
+        return try withExtendedLifetime(graph) { Handle.make(CProvider(try graph.value(key, name))) }
     }
 }
 
@@ -242,6 +247,8 @@ public func cleanse_graph_inject(
 ) -> OpaquePointer! {
     call {
         let graph = try Handle.target(graph, as: CGraph.self)
-        try graph.find(type, nil, role: InjectorKey.self, as: CInjector.self, called: "type").get().inject(instance)
+        try withExtendedLifetime(graph) {
+            try graph.find(type, nil, role: InjectorKey.self, as: CInjector.self, called: "type").get().inject(instance)
+        }
     }
 }

@@ -61,22 +61,29 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     func leaveSlot() { Handle.leave(Unmanaged.passUnretained(self)) }
 
     /// A handle, which keeps what the instance may come to need.
-    /// - Parameter home: Where it was requested.
+    /// - Parameter holder: Holds where it was requested.
     @inline(__always)
-    static func handle(_ instance: consuming Instance, in home: GraphInstance) -> OpaquePointer {
-        instance.needsHome ? Handle.make(instance, keeping: home) : Handle.make(instance)
+    static func handle(_ instance: consuming Instance, keeping holder: @autoclosure () -> Holder) -> OpaquePointer {
+        instance.needsHome ? Handle.make(instance, keeping: holder()) : Handle.make(instance)
     }
 
     /// A handle of what a binding gives.
     @inline(__always)
-    static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
-        handle(try home.get(binding, as: Instance.self).plain(home.key(of: binding)), in: home)
+    static func request(_ binding: OwnBinding, in home: Holder) throws -> OpaquePointer {
+        try request(binding, in: home.instance, heldBy: home)
+    }
+
+    /// The same for one of a component above.
+    @inline(__always)
+    static func request(_ binding: OwnBinding, in home: GraphInstance, heldBy holder: Holder) throws -> OpaquePointer {
+        let instance = try withExtendedLifetime(holder) { try home.get(binding, as: Instance.self) }
+        return handle(try instance.plain(home.key(of: binding)), keeping: holder.whole(of: home))
     }
 
     /// A handle of a shared instance that has been made; nil if it can't be had this simply.
     @inline(__always)
-    static func made(_ binding: OwnBinding, in home: GraphInstance) -> OpaquePointer? {
-        guard binding.endingSlot >= 0, let content = home.made(in: binding.endingSlot) else { return nil }
+    static func made(_ binding: OwnBinding, in home: Holder) -> OpaquePointer? {
+        guard binding.endingSlot >= 0, let content = home.instance.made(in: binding.endingSlot) else { return nil }
         // Invariant: only instances end in order.
         let instance = Unmanaged<Instance>.fromOpaque(content.toOpaque())
         return instance._withUnsafeGuaranteedRef { $0.needsHome } ? nil : Handle.make(inSlot: instance)

@@ -66,8 +66,8 @@ public struct ForeignObject: @unchecked Sendable {
 
 extension ObjectGraph {
     static func recipe(_ linker: Linker) -> ErasedLink {
-        let reach = linker.reach
-        return linker.finish(Link<ObjectGraph> { instance in ObjectGraph(graph: CGraph(reach(instance))) })
+        let holder = linker.holder
+        return linker.finish(Link<ObjectGraph> { instance in ObjectGraph(graph: CGraph(holder(instance))) })
     }
 }
 

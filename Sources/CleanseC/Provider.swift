@@ -9,9 +9,9 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     private let binding: OwnBinding
     private let key: ProviderKey
     /// Where it asks, if it keeps that.
-    private let kept: GraphInstance?
+    private let kept: Holder?
     /// Where it asks while something else keeps that.
-    private weak var seen: GraphInstance?
+    private let seen: WeakHome?
     /// Whether it gives nothing, instead of an error, once the graph is gone and nothing else keeps the object.
     private let isOfWeakNeed: Bool
     /// The shared object, for a provider that keeps neither it nor the graph.
@@ -22,8 +22,8 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     ) {
         binding = bound.ownBinding
         key = bound.key
-        kept = keepsGraph ? bound.instance : nil
-        seen = keepsGraph ? nil : bound.instance
+        kept = keepsGraph ? bound.holder : nil
+        seen = keepsGraph ? nil : bound.weakHome
         self.isOfWeakNeed = isOfWeakNeed
         self.watched = watched
     }
@@ -35,11 +35,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
 
     /// A provider for a dependent, which it does not keep alive where it could come to keep itself alive.
     convenience init(_ found: ResolvedDependency<Instance>, _ instance: GraphInstance) {
-        if found.isCircular {
-            self.init(found.home(of: instance), keepsGraph: false)
-        } else {
-            self.init(found.bound(in: instance))
-        }
+        self.init(found.home(of: instance), keepsGraph: !found.isCircular)
     }
 
     /// A provider that keeps neither the object nor the graph.
@@ -59,7 +55,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     ///   is gone, and nothing else keeps the object.
     fileprivate func get() throws -> OpaquePointer? {
         if let object = watched?.object as? Instance { return Handle.make(object) }
-        guard let home = kept ?? seen else {
+        guard let home = kept ?? seen?.holder else {
             if isOfWeakNeed { return nil }
             throw gone
         }
@@ -67,9 +63,9 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     }
 
     fileprivate func get(with arguments: Arguments) throws -> OpaquePointer {
-        guard let home = kept ?? seen else { throw gone }
-        let assembler = try home.get(binding, as: Instance.self)
-        return Instance.handle(try assembler.assembled(with: arguments, key), in: home)
+        guard let home = kept ?? seen?.holder else { throw gone }
+        let assembler = try home.instance.get(binding, as: Instance.self)
+        return Instance.handle(try assembler.assembled(with: arguments, key), keeping: home)
     }
 
     private var gone: RequestError {

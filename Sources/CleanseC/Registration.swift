@@ -76,19 +76,19 @@ final class Assembler: @unchecked Sendable {
     // Invariant: never written after `init`.
     private let registration: Registration
     private let needs: [LinkedNeed]
-    private let instance: GraphInstance
+    private let holder: Holder
     private let component: TypeName
 
-    init(_ registration: Registration, _ needs: [LinkedNeed], _ instance: GraphInstance, _ component: TypeName) {
+    init(_ registration: Registration, _ needs: [LinkedNeed], _ holder: Holder, _ component: TypeName) {
         self.registration = registration
         self.needs = needs
-        self.instance = instance
+        self.holder = holder
         self.component = component
     }
 
     func make(_ arguments: Arguments) throws -> Instance {
         try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
-        return try registration.make(needs, arguments.copy(), in: instance, of: component, isShared: false)
+        return try registration.make(needs, arguments.copy(), in: holder.instance, of: component, isShared: false)
     }
 }
 

@@ -28,8 +28,8 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
             let binding = linker.binding
             return ErasedLink(
                 Link<Factory<Tag>> { instance in
-                    let context = instance.view(reachableFrom: binding)
-                    return Factory { seed in try make(context, Assisted(seed: seed)) }
+                    let holder = instance.holder(of: binding)
+                    return Factory { seed in try make(holder.instance, Assisted(seed: seed)) }
                 })
         }
         return BindingReceipt()

@@ -122,7 +122,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
             overriding: configure, parent: parent, serviceLoader: validate ? serviceLoader : nil, origin: origin)
         if validate, let error = MultiError.combining(errors) { throw error }
         guard plan.components[0].root >= 0 else { throw MultiError.combining(errors) ?? MultiError(errors: []) }
-        return ComponentFactory(plan: plan, component: 0, parent: parent?.instance)
+        return ComponentFactory(plan: plan, component: 0, parent: parent?.holder)
     }
 
     private static func compilePlan(
@@ -134,7 +134,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         return try Compilations.current.compile(
             TypeName(ComponentElement.self), origin: origin, configure: declaration.configurePending,
             compile: {
-                declaration.compile(parent: parent?.instance, serviceLoader: serviceLoader, overriding: configure)
+                declaration.compile(parent: parent?.holder, serviceLoader: serviceLoader, overriding: configure)
             })
     }
 }

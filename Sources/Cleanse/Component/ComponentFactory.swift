@@ -15,13 +15,13 @@ public protocol ComponentFactoryProtocol {
 public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactoryProtocol {
     @usableFromInline let plan: GraphPlan
     @usableFromInline let component: Int
-    @usableFromInline let parent: GraphInstance?
+    @usableFromInline let parent: Holder?
     @usableFromInline let root: Link<ComponentElement.Root>
     /// The binding that stands for building, if that could come to build again: the root's, or that of an injected factory. A
     /// component with a seed may build itself, as far as the stack goes; the seed tells the builds apart.
     private let guarded: Int?
 
-    init(plan: GraphPlan, component: Int, binding: Int? = nil, parent: GraphInstance?) {
+    init(plan: GraphPlan, component: Int, binding: Int? = nil, parent: Holder?) {
         self.plan = plan
         self.component = component
         self.parent = parent
@@ -57,7 +57,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if isGuarded { return try guardedBuild(seed) }
-        return try root(start(seed))
+        return try unguardedBuild(seed)
     }
 
     /// Builds the component and keeps the graph at hand, to build other components on or to inject properties from.
@@ -69,32 +69,35 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // Others may ask this graph for what the component can see, not only for what its root can reach.
-        let instance = try start(seed, on: parent?.whole())
-        let root = try isGuarded ? guarding { try self.root(instance) } : self.root(instance)
-        return ComponentInstance(root: root, graph: BuiltGraph(instance: instance))
+        let holder = Holder(whole: try start(seed, heldBy: parent?.withWholeParents()))
+        let root = try isGuarded ? guarding { try self.root(holder.instance) } : self.root(holder.instance)
+        return ComponentInstance(root: root, graph: BuiltGraph(holder))
     }
 
     @usableFromInline var isGuarded: Bool { guarded != nil }
 
     @usableFromInline
     func guardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        try guarding { try root(start(seed)) }
+        try guarding { try unguardedBuild(seed) }
+    }
+
+    @inlinable @inline(__always)
+    func unguardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
+        var instance = try start(seed, heldBy: parent)
+        defer { GraphInstance.dropWhole(&instance) }
+        return try root(instance)
     }
 
     private func guarding<Value>(_ body: () throws -> Value) throws -> Value {
-        let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, identity: parent?.identity ?? 0)
+        let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, identity: parent?.instance.identity ?? 0)
         return try ThreadContext.current.guarding(creation, mayNest: ComponentElement.Seed.self != Void.self, body)
     }
 
     /// Allocates an instance and puts the seed in its place.
     @inlinable
-    func start(_ seed: ComponentElement.Seed) throws -> GraphInstance {
-        try start(seed, on: parent)
-    }
-
-    @inlinable
-    func start(_ seed: ComponentElement.Seed, on parent: GraphInstance?) throws -> GraphInstance {
-        let instance = GraphInstance.make(plan: plan, component: component, parent: parent)
+    func start(_ seed: ComponentElement.Seed, heldBy holder: Holder?) throws -> GraphInstance {
+        let instance = GraphInstance.make(
+            plan: plan, component: component, parent: parent?.instance, heldBy: holder)
         let layout = plan.layouts[component]
         if layout.seedSlot >= 0 {
             let content: AnyObject =

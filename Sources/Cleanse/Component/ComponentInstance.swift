@@ -13,11 +13,14 @@ extension ComponentInstance: Sendable where ComponentElement.Root: Sendable {}
 /// Keeps every shared value of the component alive. Thread rule: may be used from any thread.
 public struct BuiltGraph: @unchecked Sendable {
     // Invariant: an instance synchronises itself.
-    package let instance: GraphInstance
+    package let holder: Holder
 
-    package init(instance: GraphInstance) {
-        self.instance = instance
+    package init(_ holder: Holder) {
+        self.holder = holder
     }
+
+    /// For calls that end before the graph does.
+    package var instance: GraphInstance { holder.instance }
 }
 
 extension BuiltGraph: CustomStringConvertible {

@@ -108,10 +108,10 @@ struct TargetPlace {
     /// Whether no other form than an optional comes between.
     fileprivate let isPlain: Bool
 
-    /// What a value that is resolved later has to keep of an instance: the cells it can reach, no more.
-    func context(of instance: GraphInstance) -> GraphInstance {
-        guard let binding else { return instance.empty() }
-        return instance.view(reachableFrom: binding)
+    /// What something that is resolved later has to keep: the shared values that it can reach, no more.
+    func holder(in instance: GraphInstance) -> Holder {
+        guard let binding else { return Holder(nothingOf: instance) }
+        return instance.holder(of: binding)
     }
 
     /// Gives the value as long as it lives, without keeping it, when it is shared in its scope. Aliases are followed, and
@@ -128,16 +128,8 @@ struct TargetPlace {
         return { weakSlot.object.flatMap(convert).flatMap { $0 as? Value } }
     }
 
-    /// The instance in which the value can be made: a view that only watches it can't. Nil when it is gone.
-    func home(of instance: GraphInstance) -> GraphInstance? {
-        guard let binding else { return instance }
-        var home = instance
-        while let view = home.view, !view.reach.bindings.contains(binding) {
-            guard let original = view.original else { return nil }
-            home = original
-        }
-        return home
-    }
+    /// Where the value can be made, as long as something else holds what it needs.
+    func home(in instance: GraphInstance) -> WeakHome { WeakHome(of: binding, in: instance) }
 }
 
 /// One resolved dependency: an edge of the graph.

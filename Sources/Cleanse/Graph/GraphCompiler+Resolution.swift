@@ -14,13 +14,16 @@ extension GraphCompiler {
                     plan.edges.append(edge)
                 }
                 if plan.bindings[index].kind == .componentFactory,
-                    let child = declaration.childFactories[Int(recordOf[index])], plan.components[child].root >= 0
+                    let child = declaration.childFactories[Int(recordOf[index])]
                 {
-                    hasDeferredEdges = true
-                    plan.edges.append(
-                        Edge(
-                            target: Int32(plan.components[child].root), strength: .deferred, isOptional: false,
-                            forms: -1))
+                    plan.built[index] = child
+                    if plan.components[child].root >= 0 {
+                        hasDeferredEdges = true
+                        plan.edges.append(
+                            Edge(
+                                target: Int32(plan.components[child].root), strength: .deferred, isOptional: false,
+                                forms: -1))
+                    }
                 }
                 if plan.bindings[index].effects.contains(.asksByText) { dependOnText(from: component, except: index) }
             } else if let parts = collectionParts[index] {

@@ -26,13 +26,13 @@ struct GraphCompiler {
     /// Every binding, after those it eagerly depends on.
     var linkOrder: ContiguousArray<Int32> = []
 
-    /// The instance that the graph is to stand on.
-    let parentInstance: GraphInstance?
+    /// What holds the instance that the graph is to stand on.
+    let parentHolder: Holder?
 
-    private init(_ declaration: GraphDeclaration, parent: GraphInstance?) {
+    private init(_ declaration: GraphDeclaration, parent: Holder?) {
         self.declaration = declaration
-        parentInstance = parent
-        plan = GraphPlan(parent: parent.map { ($0.plan, $0.component) })
+        parentHolder = parent
+        plan = GraphPlan(parent: parent.map { ($0.instance.plan, $0.instance.component) })
         plan.remedy = declaration.remedy
         plan.reentryRemedy = declaration.reentryRemedy
         errors = declaration.errors
@@ -41,7 +41,7 @@ struct GraphCompiler {
     /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are met; where
     ///   nesting has no end, there is nothing in it.
     static func compile(
-        _ declaration: GraphDeclaration, parent: GraphInstance? = nil
+        _ declaration: GraphDeclaration, parent: Holder? = nil
     ) -> (plan: GraphPlan, errors: [any CleanseError]) {
         var compiler = GraphCompiler(declaration, parent: parent)
         guard declaration.endlessNestings.isEmpty else {
@@ -95,7 +95,7 @@ struct GraphCompiler {
 
     // MARK: Slots
 
-    /// Gives shared bindings their slots, and views to what is resolved later.
+    /// Gives shared bindings their slots.
     private mutating func assignSlots() {
         // Dependencies first: an instance releases its slots from the last to the first, so dependents before what they need,
         // and a long chain of values is not released by recursion.
@@ -111,10 +111,6 @@ struct GraphCompiler {
             }
         }
         plan.needsIdentity = hasDeferredEdges || plan.bindings.contains { $0.effects.contains(.asksForAnything) }
-        for edge in plan.edges where edge.forms >= 0 || edge.strength != .eager {
-            if let target = edge.target { assignView(to: target) }
-        }
-        for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater { assignView(to: index) }
     }
 
     /// Notes what building an instance has to know.
@@ -122,19 +118,9 @@ struct GraphCompiler {
         plan.layouts = ContiguousArray(
             plan.components.map { component in
                 GraphPlan.InstanceLayout(
-                    cellCount: component.sharedCount,
-                    slotCount: component.sharedCount + component.viewCount,
-                    seedSlot: component.seedSlot ?? -1, seedKind: component.seedKind,
-                    endsInOrder: component.endsInOrder)
+                    slotCount: component.sharedCount, seedSlot: component.seedSlot ?? -1,
+                    seedKind: component.seedKind, endsInOrder: component.endsInOrder)
             })
-    }
-
-    private func assignView(to binding: Int) {
-        guard plan.bindings[binding].viewSlot < 0, plan.bindings[binding].kind != .imported else { return }
-        let component = Int(plan.bindings[binding].component)
-        let slot = plan.components[component].sharedCount + plan.components[component].viewCount
-        plan.bindings[binding].viewSlot = Int32(slot)
-        plan.components[component].viewCount += 1
     }
 
     // MARK: Linking
@@ -164,12 +150,12 @@ struct GraphCompiler {
 extension GraphDeclaration {
     /// Configures what waits, declares the overrides, and compiles it all.
     /// - Parameters:
-    ///   - parent: The instance that the graph is to stand on.
+    ///   - parent: Holds the instance that the graph is to stand on.
     ///   - serviceLoader: The plug-ins that check the graph, if they are to run.
     ///   - overrides: Declares what replaces bindings of the same keys.
     /// - Returns: The plan, and every mistake: those of the declaration, then those that plug-ins found.
     package func compile(
-        parent: GraphInstance? = nil, serviceLoader: CleanseServiceLoader? = nil,
+        parent: Holder? = nil, serviceLoader: CleanseServiceLoader? = nil,
         overriding overrides: (AnyBinder) -> Void = { _ in }
     ) -> (plan: GraphPlan, errors: [any CleanseError]) {
         configurePending()

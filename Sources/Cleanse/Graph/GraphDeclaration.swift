@@ -247,7 +247,7 @@ package final class GraphDeclaration {
                         Link<ComponentFactory<C>> { instance in
                             ComponentFactory(
                                 plan: instance.plan, component: child, binding: binding,
-                                parent: instance.view(reachableFrom: binding))
+                                parent: instance.holder(of: binding))
                         })
                 }
             })

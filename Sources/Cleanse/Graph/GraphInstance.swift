@@ -2,13 +2,12 @@ public import Synchronization
 
 /// What one `build` allocates: room for the shared values of one component, and the instance of its parent.
 ///
-/// A view is an instance that holds only some cells of another one: those that a provider can reach. Providers and
-/// factories keep a view, so that an object which is itself in a cell and keeps a provider does not keep its own cell
-/// alive unless the provider could ask for it.
+/// It is memory, and keeps no more than that alive: a ``Holder`` keeps the values.
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UInt>> {
-    // Invariant: `slotCount` initialised words follow the header: those of shared values first, then those of views, which
-    // hold a `GraphInstance`. What was read from a word lives as long as the instance.
+    // Invariant: `slotCount` initialised words follow the header, then one that is 0 or the address of the table of holders, which
+    // belongs to the instance, and one that counts who holds the whole. What was read from a slot's word lives as long as what holds
+    // it.
 
     @usableFromInline
     package struct Header {
@@ -16,11 +15,11 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         /// Index of the component in the plan.
         @usableFromInline let component: Int
         @usableFromInline fileprivate(set) var parent: GraphInstance?
-        /// The same for an instance and its views.
+        /// Holds what the values need of the instances above, as long as somebody holds this one as a whole.
+        fileprivate(set) var parentHolder: Holder?
+        /// Tells it apart from others of the component.
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
-        /// Of a view: what it is a view of.
-        let view: ViewDescription?
     }
 
     /// The header, without the checks of exclusive access that `header` has: it is never written again.
@@ -31,64 +30,26 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     @inlinable package var component: Int { head.pointee.component }
     @inlinable var parent: GraphInstance? { head.pointee.parent }
     @inlinable var identity: UInt { head.pointee.identity }
-    var view: ViewDescription? { head.pointee.view }
-    private var endsInOrder: Bool { plan.layouts[component].endsInOrder }
+    var slotCount: Int { head.pointee.slotCount }
+    var endsInOrder: Bool { plan.layouts[component].endsInOrder }
 
     private static let nextIdentity = Atomic<UInt>(1)
 
     @usableFromInline
-    static func make(plan: GraphPlan, component: Int, parent: GraphInstance?) -> GraphInstance {
+    static func make(
+        plan: GraphPlan, component: Int, parent: GraphInstance?, heldBy parentHolder: Holder?
+    ) -> GraphInstance {
         let identity = plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
-        return make(plan: plan, component: component, parent: parent, identity: identity, view: nil)
-    }
-
-    /// A view of an instance: a copy with some of its shared values, which both then share.
-    static func make(viewOf original: GraphInstance, parent: GraphInstance?, reach: Reach, level: Int) -> GraphInstance
-    {
-        let view = make(
-            plan: original.plan, component: original.component, parent: parent, identity: original.identity,
-            view: ViewDescription(of: original, reach: reach, level: level))
-        for slot in reach.levels[level].kept {
-            view.word(slot).pointee.store(
-                Slot(original.word(slot)).shared(endsInOrder: original.endsInOrder), ordering: .releasing)
-        }
-        return view
-    }
-
-    /// The same instance on another parent.
-    private static func make(sharing original: GraphInstance, parent: GraphInstance) -> GraphInstance {
-        let copy = make(
-            plan: original.plan, component: original.component, parent: parent, identity: original.identity, view: nil)
-        for slot in 0..<original.keptCount {
-            copy.word(slot).pointee.store(
-                Slot(original.word(slot)).shared(endsInOrder: original.endsInOrder), ordering: .releasing)
-        }
-        return copy
-    }
-
-    /// An instance without values and parents: enough to resolve later what nothing binds.
-    func empty() -> GraphInstance {
-        .make(plan: plan, component: component, parent: nil, identity: identity, view: nil, slotCount: 0)
-    }
-
-    private static func make(
-        plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?
-    ) -> GraphInstance {
-        make(
-            plan: plan, component: component, parent: parent, identity: identity, view: view,
-            slotCount: plan.layouts[component].slotCount)
-    }
-
-    private static func make(
-        plan: GraphPlan, component: Int, parent: GraphInstance?, identity: UInt, view: ViewDescription?, slotCount: Int
-    ) -> GraphInstance {
-        let buffer = GraphInstance.create(minimumCapacity: slotCount) { _ in
+        let slotCount = plan.layouts[component].slotCount
+        let buffer = GraphInstance.create(minimumCapacity: slotCount + 2) { _ in
             Header(
-                plan: plan, component: component, parent: parent, identity: identity, slotCount: slotCount, view: view)
+                plan: plan, component: component, parent: parent, parentHolder: parentHolder, identity: identity,
+                slotCount: slotCount)
         }
         let instance = unsafeDowncast(buffer, to: GraphInstance.self)
         instance.withUnsafeMutablePointerToElements { words in
-            for index in 0..<slotCount { (words + index).initialize(to: Atomic(0)) }
+            for index in 0...slotCount { (words + index).initialize(to: Atomic(0)) }
+            (words + slotCount + 1).initialize(to: Atomic(1))
         }
         return instance
     }
@@ -101,7 +62,10 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
             for index in stride(from: header.pointee.slotCount - 1, through: 0, by: -1) {
                 Slot.release(words + index)
             }
-            words.deinitialize(count: header.pointee.slotCount)
+            let table = (words + header.pointee.slotCount).pointee.load(ordering: .acquiring)
+            if table != 0 { Unmanaged<HolderTable>.at(table).release() }
+            words.deinitialize(count: header.pointee.slotCount + 2)
+            ReleaseQueue.release(&header.pointee.parentHolder)
             ReleaseQueue.release(&header.pointee.parent)
         }
     }
@@ -111,8 +75,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     func ancestor(_ hops: Int) -> GraphInstance {
         var instance = self
         for _ in 0..<hops {
-            // Invariant: validation never links a binding to one that is not in an ancestor, and a view has the parents
-            // that what it can reach needs.
+            // Invariant: validation never links a binding to one that is not in an ancestor.
             instance = instance.parent.unsafelyUnwrapped
         }
         return instance
@@ -176,66 +139,66 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     /// What a slot's value is seen through without being kept.
     func weakSlot(of slot: Int) -> WeakSlot {
-        if let view, word(slot).pointee.load(ordering: .acquiring) == 0, let watched = view.watched[slot] {
-            return watched
-        }
         return Slot(word(slot)).cell(endsInOrder: endsInOrder).weakSlot()
     }
 
-    // MARK: Views
+    // MARK: Holders
 
-    /// What has to live for `binding` of this component, and all that it can reach, to be resolved later.
+    private var tableWord: UnsafeMutablePointer<Atomic<UInt>> { word(slotCount) }
+    private var wholeWord: UnsafeMutablePointer<Atomic<UInt>> { word(slotCount + 1) }
+
+    /// The holders of the instance's groups, if there have been any.
+    var existingHolders: HolderTable? {
+        let seen = tableWord.pointee.load(ordering: .acquiring)
+        return seen == 0 ? nil : Unmanaged<HolderTable>.at(seen).takeUnretainedValue()
+    }
+
+    /// The holders of the instance's groups.
+    var holders: HolderTable {
+        if let existingHolders { return existingHolders }
+        let new = Unmanaged.passRetained(HolderTable(plan.retentionGroups, component: component))
+        let (stored, first) = tableWord.pointee.compareExchange(
+            expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+        if stored { return new.takeUnretainedValue() }
+        new.release()
+        return Unmanaged<HolderTable>.at(first).takeUnretainedValue()
+    }
+
+    /// Whether somebody holds the whole instance.
+    var isHeldWhole: Bool { wholeWord.pointee.load(ordering: .acquiring) > 0 }
+
+    /// Holds the whole instance, if somebody else does already.
+    func tryHoldWhole() -> Bool {
+        var seen = wholeWord.pointee.load(ordering: .acquiring)
+        while seen > 0 {
+            let (done, now) = wholeWord.pointee.compareExchange(
+                expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
+            if done { return true }
+            seen = now
+        }
+        return false
+    }
+
+    /// What holds what the values need of the instances above. Only for those who hold the whole instance.
+    var parentHolder: Holder? { head.pointee.parentHolder }
+
+    /// Gives up a hold on the whole instance. With the last one the values that nobody else holds end.
+    func dropWhole() {
+        guard releaseWhole() else { return }
+        endUnheld()
+        ReleaseQueue.release(&head.pointee.parentHolder)
+    }
+
+    /// The same for the one that made the instance, and has no use for it any more.
     @usableFromInline
-    func view(reachableFrom binding: Int) -> GraphInstance {
-        let slot = Int(plan.bindings[binding].viewSlot)
-        // Without a slot, only graphs that stand on this one resolve it later.
-        guard slot >= 0 else { return makeView(reachableFrom: binding) ?? self }
-        let word = word(slot)
-        let seen = word.pointee.load(ordering: .acquiring)
-        if seen != 0 { return Unmanaged<GraphInstance>.at(seen).takeUnretainedValue() }
-        guard let view = makeView(reachableFrom: binding) else { return self }
-        let bits = UInt(bitPattern: Unmanaged.passRetained(view).toOpaque())
-        let (stored, first) = word.pointee.compareExchange(
-            expected: 0, desired: bits, ordering: .acquiringAndReleasing)
-        if stored { return view }
-        Unmanaged<GraphInstance>.at(bits).release()
-        return Unmanaged<GraphInstance>.at(first).takeUnretainedValue()
+    static func dropWhole(_ instance: inout GraphInstance) {
+        // Its memory ends with this reference, and the values with the memory.
+        if instance.existingHolders == nil, isKnownUniquelyReferenced(&instance) { return }
+        instance.dropWhole()
     }
 
-    /// A new view; nil when all is reached.
-    private func makeView(reachableFrom binding: Int) -> GraphInstance? {
-        let reach = plan.reach(of: binding)
-        return reach.coversAll(of: self) ? nil : reach.restrict(self)
-    }
-
-    /// Whether the instance or one above it keeps what `binding` needs. An instance of an injected component factory stands
-    /// on views, which keep what its root can reach.
-    func keeps(_ binding: Int, of plan: GraphPlan) -> Bool {
-        var owner: GraphInstance? = self
-        while let current = owner, current.plan !== plan || current.component != Int(plan.bindings[binding].component) {
-            owner = current.parent
-        }
-        return owner.map { $0.view?.reach.bindings.contains(binding) ?? true } ?? false
-    }
-
-    /// How many shared values the instance may keep.
-    var keptCount: Int { view?.keptCount ?? plan.layouts[component].cellCount }
-
-    /// The instance with all that its component can see, for others to stand on: in the place of views, the instances that
-    /// they are views of, as far as those still live.
-    func whole() -> GraphInstance {
-        var bases: [GraphInstance] = []
-        var next: GraphInstance? = self
-        while let instance = next {
-            let base = instance.view?.original ?? instance
-            bases.append(base)
-            next = base.view == nil ? base.parent : nil
-        }
-        var above: GraphInstance?
-        for base in bases.reversed() {
-            above = above.map { $0 === base.parent ? base : .make(sharing: base, parent: $0) } ?? base
-        }
-        return above ?? self
+    private func releaseWhole() -> Bool {
+        wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 }
 

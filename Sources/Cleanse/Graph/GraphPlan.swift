@@ -16,8 +16,6 @@ package final class GraphPlan: @unchecked Sendable {
         let module: Int32
         /// Its slot in instances of its component, or -1 when it is not shared.
         package internal(set) var slot: Int32 = -1
-        /// The slot of the view of what it can reach, or -1 when nothing resolves it later.
-        var viewSlot: Int32 = -1
         package internal(set) var edges: Range<Int32> = 0..<0
         package let kind: BindingKind
         package let effects: BindingRecord.Effects
@@ -47,7 +45,6 @@ package final class GraphPlan: @unchecked Sendable {
         let seedKind: SeedKind
         /// How many of its bindings have a slot.
         var sharedCount = 0
-        var viewCount = 0
         var endsInOrder = false
         /// Its bindings, but for collections and those of a parent graph.
         var bindings = 0..<0
@@ -81,6 +78,9 @@ package final class GraphPlan: @unchecked Sendable {
     /// The keys of the elements of each map.
     var mapKeys: [Int: MapKeys] = [:]
 
+    /// The components that component factories build.
+    var built: [Int: Int] = [:]
+
     /// What bindings stand for that are those of a graph this plan stands on.
     @exclusivity(unchecked) var imported: [Int: PlanBinding] = [:]
 
@@ -99,7 +99,7 @@ package final class GraphPlan: @unchecked Sendable {
     @exclusivity(unchecked) private var parentPlan: GraphPlan?
     private let parentComponent: Int
 
-    private let reaches = PublishedReference<ReachTable>()
+    private let publishedGroups = PublishedReference<RetentionGroups>()
     private let publishedInclusions = PublishedReference<ModuleInclusions>()
     /// What errors keep of the plan.
     let outline: PlanOutline
@@ -125,7 +125,6 @@ package final class GraphPlan: @unchecked Sendable {
     /// What building an instance has to know, without a reference to count.
     @usableFromInline
     struct InstanceLayout {
-        let cellCount: Int
         let slotCount: Int
         /// The slot of the seed, or -1.
         @usableFromInline let seedSlot: Int
@@ -229,12 +228,16 @@ package final class GraphPlan: @unchecked Sendable {
         publishedInclusions.load() ?? publishedInclusions.storeIfNil(ModuleInclusions(self))
     }
 
-    // MARK: Reach
+    // MARK: Retention
 
-    /// The cells that a binding can reach, directly or later. Worked out when first asked for.
-    func reach(of binding: Int) -> Reach {
-        let reaches = self.reaches.load() ?? self.reaches.storeIfNil(ReachTable(count: bindings.count))
-        return reaches[binding] ?? reaches.keep(Reach(of: binding, in: self), for: binding)
+    /// Which shared values can only be kept together. Worked out when first asked for.
+    var retentionGroups: RetentionGroups {
+        if let known = publishedGroups.load() { return known }
+        // Those of the plan need its parent's: of many parents, not inside each other.
+        var plans = [self]
+        while let above = plans.last?.parent?.plan, above.publishedGroups.load() == nil { plans.append(above) }
+        for plan in plans.dropFirst().reversed() { _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan)) }
+        return publishedGroups.storeIfNil(RetentionGroups(of: self))
     }
 
     // MARK: Description

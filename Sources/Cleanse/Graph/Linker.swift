@@ -157,9 +157,7 @@ package final class Linker {
     }
 
     /// Where a target is found in the instances that it is resolved in.
-    func source(of target: Int) -> PlanBinding {
-        plan.imported[target] ?? PlanBinding(plan: plan, binding: target)
-    }
+    func source(of target: Int) -> PlanBinding { plan.source(of: target) }
 
     /// How many components above the binding being linked its target lives.
     func hops(to target: Int) -> Int {

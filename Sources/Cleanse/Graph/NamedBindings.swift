@@ -11,30 +11,21 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
     /// The binding, in the plan of its own instances.
     private let target: Int
     private let hops: Int
-    /// Whether it may be resolved later, so that no more is kept than what it can reach.
-    private let needsView: Bool
 
-    fileprivate init(_ link: Link<Value>, isCircular: Bool, target: Int, hops: Int, needsView: Bool) {
+    fileprivate init(_ link: Link<Value>, isCircular: Bool, target: Int, hops: Int) {
         self.link = link
         self.isCircular = isCircular
         self.target = target
         self.hops = hops
-        self.needsView = needsView
     }
 
-    /// Where the dependency is resolved: the instance of the component that binds it, as it is.
+    /// Where the dependency is resolved: the instance of the component that binds it.
     package func home(of instance: GraphInstance) -> BoundLink<Value> {
         BoundLink(instance: instance.ancestor(hops), binding: target)
     }
-
-    /// What has to be kept to resolve the dependency later, and how it is done then.
-    package func bound(in instance: GraphInstance) -> BoundLink<Value> {
-        let home = instance.ancestor(hops)
-        return BoundLink(instance: needsView ? home.view(reachableFrom: target) : home, binding: target)
-    }
 }
 
-/// A binding and an instance to resolve it in.
+/// A binding and an instance to resolve it in, which something else holds.
 @usableFromInline
 package struct BoundLink<Value>: @unchecked Sendable {
     // Invariant: see `ResolvedDependency`.
@@ -71,6 +62,12 @@ package struct BoundLink<Value>: @unchecked Sendable {
     package var ownBinding: OwnBinding {
         OwnBinding(binding: binding, endingSlot: instance.plan.endingSlot(of: binding))
     }
+
+    /// What keeps all that the binding needs, to resolve it later.
+    package var holder: Holder { instance.holder(of: binding) }
+
+    /// Where it can be resolved as long as something else holds what it needs.
+    package var weakHome: WeakHome { WeakHome(of: binding, in: instance) }
 
     /// The shared value, if it has been made, is an object and is still there; it is not kept alive by this.
     package func weakReference() -> WeakReference? {
@@ -140,8 +137,8 @@ extension Linker {
     package var component: TypeName { plan.components[Int(plan.bindings[binding].component)].name }
 
     /// What keeps alive what the binding being linked can reach, so that it can be resolved later.
-    package var reach: (GraphInstance) -> GraphInstance {
-        { [binding] in $0.view(reachableFrom: binding) }
+    package var holder: (GraphInstance) -> Holder {
+        { [binding] in $0.holder(of: binding) }
     }
 
     /// The next dependency, found; nil when it is an optional one and nothing is bound.
@@ -152,13 +149,11 @@ extension Linker {
                 skip()
                 return nil
             }
-            return ResolvedDependency(
-                next(Value.self), isCircular: false, target: 0, hops: 0, needsView: false)
+            return ResolvedDependency(next(Value.self), isCircular: false, target: 0, hops: 0)
         }
         return ResolvedDependency(
             next(Value.self), isCircular: plan.bindings[binding].isGuarded && plan.bindings[target].isGuarded,
-            target: source(of: target).binding, hops: hops(to: target),
-            needsView: plan.bindings[target].kind == .imported || plan.bindings[target].viewSlot >= 0)
+            target: source(of: target).binding, hops: hops(to: target))
     }
 }
 
@@ -175,14 +170,15 @@ extension GraphPlan {
 }
 
 extension GraphInstance {
-    /// An instance of a component of a plan.
+    /// An instance of a component of a plan. Nothing in it is resolved later, or a ``Holder`` ends it.
     /// - Parameters:
-    ///   - parent: The instance it stands on.
+    ///   - parent: The instance above it.
+    ///   - holder: Holds that, and what is needed of it.
     ///   - seed: The content of the seed's slot, if the component has a seed.
-    package static func start(plan: GraphPlan, component: Int, parent: GraphInstance?, seed: AnyObject? = nil)
-        -> GraphInstance
-    {
-        let instance = make(plan: plan, component: component, parent: parent)
+    package static func start(
+        plan: GraphPlan, component: Int, parent: GraphInstance?, heldBy holder: Holder? = nil, seed: AnyObject? = nil
+    ) -> GraphInstance {
+        let instance = make(plan: plan, component: component, parent: parent, heldBy: holder)
         if let seed, plan.layouts[component].seedSlot >= 0 {
             instance.fill(plan.layouts[component].seedSlot, with: seed)
         }

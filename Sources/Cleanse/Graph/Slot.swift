@@ -8,7 +8,7 @@ public import Synchronization
 /// |---|---|
 /// | 0 | not made |
 /// | address of an object | made: the value itself if it is an object, else a `Box` around it |
-/// | address of a `Cell`, bit 0 | shared with a view; the cell's own word is the state |
+/// | address of a `Cell`, bit 0 | seen by a weak provider; the cell's own word is the state |
 /// | address of a `ThreadContext`, bit 1 | being made by that thread |
 /// | the same, bits 1 and 2 | and another thread waits for it |
 ///
@@ -160,13 +160,15 @@ package struct Slot {
         return Unmanaged<Cell>.at(seen).takeUnretainedValue()
     }
 
-    /// A word for a view to have the same value: the content, or the cell that it will be in.
-    func shared(endsInOrder: Bool) -> UInt {
-        let seen = word.pointee.load(ordering: .acquiring)
-        if seen != 0, seen & Slot.tags == 0 {
-            return UInt(bitPattern: Unmanaged<AnyObject>.at(seen).retain().toOpaque())
+    /// Lets go of the value, which nobody can ask for any more. Weak providers see it as long as somebody else keeps it.
+    func giveUp(endsInOrder: Bool) {
+        let bits = word.pointee.load(ordering: .acquiring)
+        if bits & Slot.cellBit != 0 {
+            Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).giveUp(endsInOrder: endsInOrder) }
+        } else if bits != 0, bits & Slot.makingBit == 0 {
+            word.pointee.store(0, ordering: .releasing)
+            Slot.end(bits, endsInOrder: endsInOrder)
         }
-        return UInt(bitPattern: Unmanaged.passRetained(cell(endsInOrder: endsInOrder)).toOpaque()) | Slot.cellBit
     }
 
     /// Lets go of what a word holds. Called when nobody can use it any more.
@@ -191,12 +193,16 @@ package struct Slot {
     /// Lets go of what a word holds, which may be a value that ends in order.
     static func end(_ word: UnsafeMutablePointer<Word>) {
         let bits = word.pointee.load(ordering: .acquiring)
-        if bits & tags == 0, bits != 0,
-            let value = Unmanaged<AnyObject>.at(bits).takeUnretainedValue() as? any Sequenced
-        {
-            value.leaveSlot()
+        if bits & tags == 0, bits != 0 { end(bits, endsInOrder: true) } else { release(word) }
+    }
+
+    /// Lets go of a value.
+    private static func end(_ bits: UInt, endsInOrder: Bool) {
+        let value = Unmanaged<AnyObject>.at(bits)
+        if endsInOrder, let ending = value.takeUnretainedValue() as? any Sequenced {
+            ending.leaveSlot()
         } else {
-            release(word)
+            value.release()
         }
     }
 }
@@ -210,7 +216,7 @@ extension Unmanaged {
     }
 }
 
-/// A slot that an instance and its views share, or that a weak provider looks at.
+/// A slot that a weak provider looks at.
 @usableFromInline
 final class Cell {
     @usableFromInline let word: UnsafeMutablePointer<Slot.Word>

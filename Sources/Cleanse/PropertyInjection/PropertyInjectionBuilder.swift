@@ -44,13 +44,13 @@ extension PropertyInjectionBindingBuilder {
             let isGuarded = linker.isGuarded
             return ErasedLink(
                 Link<PropertyInjector<Element>> { instance in
-                    let context = instance.view(reachableFrom: binding)
+                    let holder = instance.holder(of: binding)
                     let inject: (Element) throws -> Void = { element in
-                        try injectSuperclass?(context, element)
-                        try make(context, element)
+                        try injectSuperclass?(holder.instance, element)
+                        try make(holder.instance, element)
                     }
                     return PropertyInjector(
-                        injector: isGuarded ? context.guarding(injectorOf: binding, inject) : inject)
+                        injector: isGuarded ? instance.guarding(injectorOf: binding, inject) : inject)
                 })
         }
         return BindingReceipt()

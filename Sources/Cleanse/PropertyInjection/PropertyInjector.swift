@@ -65,7 +65,7 @@ extension BuiltGraph {
             guard
                 let (plan, binding) = instance.plan.findThroughParents(
                     ProviderKey(PropertyInjector<Element>.self), from: instance.component),
-                instance.keeps(binding, of: plan)
+                holder.keeps(binding, of: plan)
             else { return false }
             let depth = plan.components[Int(plan.bindings[binding].component)].depth
             let owner = instance.ancestor(instance.plan.components[instance.component].depth - depth)

@@ -22,7 +22,8 @@ enum ClosureForm<Element>: DependencyForm {
         let place = target.place
         return ErasedLink(
             Link<() -> Element> { instance in
-                let provider = Provider(throwing: { [context = place.context(of: instance)] in try link(context) })
+                let holder = place.holder(in: instance)
+                let provider = Provider(throwing: { try link(holder.instance) })
                 return { provider.get() }
             })
     }
@@ -37,8 +38,8 @@ enum ThrowingClosureForm<Element>: DependencyForm {
         let place = target.place
         return ErasedLink(
             Link<() throws -> Element> { instance in
-                let context = place.context(of: instance)
-                return { try link(context) }
+                let holder = place.holder(in: instance)
+                return { try link(holder.instance) }
             })
     }
 }

@@ -103,8 +103,8 @@ extension Provider: DependencyForm {
         let place = target.place
         return ErasedLink(
             Link<Provider> { instance in
-                let context = place.context(of: instance)
-                return Provider(throwing: { try link(context) })
+                let holder = place.holder(in: instance)
+                return Provider(throwing: { try link(holder.instance) })
             })
     }
 }

@@ -66,8 +66,8 @@ extension TaggedProvider: DependencyForm {
         let place = target.place
         return ErasedLink(
             Link<TaggedProvider> { instance in
-                let context = place.context(of: instance)
-                return TaggedProvider(throwing: { try link(context) })
+                let holder = place.holder(in: instance)
+                return TaggedProvider(throwing: { try link(holder.instance) })
             })
     }
 }

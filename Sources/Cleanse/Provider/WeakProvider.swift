@@ -29,10 +29,11 @@ extension WeakProvider: DependencyForm {
         return ErasedLink(
             Link<WeakProvider> { instance in
                 let shared = place.weakReference(to: Element.self, in: instance)
-                return WeakProvider { [weak home = place.home(of: instance)] in
+                let home = place.home(in: instance)
+                return WeakProvider {
                     if let value = shared?() { return value }
-                    guard let home else { return nil }
-                    do { return try link(home) } catch { trap(error) }
+                    guard let holder = home.holder else { return nil }
+                    do { return try link(holder.instance) } catch { trap(error) }
                 }
             })
     }

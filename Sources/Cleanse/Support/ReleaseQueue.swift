@@ -29,6 +29,11 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
+    /// Gives up references, each as `release` does.
+    static func release<Object: AnyObject>(each references: inout [Object]) {
+        while var last = references.popLast().map(Optional.some) { release(&last) }
+    }
+
     private static func drain(_ pending: Pending) {
         guard !pending.isReleasing else { return }
         pending.isReleasing = true

@@ -347,18 +347,18 @@ final class InstanceFactory: BeanFactory, @unchecked Sendable {
     // Invariant: never written after `init`; a weak reference may be read from any thread.
     // Weak, since a scope may keep the factory, and both of these keep the scope.
     private weak var linked: LinkedBean?
-    private weak var instance: GraphInstance?
+    private let home: WeakHome
 
     init(_ linked: LinkedBean, _ instance: GraphInstance) {
         self.linked = linked
-        self.instance = instance
+        home = WeakHome(instance)
     }
 
     func create(_ bean: BeanDeclaration) throws -> AnyObject {
-        guard let linked, let instance else {
+        guard let linked, let holder = home.holder else {
             throw BeanError(.shutDown, bean: bean.name, origin: bean.origin)
         }
-        return try linked.make(in: instance)
+        return try linked.make(in: holder.instance)
     }
 }
 

@@ -3,16 +3,19 @@ import Cleanse
 extension Environment {
     /// What the start made of the definitions.
     final class Running {
-        let instance: GraphInstance
+        let holder: Holder
         let runtime: BeanRuntime
         /// The beans in the order of their start.
         let order: [ResolvedBean]
 
-        init(instance: GraphInstance, runtime: BeanRuntime, order: [ResolvedBean]) {
-            self.instance = instance
+        init(holder: Holder, runtime: BeanRuntime, order: [ResolvedBean]) {
+            self.holder = holder
             self.runtime = runtime
             self.order = order
         }
+
+        /// For calls that end before this does.
+        var instance: GraphInstance { holder.instance }
     }
 }
 

@@ -17,13 +17,13 @@ extension EnvironmentCompiler {
             for (key, members) in groups { self.declare(members, as: key, with: binder) }
             self.declareTypes(with: binder)
         }
-        let parent = try environment.parent?.running().instance ?? environment.base?.instance
+        let parent = try environment.parent?.running().holder ?? environment.base?.holder
         let (plan, found) = declaration.compile(parent: parent)
         if let error = MultiError.combining(errors + found.flatMap { translated($0, runtime) }) { throw error }
         let position = component ?? 0
         let order = order(of: plan.startOrder(of: position), runtime)
         return Environment.Running(
-            instance: .start(plan: plan, component: position, parent: parent), runtime: runtime, order: order)
+            holder: Holder(starting: position, of: plan, on: parent), runtime: runtime, order: order)
     }
 
     /// The beans in the order of their start, each with its height.

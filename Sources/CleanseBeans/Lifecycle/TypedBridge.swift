@@ -5,7 +5,7 @@ extension Environment {
     ///
     /// Starts the environment if need be. The components see its beans through `bindBean`.
     /// - Throws: What starting the environment throws.
-    public func graph() throws -> BuiltGraph { BuiltGraph(instance: try running().instance) }
+    public func graph() throws -> BuiltGraph { BuiltGraph(try running().holder) }
 
     /// Describes the environment as the engine sees it: bindings, dependencies, JSON, DOT. Its `parent` describes what is above.
     ///

@@ -139,7 +139,7 @@ extension Resolver {
         guard case .graph(let graph) = find(key), let bound = graph.instance.find(key, as: Service.self) else {
             throw missing(key)
         }
-        return try bound.get()
+        return try withExtendedLifetime(graph) { try bound.get() }
     }
 
     /// The service of a key as an object; nil where a component binds it.
@@ -179,7 +179,7 @@ extension Resolver {
         case .graph(let graph):
             guard let bound = graph.instance.find(key, as: Service.self) else { throw missing(key) }
             return try property.content(for: bound.binding, of: bound.instance.plan) {
-                try wrap(Content<Service>.wrap(bound.get()))
+                try wrap(Content<Service>.wrap(withExtendedLifetime(graph) { try bound.get() }))
             }
         case nil: throw missing(key)
         }

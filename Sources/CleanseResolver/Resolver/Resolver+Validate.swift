@@ -26,7 +26,7 @@ extension Resolver {
         if case .registration(let registration)? = find(key) {
             return ["\(key) has been registered since, at \(registration.origin)"]
         }
-        return bridge(on: compile(serviceLoader: nil).plan).missing(key).hints
+        return bridge(on: compile(serviceLoader: nil).plan).instance.missing(key).hints
     }
 
     /// A graph of all that the container finds, as bindings that resolve it through the container.
@@ -62,9 +62,9 @@ extension Resolver {
         return "resolve() takes the type as it is written: ask for a \(optional.wrapped) with optional()"
     }
 
-    /// An instance of such a graph.
-    func bridge(on plan: GraphPlan) -> GraphInstance {
-        GraphInstance.start(plan: plan, component: 0, parent: nil, seed: Requester(self))
+    /// What holds an instance of such a graph.
+    func bridge(on plan: GraphPlan) -> Holder {
+        Holder(starting: 0, of: plan, on: nil, seed: Requester(self))
     }
 }
 

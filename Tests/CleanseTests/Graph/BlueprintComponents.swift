@@ -338,6 +338,11 @@ extension World {
             let one = linker.next(Made.self)
             link = { .made(try one($0)) }
         }
-        return ask.form.isEager ? link : { instance in .later { try link(instance) } }
+        if ask.form.isEager { return link }
+        let holder = linker.holder
+        return { instance in
+            let holder = holder(instance)
+            return .later { try link(holder.instance) }
+        }
     }
 }

@@ -216,7 +216,7 @@ import TestSupport
 
     @Test func `A chain of 100,000 graphs, each on the one before, is released without recursion`() throws {
         try onSmallStack { () throws in
-            var graph: GraphInstance?
+            var graph: Holder?
             for number in 0..<100_000 {
                 let declaration = GraphDeclaration()
                 _ = declaration.addComponent(TypeName("graph \(number)"), seed: Void.self, origin: Self.origin) {
@@ -226,11 +226,11 @@ import TestSupport
                     }
                 }
                 let plan = declaration.compile(parent: graph).plan
-                graph = GraphInstance.start(plan: plan, component: 0, parent: graph)
+                graph = Holder(starting: 0, of: plan, on: graph)
             }
             let last = try #require(graph)
-            #expect(try last.find(Self.key(0), as: Int.self)?.get() == 0)
-            #expect(last.missing(ProviderKey(text: "none")).hints.isEmpty)
+            #expect(try last.instance.find(Self.key(0), as: Int.self)?.get() == 0)
+            #expect(last.instance.missing(ProviderKey(text: "none")).hints.isEmpty)
             graph = nil
         }
     }

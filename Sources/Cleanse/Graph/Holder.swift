@@ -1,0 +1,377 @@
+import Synchronization
+
+/// Keeps shared values of an instance, and what they need: all of them, or those that one binding can reach.
+///
+/// An instance is only memory. Its values live as long as a holder that covers them: one of the whole instance, which belongs to
+/// whoever has the graph, or one of a retention group, which belongs to providers, factories and injectors. So an object in the
+/// graph that keeps a provider does not keep itself alive, unless the provider could ask for it.
+@usableFromInline
+package final class Holder: @unchecked Sendable {
+    // Invariant: never written after `init` but by `deinit`, and by who made it before anybody else sees it.
+
+    @usableFromInline package let instance: GraphInstance
+    private var coverage: Coverage
+    /// What covers the values that those covered here need, and what is to be held beside.
+    private var others: [Holder]
+
+    private enum Coverage {
+        case whole
+        /// A group of the plan.
+        case group(Int)
+        case nothing
+    }
+
+    /// Holds all of an instance.
+    /// - Parameter instance: One that is held as a whole on behalf of the caller already, as a new one is.
+    @usableFromInline
+    init(whole instance: GraphInstance) {
+        self.instance = instance
+        coverage = .whole
+        others = []
+    }
+
+    /// Holds a group.
+    fileprivate init(_ group: Int, of instance: GraphInstance, needed: [Holder]) {
+        self.instance = instance
+        coverage = .group(group)
+        others = needed
+    }
+
+    /// Holds no values, beside those that others do.
+    init(nothingOf instance: GraphInstance, _ others: [Holder] = []) {
+        self.instance = instance
+        coverage = .nothing
+        self.others = others
+    }
+
+    /// Makes and holds an instance of a component of a plan.
+    /// - Parameters:
+    ///   - parent: Holds the instance above it.
+    ///   - seed: The content of the seed's slot, if the component has a seed.
+    package convenience init(starting component: Int, of plan: GraphPlan, on parent: Holder?, seed: AnyObject? = nil) {
+        self.init(
+            whole: .start(plan: plan, component: component, parent: parent?.instance, heldBy: parent, seed: seed))
+    }
+
+    /// Makes and holds an instance of a subcomponent.
+    /// - Parameters:
+    ///   - parent: The instance above it.
+    ///   - holder: Holds that, and what is needed of it.
+    ///   - seed: The content of the seed's slot, if the component has a seed.
+    package convenience init(
+        starting component: Int, on parent: GraphInstance, heldBy holder: Holder, seed: AnyObject? = nil
+    ) {
+        self.init(
+            whole: .start(plan: parent.plan, component: component, parent: parent, heldBy: holder, seed: seed))
+    }
+
+    deinit {
+        switch coverage {
+        case .whole: instance.dropWhole()
+        case .nothing: ReleaseQueue.release(each: &others)
+        case .group(let group):
+            instance.holders.clear(group)
+            var end: GroupEnd? = GroupEnd(of: group, in: instance, needed: exchange(&others, with: []))
+            ReleaseQueue.release(&end)
+        }
+    }
+
+    /// Leaves its values to the caller, who is the only one that has it.
+    fileprivate func discard() { coverage = .nothing }
+
+    // MARK: What is held
+
+    /// Whether it holds what a binding needs, in the instance of its component.
+    package func keeps(_ binding: Int, of plan: GraphPlan) -> Bool {
+        var owner: GraphInstance? = instance
+        while let current = owner, current.plan !== plan || current.component != Int(plan.bindings[binding].component) {
+            owner = current.parent
+        }
+        guard let owner else { return false }
+        if isWhole, instance === owner { return true }
+        let group = plan.retentionGroups.groupOfBinding[binding]
+        if plan.retentionGroups.groups[group].isEmpty { return true }
+        var seen: Set<ObjectIdentifier> = []
+        var pending = [self]
+        while let holder = pending.popLast() {
+            guard seen.insert(ObjectIdentifier(holder)).inserted else { continue }
+            if holder.instance === owner, holder.isWhole || holder.isOf(group) { return true }
+            pending += holder.others
+            if holder.isWhole, let above = holder.instance.parentHolder { pending.append(above) }
+        }
+        return false
+    }
+
+    /// What holds the whole of an instance above, where this does; else itself.
+    package func whole(of owner: GraphInstance) -> Holder {
+        var holder = self
+        while holder.instance !== owner, holder.isWhole, let above = holder.instance.parentHolder { holder = above }
+        return holder.instance === owner ? holder : self
+    }
+
+    private var isWhole: Bool { if case .whole = coverage { true } else { false } }
+    private func isOf(_ group: Int) -> Bool { if case .group(group) = coverage { true } else { false } }
+
+    /// Holds what this does and, as far as somebody else does already, the instances above as a whole.
+    func withWholeParents() -> Holder {
+        var wholes: [Holder] = []
+        var next: GraphInstance? = instance
+        while let instance = next {
+            if instance.tryHoldWhole() { wholes.append(Holder(whole: instance)) }
+            next = instance.parent
+        }
+        return Holder(nothingOf: instance, [self] + wholes)
+    }
+}
+
+/// What happens when nobody holds a group any more. Groups can need each other in a long chain, so that it is put into a queue.
+private final class GroupEnd {
+    private let instance: GraphInstance
+    private let group: Int
+    private var needed: [Holder]
+
+    init(of group: Int, in instance: GraphInstance, needed: [Holder]) {
+        self.instance = instance
+        self.group = group
+        self.needed = needed
+    }
+
+    deinit {
+        instance.giveUp(group)
+        ReleaseQueue.release(each: &needed)
+    }
+}
+
+/// The holders of an instance's groups, made when they are first asked for.
+final class HolderTable {
+    // Invariant: initialised from the first to the last as long as the table lives, and read and written atomically. A word is 0, or
+    // the address of a holder, which empties it when it ends; with `ownedBit`, a reference belongs to the table. It is read only by
+    // who keeps the holder from ending: something that holds the whole instance, or a group that leads to this one.
+    private let words: UnsafeMutablePointer<Atomic<UInt>>
+    let groups: RetentionGroups
+    private let count: Int
+    /// The holders of groups that something looks for without keeping them. Guarded by `lock`.
+    private var observed: [Int: Weak] = [:]
+
+    private struct Weak { weak var holder: Holder? }
+    private static let lock = Lock()
+    private static var ownedBit: UInt { 1 }
+
+    init(_ groups: RetentionGroups, component: Int) {
+        self.groups = groups
+        count = groups.counts[component]
+        words = .allocate(capacity: count)
+        for index in 0..<count { (words + index).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+        words.deinitialize(count: count)
+        words.deallocate()
+    }
+
+    /// The holder of a group.
+    @inline(__always)
+    subscript(group: Int) -> Holder? {
+        let bits = word(of: group).pointee.load(ordering: .acquiring)
+        return bits == 0 ? nil : Unmanaged<Holder>.at(bits).takeUnretainedValue()
+    }
+
+    /// Enters a new holder, unless another thread was faster.
+    /// - Parameter isOwned: Whether the table keeps it.
+    fileprivate func enter(_ holder: Holder, _ group: Int, isOwned: Bool) -> Holder {
+        let new = Unmanaged.passRetained(holder)
+        let bits = UInt(bitPattern: new.toOpaque()) | (isOwned ? Self.ownedBit : 0)
+        let (done, seen) = word(of: group).pointee.compareExchange(
+            expected: 0, desired: bits, ordering: .acquiringAndReleasing)
+        if done {
+            if !isOwned { new.release() }
+            return holder
+        }
+        holder.discard()
+        new.release()
+        return Unmanaged<Holder>.at(seen).takeUnretainedValue()
+    }
+
+    /// Takes out the holder of a group that has ended.
+    fileprivate func clear(_ group: Int) { word(of: group).pointee.store(0, ordering: .releasing) }
+
+    /// Gives up the table's own reference to the holder of a group.
+    /// - Returns: Whether nobody holds the group now, so that its values are the caller's to end.
+    fileprivate func disown(_ group: Int) -> Bool {
+        let word = word(of: group)
+        let bits = word.pointee.load(ordering: .acquiring)
+        guard bits != 0 else { return true }
+        guard bits & Self.ownedBit != 0 else { return false }
+        word.pointee.store(bits & ~Self.ownedBit, ordering: .releasing)
+        // Before it is asked whether anybody else has it: nobody can find it any more then.
+        Self.lock.withLock { observed[group] = nil }
+        var holder: Holder? = Unmanaged<Holder>.at(bits).takeRetainedValue()
+        guard isKnownUniquelyReferenced(&holder) else { return false }
+        clear(group)
+        holder?.discard()
+        return true
+    }
+
+    private func word(of group: Int) -> UnsafeMutablePointer<Atomic<UInt>> { words + groups.groups[group].number }
+
+    /// Makes a holder one that ``observedHolder(of:)`` finds as long as it lives.
+    fileprivate func observe(_ group: Int, _ holder: Holder) {
+        Self.lock.withLock { observed[group] = Weak(holder: holder) }
+    }
+
+    /// The holder of a group that is observed, if it lives.
+    func observedHolder(of group: Int) -> Holder? { Self.lock.withLock { observed[group]?.holder } }
+}
+
+extension GraphInstance {
+    /// What keeps all that a binding of this component can reach, for something that resolves it later.
+    ///
+    /// Called by what runs in the instance, so that the values are held already. Cost: constant, but for the first time, when it is
+    /// linear in what is reached and has no holder.
+    @usableFromInline
+    package func holder(of binding: Int) -> Holder {
+        let table = holders
+        let group = table.groups.groupOfBinding[binding]
+        if table.groups.groups[group].isEmpty { return Holder(nothingOf: self) }
+        return table[group] ?? makeHolder(of: group)
+    }
+
+    private func holder(ofGroup group: Int) -> Holder? { holders[group] }
+
+    /// Makes the holders of a group and of all that it leads to.
+    private func makeHolder(of group: Int) -> Holder {
+        var observed: [(instance: GraphInstance, group: Int)] = []
+        let holder = makeHolder(of: group, &observed)
+        // What is depended on weakly may lead back here, so that its holders come after.
+        while let (owner, group) = observed.popLast() { owner.observe(group, &observed) }
+        return holder
+    }
+
+    /// The same, and notes the groups that weak providers look for.
+    private func makeHolder(of group: Int, _ observed: inout [(instance: GraphInstance, group: Int)]) -> Holder {
+        // Those that a group leads to come first.
+        var path = [(instance: self, group: group, next: plan.retentionGroups.groups[group].successors)]
+        while true {
+            let (instance, current, next) = path[path.count - 1]
+            let groups = instance.plan.retentionGroups
+            if let position = next.first {
+                path[path.count - 1].next = next.dropFirst()
+                let place = groups.successors[position]
+                let owner = instance.ancestor(place.hops)
+                if owner.holder(ofGroup: place.index) == nil {
+                    path.append((owner, place.index, owner.plan.retentionGroups.groups[place.index].successors))
+                }
+                continue
+            }
+            let holder = instance.enterHolder(of: current)
+            if groups.groups[current].isCycle { instance.holders.observe(current, holder) }
+            for place in groups.watched[groups.groups[current].watched] {
+                let owner = instance.ancestor(place.hops)
+                if let watched = owner.watch(place.index) { observed.append((owner, watched)) }
+            }
+            path.removeLast()
+            if path.isEmpty { return holder }
+        }
+    }
+
+    /// Makes the holder of a group that leads to others which have theirs.
+    private func enterHolder(of group: Int) -> Holder {
+        let groups = plan.retentionGroups
+        let needed = groups.successors[groups.groups[group].successors].compactMap {
+            ancestor($0.hops).holder(ofGroup: $0.index)
+        }
+        return holders.enter(Holder(group, of: self, needed: needed), group, isOwned: isHeldWhole)
+    }
+
+    /// Lets the shared value of a binding be seen after it has ended here, as long as something else keeps it.
+    /// - Returns: The group whose holder weak providers look for, if there is something to hold.
+    private func watch(_ binding: Int) -> Int? {
+        let slot = Int(plan.bindings[plan.aliased(binding)].slot)
+        if slot >= 0 { _ = weakSlot(of: slot) }
+        let group = plan.retentionGroups.groupOfBinding[binding]
+        return plan.retentionGroups.groups[group].isEmpty ? nil : group
+    }
+
+    /// Lets weak providers find the holder of a group. Where nobody holds the whole instance any more, what is held of it can be found
+    /// already.
+    private func observe(_ group: Int, _ observed: inout [(instance: GraphInstance, group: Int)]) {
+        guard holders.observedHolder(of: group) == nil, tryHoldWhole() else { return }
+        defer { dropWhole() }
+        holders.observe(group, holder(ofGroup: group) ?? makeHolder(of: group, &observed))
+    }
+
+    // MARK: Ends
+
+    /// Ends the values of a group: nothing can ask for them any more.
+    fileprivate func giveUp(_ group: Int) {
+        let groups = plan.retentionGroups
+        for slot in endingOrder(groups.slots[groups.groups[group].slots]) { giveUp(slot: slot) }
+    }
+
+    /// Ends the values that no group's holder keeps, when nobody holds the whole instance any more.
+    func endUnheld() {
+        let table = existingHolders
+        let groups = table?.groups.groupOfSlot[component] ?? []
+        // Those without values keep others, which are to end in their order.
+        for group in table?.groups.groupsWithoutSlots[component] ?? [] { _ = table?.disown(group) }
+        for slot in endingOrder(0..<slotCount) where table?.disown(groups[slot]) ?? true { giveUp(slot: slot) }
+    }
+
+    private func giveUp(slot: Int) { Slot(word(slot)).giveUp(endsInOrder: endsInOrder) }
+
+    /// Slots in the order in which their values end: the value made last first.
+    private func endingOrder(_ slots: some Collection<Int>) -> [Int] {
+        let reversed = Array(slots).sorted(by: >)
+        guard endsInOrder else { return reversed }
+        var ordered: [(sequence: UInt64, slot: Int)] = []
+        var others: [Int] = []
+        for slot in reversed {
+            if let value = content(of: slot) as? any Sequenced {
+                ordered.append((value.sequence, slot))
+            } else {
+                others.append(slot)
+            }
+        }
+        return ordered.sorted { $0.sequence > $1.sequence }.map(\.slot) + others
+    }
+}
+
+/// Where something can be resolved as long as something else holds what it needs.
+package struct WeakHome: @unchecked Sendable {
+    // Invariant: a weak reference may be read from any thread, and is not written.
+    private weak var instance: GraphInstance?
+    private let need: Need
+
+    private enum Need {
+        case whole
+        case binding(Int)
+        case nothing
+    }
+
+    /// Of what may need anything of an instance.
+    package init(_ instance: GraphInstance) {
+        self.instance = instance
+        need = .whole
+    }
+
+    /// Of a binding of the instance's component; nil for what needs none.
+    init(of binding: Int?, in instance: GraphInstance) {
+        self.instance = instance
+        need = binding.map { .binding($0) } ?? .nothing
+    }
+
+    /// Holds what is needed; nil when nothing else holds that any more.
+    package var holder: Holder? {
+        guard let instance else { return nil }
+        switch need {
+        case .nothing: return Holder(nothingOf: instance)
+        case .whole: return instance.tryHoldWhole() ? Holder(whole: instance) : nil
+        case .binding(let binding):
+            let groups = instance.plan.retentionGroups
+            let group = groups.groupOfBinding[binding]
+            if groups.groups[group].isEmpty { return Holder(nothingOf: instance) }
+            if instance.tryHoldWhole() { return Holder(whole: instance) }
+            return instance.existingHolders?.observedHolder(of: group)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Cleanse
+
+/// What something that is resolved later keeps costs no more than what it reaches, once.
+@Suite struct HolderTests {
+    private static let origin = Origin(file: "Tests/Holders.swift", line: 1)
+
+    private static func key(_ number: Int) -> ProviderKey { ProviderKey(text: "service \(number)") }
+
+    private final class Service {
+        let number: Int
+        let next: (() throws -> Service?)?
+        init(_ number: Int, next: (() throws -> Service?)? = nil) {
+            self.number = number
+            self.next = next
+        }
+    }
+
+    /// Shared services, each of which keeps what gives the next one.
+    private static func declareRow(of count: Int, in binder: AnyBinder) {
+        for number in 0..<count {
+            let needs = number + 1 < count ? [Dependency(key: key(number + 1), strength: .deferred)] : []
+            binder.declare(key(number), isShared: true, dependencies: needs, origin: origin) { linker in
+                guard number + 1 < count, let next = linker.nextResolved(Service.self) else {
+                    return linker.finish(Link<Service> { _ in Service(number) })
+                }
+                return linker.finish(
+                    Link<Service> { instance in
+                        let home = next.home(of: instance)
+                        let (holder, key) = (home.holder, home.key)
+                        return Service(number) { try holder.instance.find(key, as: Service.self)?.get() }
+                    })
+            }
+        }
+    }
+
+    /// How much memory the process has more of after `body`.
+    private static func growth(_ body: () throws -> Void) rethrows -> Int {
+        func resident() -> Int {
+            let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+            return Int(pages?[1] ?? "") ?? 0
+        }
+        let before = resident()
+        try body()
+        return (resident() - before) * 4096
+    }
+
+    #if os(Linux)
+        @Test func `Values that each keep a provider of the next take memory for each value, not for each pair`() throws
+        {
+            let declaration = GraphDeclaration()
+            let count = 20_000
+            _ = declaration.addComponent(TypeName("row"), seed: Void.self, origin: Self.origin) {
+                Self.declareRow(of: count, in: $0)
+            }
+            let (plan, errors) = declaration.compile()
+            try #require(errors.isEmpty)
+            var holder: Holder? = Holder(starting: 0, of: plan, on: nil)
+            var service = try holder?.instance.find(Self.key(0), as: Service.self)?.get()
+            holder = nil
+            let growth = try Self.growth {
+                for number in 0..<count {
+                    #expect(service?.number == number)
+                    service = try service?.next?()
+                }
+            }
+            // With a word for each pair it would be 1,600 MB. Other tests run at the same time.
+            #expect(growth < 800 << 20)
+        }
+
+        private final class Wanted {}
+        private struct Request: Component {
+            typealias Root = Provider<Wanted>
+            static func configure(binder: UnscopedBinder) {}
+            static func configureRoot(
+                binder bind: ReceiptBinder<Provider<Wanted>>
+            ) -> BindingReceipt<Provider<Wanted>> {
+                bind.to { (provider: Provider<Wanted>) in provider }
+            }
+        }
+        private struct Server: RootComponent {
+            typealias Root = ComponentFactory<Request>
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                HolderTests.declareRow(of: 5_000, in: binder.asAnyBinder())
+                binder.bind(Wanted.self).sharedInScope().to(factory: Wanted.init)
+                binder.install(dependency: Request.self)
+            }
+            static func configureRoot(
+                binder bind: ReceiptBinder<ComponentFactory<Request>>
+            ) -> BindingReceipt<ComponentFactory<Request>> {
+                bind.to { (factory: ComponentFactory<Request>) in factory }
+            }
+        }
+
+        @Test func `A provider in a subcomponent takes no memory for what else the component above has`() throws {
+            let requests = try ComponentFactory.of(Server.self).build()
+            var providers: [Provider<Wanted>] = []
+            let growth = Self.growth { for _ in 0..<20_000 { providers.append(requests.build()) } }
+            let wanted = providers[0].get()
+            #expect(providers.allSatisfy { $0.get() === wanted })
+            // With a word for each of the services above it would be 800 MB.
+            #expect(growth < 400 << 20)
+        }
+    #endif
+
+    private final class Leaf: Sendable {}
+    private final class Branch: Sendable {
+        let leaf: Provider<Leaf>
+        let back: WeakProvider<Trunk>
+        init(leaf: Provider<Leaf>, back: WeakProvider<Trunk>) {
+            self.leaf = leaf
+            self.back = back
+        }
+    }
+    private final class Trunk: Sendable {
+        let branch: Provider<Branch>
+        init(branch: Provider<Branch>) { self.branch = branch }
+    }
+    private struct Tree: RootComponent {
+        typealias Root = Trunk
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Leaf.self).sharedInScope().to(factory: Leaf.init)
+            binder.bind(Branch.self).sharedInScope().to(factory: Branch.init)
+            binder.bind(Trunk.self).sharedInScope().to(factory: Trunk.init)
+        }
+        struct Top: Cleanse.Tag { typealias Element = Trunk }
+        static func configureRoot(binder bind: ReceiptBinder<Trunk>) -> BindingReceipt<Trunk> {
+            bind.tagged(with: Top.self).to { (trunk: Trunk) in trunk }
+        }
+    }
+
+    @Test func `Threads may ask while others let go of the graph`() throws {
+        let factory = try ComponentFactory.of(Tree.self)
+        for _ in 0..<200 {
+            let whole = Locked<ComponentInstance<Tree>?>(try factory.instantiate())
+            let branch = try #require(whole.withLock { $0?.root.branch })
+            weak let trunk = whole.withLock { $0?.root }
+            let leaves = Locked<[Leaf]>([])
+            onThreads(4) { thread in
+                if thread == 0 { whole.withLock { $0 = nil } }
+                let branch = branch.get()
+                leaves.withLock { $0.append(branch.leaf.get()) }
+                _ = branch.back.get()
+            }
+            #expect(Set(leaves.withLock { $0 }.map { ObjectIdentifier($0) }).count == 1)
+            #expect(trunk == nil)
+            #expect(branch.get().back.get() == nil)
+        }
+    }
+}
