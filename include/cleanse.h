@@ -37,7 +37,7 @@
  * for the last time by another meanwhile: retain it first, or the other call may crash. A binder is to be filled by one
  * thread at a time. No lock is held while a callback runs, and a callback may call any function. Shared objects are made
  * once, however many threads ask: one makes the object, and the others wait for it. Asking, on one thread, for what that
- * thread is making already is an error that names the chain, and so is waiting in a circle.
+ * thread is making already is an error that names the chain, and so is a deadlock of threads.
  *
  * Callbacks return. One that is left by longjmp, by a C++ exception, by pthread_exit or because its thread is cancelled
  * leaves what it was making unfinished: that thread gets CLEANSE_ERROR_REENTRANT when it asks for it again, and other threads
@@ -157,7 +157,7 @@ enum {
     CLEANSE_ERROR_SCOPE = 105,           /* a binding names a scope that its graph does not have */
     CLEANSE_ERROR_OVERRIDE = 106,        /* an override replaces nothing */
     CLEANSE_ERROR_REENTRANT = 107,       /* an object was asked for while it was being made */
-    CLEANSE_ERROR_WAITING_CIRCLE = 108,  /* threads wait for each other's objects */
+    CLEANSE_ERROR_DEADLOCK = 108,        /* threads wait for each other's objects */
     CLEANSE_ERROR_ARGUMENTS = 109,       /* arguments are missing, of another kind, or not wanted; or two seeds disagree */
     CLEANSE_ERROR_RECURSIVE = 110,       /* a child graph is installed inside itself */
     CLEANSE_ERROR_MISPLACED = 111,       /* overrides have a child graph, a seed, a scope or a validator */
@@ -210,7 +210,7 @@ CLEANSE_API void cleanse_error_release(cleanse_error *error);
  * callback passed on an error that a call of its own had failed with. Then the issues are those of that error, with their own
  * numbers, keys and hints, and the chain starts with what was requested. So CLEANSE_ERROR_MISSING always means the key that
  * was asked for, or what is declared. A number that a callback gave with cleanse_error_create comes out as it is, and so do
- * CLEANSE_ERROR_REENTRANT and CLEANSE_ERROR_WAITING_CIRCLE. 0 for NULL or an invalid handle. Any thread.
+ * CLEANSE_ERROR_REENTRANT and CLEANSE_ERROR_DEADLOCK. 0 for NULL or an invalid handle. Any thread.
  */
 CLEANSE_API int32_t cleanse_error_code(const cleanse_error *error);
 
@@ -477,7 +477,7 @@ CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *
  *   key, name  The key and its qualifier; NULL for none.
  *   out        The object; yours, to be released with cleanse_object_release.
  * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS if it takes arguments, CLEANSE_ERROR_REENTRANT,
- * CLEANSE_ERROR_WAITING_CIRCLE, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost:
+ * CLEANSE_ERROR_DEADLOCK, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost:
  * one look-up, and the providers that have to run. Any thread.
  */
 CLEANSE_API cleanse_error *cleanse_graph_get(

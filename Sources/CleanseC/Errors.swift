@@ -146,7 +146,7 @@ final class CError: Handle.Target, @unchecked Sendable {
         "missing-provider": CLEANSE_ERROR_MISSING, "duplicate-binding": CLEANSE_ERROR_DUPLICATE,
         "dependency-cycle": CLEANSE_ERROR_CYCLE, "invalid-scope-nesting": CLEANSE_ERROR_SCOPE_NESTING,
         "invalid-default-scope": CLEANSE_ERROR_SCOPE, "unknown-override": CLEANSE_ERROR_OVERRIDE,
-        "reentrant-resolution": CLEANSE_ERROR_REENTRANT, "waiting-circle": CLEANSE_ERROR_WAITING_CIRCLE,
+        "reentrant-resolution": CLEANSE_ERROR_REENTRANT, "deadlock": CLEANSE_ERROR_DEADLOCK,
         "recursive-component": CLEANSE_ERROR_RECURSIVE, "misplaced-install": CLEANSE_ERROR_MISPLACED,
         "endless-nesting": CLEANSE_ERROR_NESTING, "deep-nesting": CLEANSE_ERROR_STACK,
         "validator": CLEANSE_ERROR_VALIDATOR,

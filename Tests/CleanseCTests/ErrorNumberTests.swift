@@ -96,9 +96,9 @@ import Testing
             }
             _ = try bound { try $0.bind("a", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], create: create) }.get("a")
         },
-        "WAITING_CIRCLE": {
-            for case let failure? in try ReentryTests.waitingCircle()
-            where failure.code == Int32(CLEANSE_ERROR_WAITING_CIRCLE) { throw failure }
+        "DEADLOCK": {
+            for case let failure? in try ReentryTests.deadlock()
+            where failure.code == Int32(CLEANSE_ERROR_DEADLOCK) { throw failure }
         },
         "ARGUMENTS": { _ = try bound { try $0.bind("a", parameters: [("p", Int(CLEANSE_BOOL))]) }.get("a") },
         "RECURSIVE": {

@@ -128,7 +128,7 @@ import Testing
     }
 
     /// Two threads, each of which asks for what the other is making.
-    static func waitingCircle() throws -> [CFailure?] {
+    static func deadlock() throws -> [CFailure?] {
         let create: cleanse_create_function = { request, out, context in
             // Each thread is in the middle of its own object before it asks for the other's.
             book(context).ledger.meeting.arriveAndWait()
@@ -152,9 +152,9 @@ import Testing
     }
 
     @Test func `Threads that wait for each other's objects get an error`() throws {
-        // The one that would close the circle, and the other, which then makes both itself.
-        let codes = try Self.waitingCircle().map { $0?.code }
-        #expect(Set(codes) == [Int32(CLEANSE_ERROR_WAITING_CIRCLE), Int32(CLEANSE_ERROR_REENTRANT)])
+        // The one that would close the cycle, and the other, which then makes both itself.
+        let codes = try Self.deadlock().map { $0?.code }
+        #expect(Set(codes) == [Int32(CLEANSE_ERROR_DEADLOCK), Int32(CLEANSE_ERROR_REENTRANT)])
     }
 
     @Test func `No lock is held while a callback runs`() throws {

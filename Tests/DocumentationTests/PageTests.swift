@@ -48,7 +48,7 @@ import Testing
 
     @Test func everyErrorCodeOfTheResolverIsExplained() throws {
         var codes: Set<String> = [
-            "missing-provider", "reentrant-resolution", "waiting-circle", "dependency-cycle", "deep-nesting",
+            "missing-provider", "reentrant-resolution", "deadlock", "dependency-cycle", "deep-nesting",
         ]
         for file in try Documentation.files(in: "Sources/CleanseResolver", suffix: ".swift") {
             for line in file.lines where line.contains("var code: String {") {

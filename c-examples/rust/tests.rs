@@ -344,7 +344,7 @@ fn codes_are_those_of_the_header() {
         ("SCOPE", code::SCOPE),
         ("OVERRIDE", code::OVERRIDE),
         ("REENTRANT", code::REENTRANT),
-        ("WAITING_CIRCLE", code::WAITING_CIRCLE),
+        ("DEADLOCK", code::DEADLOCK),
         ("ARGUMENTS", code::ARGUMENTS),
         ("RECURSIVE", code::RECURSIVE),
         ("MISPLACED", code::MISPLACED),

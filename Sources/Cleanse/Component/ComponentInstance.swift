@@ -8,7 +8,7 @@ public struct ComponentInstance<ComponentElement: ComponentBase> {
 
 extension ComponentInstance: Sendable where ComponentElement.Root: Sendable {}
 
-/// The graph of a built component, for others to stand on: `ComponentFactory.of(Feature.self, parent: app.graph)`.
+/// The graph of a built component, for others to be built on: `ComponentFactory.of(Feature.self, parent: app.graph)`.
 ///
 /// Keeps every shared value of the component alive. Thread rule: may be used from any thread.
 public struct BuiltGraph: @unchecked Sendable {

@@ -137,7 +137,7 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     public let scope: TypeName
     /// Where the component below is installed, or compiled with the other as its parent.
     public let place: Origin
-    /// Whether the component below is a root component that stands on the graph of the other.
+    /// Whether the component below is a root component that is built on the graph of the other.
     let isRoot: Bool
     /// What the front end calls the component below.
     let childNoun: String
@@ -152,7 +152,7 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(names(innermost)) *** \(isRoot ? "stands on the graph" : "is a \(childNoun)") of \(names(outermost))"
+        "*** \(names(innermost)) *** \(isRoot ? "is built on the graph" : "is a \(childNoun)") of \(names(outermost))"
             + " with the same scope: (\(names(scope)))\n  --> \(isRoot ? "compiled" : "installed") at \(place)"
             + hintLines
     }

@@ -4,7 +4,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     public enum Kind: Sendable {
         /// The thread asked for what it was making itself.
         case sameThread
-        /// Threads waited for each other's values in a circle.
+        /// Threads waited for each other's values: a deadlock, had they gone on waiting.
         case acrossThreads
     }
 
@@ -16,8 +16,8 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     let remedy: String?
     var names: Names
 
-    /// The stable identifier of this kind of error: `reentrant-resolution`, or `waiting-circle` across threads.
-    public var code: String { kind == .sameThread ? "reentrant-resolution" : "waiting-circle" }
+    /// The stable identifier of this kind of error: `reentrant-resolution`, or `deadlock` across threads.
+    public var code: String { kind == .sameThread ? "reentrant-resolution" : "deadlock" }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// What may mend it.

@@ -26,9 +26,9 @@ public struct ValidationReport: RandomAccessCollection, CustomStringConvertible,
     }
 }
 
-/// A shared value keeps a provider through which it can reach itself, so that both live until the program breaks the circle.
+/// A shared value keeps a provider through which it can reach itself, so that both live until the program breaks the cycle.
 public struct RetainCycle: CleanseError, NamesTypes {
-    /// The bindings of the circle; the last is the first again.
+    /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]
     var names: Names
 

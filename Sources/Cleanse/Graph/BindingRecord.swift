@@ -94,7 +94,7 @@ public enum BindingKind: UInt8, Sendable {
     case propertyInjector
     /// A collection, put together from its elements.
     case collection
-    /// A binding of the graph that this one stands on.
+    /// A binding of the graph that this one is built on.
     case imported
 }
 

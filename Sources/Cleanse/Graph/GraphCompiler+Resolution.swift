@@ -114,7 +114,7 @@ extension GraphCompiler {
         return Edge(target: target.map(Int32.init), strength: strength, isOptional: isOptional, forms: list)
     }
 
-    /// Whether the graph that this one stands on knows a key that can't be imported, since it does not keep what it needs.
+    /// Whether the graph that this one is built on knows a key that can't be imported, since it does not keep what it needs.
     private func isLost(_ key: ProviderKey) -> Bool {
         guard let parent = plan.parent, imported[key] == nil else { return false }
         return parent.plan.findThroughParents(key, from: parent.component) != nil

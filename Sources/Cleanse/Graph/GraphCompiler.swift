@@ -26,7 +26,7 @@ struct GraphCompiler {
     /// Every binding, after those it eagerly depends on.
     var linkOrder: ContiguousArray<Int32> = []
 
-    /// What holds the instance that the graph is to stand on.
+    /// What holds the instance that the graph is built on.
     let parentHolder: Holder?
 
     private init(_ declaration: GraphDeclaration, parent: Holder?) {
@@ -150,7 +150,7 @@ struct GraphCompiler {
 extension GraphDeclaration {
     /// Configures what waits, declares the overrides, and compiles it all.
     /// - Parameters:
-    ///   - parent: Holds the instance that the graph is to stand on.
+    ///   - parent: Holds the instance that the graph is built on.
     ///   - serviceLoader: The plug-ins that check the graph, if they are to run.
     ///   - overrides: Declares what replaces bindings of the same keys.
     /// - Returns: The plan, and every mistake: those of the declaration, then those that plug-ins found.

@@ -81,7 +81,7 @@ package final class GraphPlan: @unchecked Sendable {
     /// The components that component factories build.
     var built: [Int: Int] = [:]
 
-    /// What bindings stand for that are those of a graph this plan stands on.
+    /// What bindings stand for that are those of a graph that this plan is built on.
     @exclusivity(unchecked) var imported: [Int: PlanBinding] = [:]
 
     /// What mends a missing binding, where the front end has words of its own.

@@ -6,7 +6,7 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
 
     /// The link, for instances of the dependent's own component.
     package let link: Link<Value>
-    /// Whether the dependent can come to ask for itself through it, so that to keep it could be a circle of owners.
+    /// Whether the dependent can come to ask for itself through it, so that to keep it could be a cycle of owners.
     package let isCircular: Bool
     /// The binding, in the plan of its own instances.
     private let target: Int
@@ -194,7 +194,7 @@ extension GraphInstance {
     }
 
     /// Finds the binding of a key as the instance's component sees it: its own, then those of its ancestors and of the
-    /// graph it stands on.
+    /// graph it is built on.
     @inlinable @inline(__always)
     package func find<Value>(_ key: ProviderKey, as _: Value.Type) -> BoundLink<Value>? {
         place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }

@@ -68,7 +68,7 @@ package struct Slot {
 
     /// The content, made with `make` unless it is there already. No lock is held while `make` runs.
     /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution` when this thread is making the value
-    ///   already or when waiting for the thread that makes it would close a circle.
+    ///   already or when waiting for the thread that makes it would be a deadlock.
     func content(_ creation: ActiveCreation, _ make: () throws -> AnyObject) throws -> AnyObject {
         var place = self
         let me = ThreadContext.current

@@ -1,4 +1,4 @@
-/// Gives a value of the graph without keeping it, or the graph, alive: the way back in a circle of objects.
+/// Gives a value of the graph without keeping it, or the graph, alive: the way back in a cycle of objects.
 ///
 /// A shared object is given as long as it lives, and made if the graph still lives and has not made it. Of an unshared
 /// binding a new value is given as long as the graph lives. Thread rule: may be used from any thread.

@@ -7,7 +7,7 @@ public protocol ComponentBinding {
     var scope: (any Scope.Type)? { get }
     /// The type of its seed; `Void` for none.
     var seed: Any.Type { get }
-    /// The component that installs it, or whose graph it stands on.
+    /// The component that installs it, or whose graph it is built on.
     var parent: (any ComponentBinding)? { get }
     /// The components it installs.
     var subcomponents: [any ComponentBinding] { get }

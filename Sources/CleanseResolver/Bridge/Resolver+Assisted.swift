@@ -1,7 +1,7 @@
 public import Cleanse
 
 extension ResolverOptions {
-    /// Lets components that stand on the container inject a `Factory` of the service: its seed is the one argument.
+    /// Lets components that are built on the container inject a `Factory` of the service: its seed is the one argument.
     /// - Parameters:
     ///   - tag: Names the factory: what it is called with and what it makes.
     ///   - file: The file of the declaration, for messages.

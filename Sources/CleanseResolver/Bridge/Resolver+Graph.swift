@@ -14,7 +14,7 @@ extension Resolver {
         registry.add(.graph(graph))
     }
 
-    /// The services as a graph for a component to stand on: `ComponentFactory.of(Feature.self, parent: resolver.graph)`.
+    /// The services as a graph for a component to be built on: `ComponentFactory.of(Feature.self, parent: resolver.graph)`.
     ///
     /// The component sees what is registered without a name, now; a later registration in the place of one of those counts. The
     /// graph keeps the container. Services are made without arguments.

@@ -317,7 +317,7 @@ import Testing
         try expectGolden("ReentrantResolution", error?.description ?? "")
     }
 
-    private enum Circle {
+    private enum Deadlock {
         final class A {
             init(started: Latch, b: Provider<B>) throws {
                 started.arriveAndWait()
@@ -340,16 +340,16 @@ import Testing
         // Either thread may be the one that comes last; each text has its file.
         for _ in 0..<(isUpdatingGolden ? 1000 : 1) {
             let started = Latch(2)
-            let both = try resolve(Circle.Both.self) { binder in
+            let both = try resolve(Deadlock.Both.self) { binder in
                 binder.bind().to(value: started)
-                binder.bind().sharedInScope().to(factory: Circle.A.init)
-                binder.bind().sharedInScope().to(factory: Circle.B.init)
-                binder.bind().to { Circle.Both(a: $0, b: $1) }
+                binder.bind().sharedInScope().to(factory: Deadlock.A.init)
+                binder.bind().sharedInScope().to(factory: Deadlock.B.init)
+                binder.bind().to { Deadlock.Both(a: $0, b: $1) }
             }
             let errors = onThreads([{ _ = try both.a() }, { _ = try both.b() }])
-            let circles = errors.compactMap { $0 as? ReentrantResolution }.filter { $0.kind == .acrossThreads }
-            let circle = try #require(circles.count == 1 ? circles.first : nil, "exactly one thread breaks the circle")
-            try expectGolden("WaitingCircle\(circle.keys[0])", circle.description)
+            let deadlocks = errors.compactMap { $0 as? ReentrantResolution }.filter { $0.kind == .acrossThreads }
+            let deadlock = try #require(deadlocks.count == 1 ? deadlocks.first : nil, "one thread ends the deadlock")
+            try expectGolden("Deadlock\(deadlock.keys[0])", deadlock.description)
         }
     }
 

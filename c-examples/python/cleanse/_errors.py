@@ -23,7 +23,7 @@ class Code(enum.IntEnum):
     SCOPE = 105
     OVERRIDE = 106
     REENTRANT = 107
-    WAITING_CIRCLE = 108
+    DEADLOCK = 108
     ARGUMENTS = 109
     RECURSIVE = 110
     MISPLACED = 111

@@ -109,7 +109,7 @@ impl Clone for Graph {
 
 /// Asks for one key again and again.
 ///
-/// One that a shared object has got from its graph does not keep the graph alive where that would be a circle.
+/// One that a shared object has got from its graph does not keep the graph alive where that would be a cycle.
 pub struct Provider<T> {
     handle: Handle<ffi::Provider>,
     marker: PhantomData<fn() -> T>,

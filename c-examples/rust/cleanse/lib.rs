@@ -52,7 +52,7 @@ pub mod code {
     pub const SCOPE: i32 = 105;
     pub const OVERRIDE: i32 = 106;
     pub const REENTRANT: i32 = 107;
-    pub const WAITING_CIRCLE: i32 = 108;
+    pub const DEADLOCK: i32 = 108;
     pub const ARGUMENTS: i32 = 109;
     pub const RECURSIVE: i32 = 110;
     pub const MISPLACED: i32 = 111;
