@@ -1,7 +1,4 @@
 extension GraphPlan {
-    /// How many cycles of bindings that all lead to each other are reported: there can be more than bindings.
-    private static let reportedCycles = 10
-
     /// The shared bindings that can reach themselves through something which is kept to be resolved later.
     ///
     /// Linear in the bindings and edges for each depth of components that has shared bindings.
@@ -30,7 +27,7 @@ extension GraphPlan {
             var covered: Set<Int> = []
             var reported = 0
             for start in members.sorted()
-            where isStart.contains(start) && !covered.contains(start) && reported < Self.reportedCycles {
+            where isStart.contains(start) && !covered.contains(start) && reported < reportedCycles {
                 let path = pathBack(to: start) { isFollowed(from: $0, $1) && inside.contains($1.target ?? -1) }
                 guard let path else { continue }
                 covered.formUnion(path)

@@ -1,15 +1,12 @@
 extension GraphCompiler {
     // MARK: Cycles of eager edges: errors
 
-    /// How many cycles of bindings that all lead to each other are reported: there can be more than bindings.
-    private static let reportedCycles = 10
-
     /// Walks the eager edges depth first: reports cycles, and notes the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
         let count = plan.bindings.count
         var state = [UInt8](repeating: 0, count: count)  // 0 new, 1 on the path, 2 done
         var path: [(binding: Int32, nextEdge: Int32)] = []
-        /// The connected set that each binding is in, worked out at the first cycle, and how many cycles of it are reported.
+        /// The strongly connected component of each binding, worked out at the first cycle, and how many cycles of it are reported.
         var sets: [Int] = []
         var reported: [Int: Int] = [:]
         linkOrder.reserveCapacity(count)
@@ -32,7 +29,7 @@ extension GraphCompiler {
                 } else if state[target] == 1 {
                     if sets.isEmpty { sets = guardEagerCycles() }
                     reported[sets[target], default: 0] += 1
-                    guard reported[sets[target], default: 0] <= Self.reportedCycles else { continue }
+                    guard reported[sets[target], default: 0] <= reportedCycles else { continue }
                     let first = path.lastIndex { $0.binding == target }!
                     report(cycle: path[first...].map { Int($0.binding) })
                 }
@@ -41,7 +38,7 @@ extension GraphCompiler {
     }
 
     /// Marks the bindings in cycles of eager edges.
-    /// - Returns: For each binding, the number of the set of bindings that lead to each other which it is in.
+    /// - Returns: For each binding, the number of its strongly connected component.
     private func guardEagerCycles() -> [Int] {
         var sets = [Int](repeating: 0, count: plan.bindings.count)
         var number = 0

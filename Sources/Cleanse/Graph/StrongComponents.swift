@@ -51,6 +51,9 @@ func forEachStrongComponent(
     }
 }
 
+/// How many cycles of one strongly connected component are reported: there can be more than bindings.
+let reportedCycles = 10
+
 extension GraphPlan {
     /// Finds the strongly connected components of the graph that some edges make of the bindings.
     /// - Parameters:
