@@ -12,21 +12,13 @@ struct BindingDraft {
     /// Declare the other keys of the binding, once it is declared itself.
     @usableFromInline var aliases: [(BindingDraft, Origin) -> Void] = []
 
-    /// A step as errors name it.
+    /// A step that an element can't have.
     @usableFromInline
-    struct Step: Sendable {
-        let name: String
-        /// The collection that the step is about, where it was taken for one about an element.
-        let addsTo: Any.Type?
-
-        @usableFromInline
-        init(name: String, addsTo: Any.Type? = nil) {
-            self.name = name
-            self.addsTo = addsTo
-        }
-
-        static let alias = Step(name: "alias(_:_:)")
-        static func tag(_ tag: Any.Type) -> Step { Step(name: "tagged(with: \(shortName(of: tag)))") }
+    enum Step: Sendable {
+        case alias
+        case tag(Any.Type)
+        /// One about the collection of this type, which was taken for an element.
+        case collection(Any.Type)
     }
 
     @usableFromInline
@@ -68,8 +60,7 @@ struct BindingDraft {
         let origin = Origin(file: file, line: line)
         guard binder.declaration.accepts(binder, declaring: key, at: origin) else { return }
         for step in misplacedSteps {
-            binder.declaration.append(
-                error: MisplacedStep(key: key, step: step.name, place: origin, addsTo: step.addsTo))
+            binder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
         }
         binder.declaration.append(
             BindingRecord(

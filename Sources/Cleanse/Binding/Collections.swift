@@ -52,11 +52,7 @@ extension BindingBuilder where Element == Input {
     @inlinable
     func refusingArrays() -> Self {
         guard Element.self is any ArrayType.Type else { return self }
-        return changed { draft in
-            let array = shortName(of: Element.self)
-            draft.misplacedSteps.append(
-                BindingDraft.Step(name: "bind(\(array).self).intoCollection()", addsTo: Element.self))
-        }
+        return changed { $0.misplacedSteps.append(.collection(Element.self)) }
     }
 
     @usableFromInline

@@ -63,19 +63,16 @@ public struct RecursiveCompilation: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        // Two components of one short name are told apart.
-        let isAmbiguous = Set(chain.map { "\($0.component)" }).count < Set(chain.map(\.component)).count
-        func name(_ link: ChainLink?) -> String {
-            link.map { isAmbiguous ? $0.component.qualifiedName : $0.component.description } ?? ""
-        }
+        let names = Names.short.including { [chain] in chain.compactMap(\.component.type) }
+        func name(_ link: ChainLink?) -> String { link.map { names($0.component) } ?? "" }
         var text =
             isEndless
             ? "*** \(name(chain.first)) *** compiles others in its configuration without an end"
             : "*** \(name(chain.last)) *** compiled while it was being configured"
-        for (outer, inner) in zip(chain, chain.dropFirst()).prefix(WayToRoot.shownLinks) {
+        for (outer, inner) in zip(chain, chain.dropFirst()).prefix(ChainLink.shownLinks) {
             text += "\n  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.place)"
         }
-        let rest = chain.count - 1 - WayToRoot.shownLinks
+        let rest = chain.count - 1 - ChainLink.shownLinks
         if rest > 0 { text += "\n      … and \(rest) more" }
         return text + hintLines
     }

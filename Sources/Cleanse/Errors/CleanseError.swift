@@ -29,6 +29,9 @@ extension CleanseError {
 
 /// One binding on the way to an error.
 public struct ChainLink: Sendable, CustomStringConvertible {
+    /// How many links of a chain a text shows.
+    package static let shownLinks = 20
+
     /// The key of the binding.
     public let key: ProviderKey
     /// Where it is declared.
@@ -44,9 +47,6 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 
 /// The way from a binding to a root. Ways of one graph share their steps, or a long graph would have too many of them.
 struct WayToRoot: Sendable, Sequence {
-    /// How many links of a chain a text shows.
-    static let shownLinks = 20
-
     struct Step {
         let link: ChainLink
         /// The next on the way, if there is one.

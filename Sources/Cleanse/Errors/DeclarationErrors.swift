@@ -11,9 +11,9 @@ public struct MissingProvider: CleanseError, NamesTypes {
     /// The bindings that require the key.
     package var dependents: [ChainLink] { ways.compactMap { $0.first { _ in true } } }
     /// What may mend it. Worked out when first read.
-    public var hints: [String] { lazyHints.list }
+    public var hints: [String] { lazyHints.value }
     private let lazyHints: Hints
-    var names: Names
+    package var graphNames: Names
 
     /// - Parameters:
     ///   - ways: For each binding that requires the key, the way from it to a root.
@@ -22,7 +22,7 @@ public struct MissingProvider: CleanseError, NamesTypes {
     init(key: ProviderKey, ways: [WayToRoot], hints: Hints, names: Names = .short) {
         self.key = key
         self.ways = ways
-        self.names = names
+        graphNames = names
         lazyHints = hints
     }
 
@@ -30,8 +30,9 @@ public struct MissingProvider: CleanseError, NamesTypes {
     /// - Parameters:
     ///   - chain: The way to what requires the key, outermost first.
     ///   - hints: What may mend it; taken up when it is first read.
-    package init(key: ProviderKey, chain: [ChainLink], hints: Hints) {
-        self.init(key: key, ways: WayToRoot(chain).map { [$0] } ?? [], hints: hints)
+    ///   - names: What the key and the chain have to be told from.
+    package init(key: ProviderKey, chain: [ChainLink], hints: Hints, names: Names = .short) {
+        self.init(key: key, ways: WayToRoot(chain).map { [$0] } ?? [], hints: hints, names: names)
     }
 
     /// The stable identifier of this kind of error: `missing-provider`.
@@ -45,18 +46,22 @@ public struct MissingProvider: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints. Of many requirements, or a long way, it shows the first.
     public var description: String {
-        let shownWays = 10
+        let names = graphNames.including { [key, ways = shownWays] in
+            key.types + ways.flatMap { $0.prefix(ChainLink.shownLinks).flatMap(\.key.types) }
+        }
         var text = "*** \(names(key)) *** binding missing"
-        for way in ways.prefix(shownWays) {
-            for (index, link) in way.prefix(WayToRoot.shownLinks).enumerated() {
+        for way in shownWays {
+            for (index, link) in way.prefix(ChainLink.shownLinks).enumerated() {
                 text += "\n  \(index == 0 ? "-->" : "   ") required by \(names(link.key)) at \(names.place(of: link))"
             }
-            let rest = way.length - WayToRoot.shownLinks
+            let rest = way.length - ChainLink.shownLinks
             if rest > 0 { text += "\n      … and \(rest) more" }
         }
-        if ways.count > shownWays { text += "\n  … and required by \(ways.count - shownWays) more" }
+        if ways.count > shownWays.count { text += "\n  … and required by \(ways.count - shownWays.count) more" }
         return text + hintLines
     }
+
+    private var shownWays: ArraySlice<WayToRoot> { ways.prefix(10) }
 }
 
 /// Two bindings of one component have the same key.
@@ -74,7 +79,7 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
     public let second: ChainLink
     /// What may mend it.
     public let hints: [String]
-    var names = Names.short
+    package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `duplicate-binding`.
     public var code: String { "duplicate-binding" }
@@ -102,7 +107,7 @@ public struct DependencyCycle: CleanseError, NamesTypes {
     public let chain: [ChainLink]
     /// What mends it, where that is not to ask later, or the front end has words of its own.
     let remedy: String?
-    var names = Names.short
+    package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `dependency-cycle`.
     public var code: String { "dependency-cycle" }
@@ -141,7 +146,8 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     let isRoot: Bool
     /// What the front end calls the component below.
     let childNoun: String
-    var names = Names.short
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { [innermost, outermost, scope].compactMap(\.type) }
 
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
     public var code: String { "invalid-scope-nesting" }
@@ -170,7 +176,8 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
     public let component: TypeName
     /// The scope of that component, if it has one.
     public let componentScope: TypeName?
-    var names = Names.short
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { key.types + [scope, component, componentScope].compactMap { $0?.type } }
 
     /// The stable identifier of this kind of error: `invalid-default-scope`.
     public var code: String { "invalid-default-scope" }
@@ -199,8 +206,18 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     /// The element declared later.
     public let second: ChainLink
     /// What may mend it.
-    public var hints: [String] { ["change the key of one, or remove one"] }
-    var names = Names.short
+    public var hints: [String] {
+        guard first.place == second.place, first.place.isKnown else { return ["change the key of one, or remove one"] }
+        let (above, below) = (names(first.component), names(second.component))
+        if first.component == second.component {
+            return ["one line declares both: run it once in \(above), or put it into a module, which counts once"]
+        }
+        return [
+            "one line declares both, and the map of \(below) has the elements of \(above)'s already: run it for \(above)"
+                + " only, or put it into a module that both include, which counts once"
+        ]
+    }
+    package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `duplicate-map-key`.
     public var code: String { "duplicate-map-key" }
@@ -228,9 +245,9 @@ public struct UnknownOverride: CleanseError, NamesTypes {
     /// Whether the graph given as parent binds the key.
     let isBoundAbove: Bool
     /// What may mend it. Worked out when first read.
-    public var hints: [String] { lazyHints.list }
+    public var hints: [String] { lazyHints.value }
     private let lazyHints: Hints
-    var names = Names.short
+    package var graphNames = Names.short
 
     init(key: ProviderKey, place: Origin, isBoundAbove: Bool, hints: Hints) {
         self.key = key
@@ -261,12 +278,30 @@ public struct MisplacedStep: CleanseError, NamesTypes {
     /// The key of the collection.
     public let key: ProviderKey
     /// The step, such as `tagged(with: Word)`.
-    public let step: String
+    public var step: String {
+        switch kind {
+        case .alias: "alias(_:_:)"
+        case .tag(let tag): "tagged(with: \(names(tag)))"
+        case .collection(let array): "bind(\(names(array)).self).intoCollection()"
+        }
+    }
     /// Where the element is bound.
     public let place: Origin
-    /// The array that the step adds to, if an array was taken for an element.
-    let addsTo: Any.Type?
-    var names = Names.short
+    /// The same, with its type.
+    private let kind: BindingDraft.Step
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] {
+        switch kind {
+        case .alias: key.types
+        case .tag(let type), .collection(let type): key.types + [type]
+        }
+    }
+
+    init(key: ProviderKey, step: BindingDraft.Step, place: Origin) {
+        self.key = key
+        self.place = place
+        kind = step
+    }
 
     /// The stable identifier of this kind of error: `misplaced-step`.
     public var code: String { "misplaced-step" }
@@ -277,14 +312,16 @@ public struct MisplacedStep: CleanseError, NamesTypes {
     /// What may mend it.
     public var hints: [String] {
         let collection = names(key.type)
-        return addsTo == nil
-            ? ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
-            : ["to collect arrays, write bind(\(collection).self).intoCollection() and give an array of them"]
+        if case .collection = kind {
+            return ["to collect arrays, write bind(\(collection).self).intoCollection() and give an array of them"]
+        }
+        return ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        let reason = addsTo.map { "that adds to \(names($0))" } ?? "elements have no key of their own"
+        var reason = "elements have no key of their own"
+        if case .collection(let array) = kind { reason = "that adds to \(names(array))" }
         return "*** \(names(key)) *** has an element declared with \(step) at \(place), but \(reason)" + hintLines
     }
 }
@@ -301,7 +338,8 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     public let place: Origin
     /// What names the factory with that seed which something asks for, if anything does.
     var tag: Any.Type?
-    var names = Names.short
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { key.types + [seed, taken, tag].compactMap { $0 } }
 
     /// The stable identifier of this kind of error: `unused-seed`.
     public var code: String { "unused-seed" }
@@ -340,7 +378,7 @@ public struct AsynchronousFactory: CleanseError, NamesTypes {
     public let key: ProviderKey
     /// Where it is declared.
     public let place: Origin
-    var names = Names.short
+    package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `asynchronous-factory`.
     public var code: String { "asynchronous-factory" }
@@ -367,7 +405,8 @@ public struct InjectionIntoValue: CleanseError, NamesTypes {
     public let target: Any.Type
     /// Where it is declared.
     public let place: Origin
-    var names = Names.short
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { key.types + [target] }
 
     /// The stable identifier of this kind of error: `injection-into-value`.
     public var code: String { "injection-into-value" }
@@ -391,7 +430,8 @@ public struct RecursiveComponent: CleanseError, NamesTypes {
     public let component: TypeName
     /// Where it is installed below itself.
     public let place: Origin
-    var names = Names.short
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { [component].compactMap(\.type) }
 
     /// The stable identifier of this kind of error: `recursive-component`.
     public var code: String { "recursive-component" }
@@ -416,7 +456,8 @@ public struct MisplacedInstall: CleanseError, NamesTypes {
     public let component: TypeName
     /// Where it is declared.
     public let place: Origin
-    var names = Names.short
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { [component].compactMap(\.type) }
 
     /// The stable identifier of this kind of error: `misplaced-install`.
     public var code: String { "misplaced-install" }
@@ -473,7 +514,8 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
     public let component: TypeName?
     /// The component that was being configured; nil for overrides.
     public let configuring: TypeName?
-    var names = Names.short
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { key.types + [component, configuring].compactMap { $0?.type } }
 
     /// The stable identifier of this kind of error: `stray-declaration`.
     public var code: String { "stray-declaration" }

@@ -1,22 +1,62 @@
-/// Names keys and types in messages about a graph: by their short names, or by their qualified ones where the graph has
-/// another type of the same short name.
+/// Names keys and types in messages: by their short names, or by their qualified ones where another type of the same short name
+/// is known that a reader could take them for.
 package struct Names: Sendable {
-    /// The graph; nil where there is none, so that all names are short.
-    private let outline: PlanOutline?
-
-    /// Short names only.
-    package static let short = Names(nil)
-
-    init(_ outline: PlanOutline?) { self.outline = outline }
-
-    func callAsFunction(_ type: Any.Type) -> String {
-        let short = shortName(of: type)
-        return outline?.types(named: short).contains { $0 != type } ?? false ? stableName(of: type) : short
+    /// What knows types.
+    private enum Source: Sendable {
+        case graph(PlanOutline)
+        case types(Lazy<NameTable>)
     }
 
-    func callAsFunction(_ name: TypeName) -> String { name.type.map { self($0) } ?? name.description }
+    private let sources: [Source]
 
-    func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
+    /// Short names only.
+    package static let short = Names([])
+
+    private init(_ sources: [Source]) { self.sources = sources }
+
+    /// Tells apart the types that a graph and those above it name.
+    init(_ outline: PlanOutline) { self.init([.graph(outline)]) }
+
+    /// The same names, told apart from those of further types too.
+    /// - Parameter types: Gives the types; called when a text is first read.
+    package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
+        Names(sources + [.types(Lazy { NameTable(types()) })])
+    }
+
+    /// The same names, told apart from those that others know too.
+    package func including(_ others: Names) -> Names { Names(sources + others.sources) }
+
+    package func callAsFunction(_ type: Any.Type) -> String {
+        guard !sources.isEmpty else { return shortName(of: type) }
+        let unambiguous = QualifiedName(of: type).text { part in
+            var twins = known(part.word)
+            if !twins.contains(part.path) { twins.append(part.path) }
+            guard twins.count > 1 else { return nil }
+            // Private types of two files, and local ones of two functions, have the same qualified name.
+            let same = twins.filter { QualifiedName.withoutAddresses($0) == QualifiedName.withoutAddresses(part.path) }
+            guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
+            return "\(part.qualified) (no. \(number + 1))"
+        }
+        return unambiguous ?? shortName(of: type)
+    }
+
+    /// The qualified names that end with a word, each once, in the order in which they became known.
+    private func known(_ word: String) -> [String] {
+        var result: [String] = []
+        for source in sources {
+            let paths =
+                switch source {
+                case .graph(let outline): outline.qualifiedNames(endingWith: word)
+                case .types(let table): table.value.paths[word] ?? []
+                }
+            if result.isEmpty { result = paths } else { result += paths.filter { !result.contains($0) } }
+        }
+        return result
+    }
+
+    package func callAsFunction(_ name: TypeName) -> String { name.type.map { self($0) } ?? name.description }
+
+    package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
 
     /// `Key at Folder/File.swift:LINE`.
     func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.place)" }
@@ -30,52 +70,171 @@ package struct Names: Sendable {
     /// many more there are.
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
         var text = ""
-        for (dependent, dependency) in zip(chain, chain.dropFirst()).prefix(WayToRoot.shownLinks) {
+        for (dependent, dependency) in zip(chain, chain.dropFirst()).prefix(ChainLink.shownLinks) {
             text += "\n  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"
         }
-        let rest = chain.count - 1 - WayToRoot.shownLinks
+        let rest = chain.count - 1 - ChainLink.shownLinks
         return rest > 0 ? text + "\n      … and \(rest) more" : text
     }
 }
 
-/// An error whose text names types of a graph.
-protocol NamesTypes: CleanseError {
-    /// How it names them. Set once the graph is known.
-    var names: Names { get set }
+/// An error whose text names types.
+package protocol NamesTypes: CleanseError {
+    /// What its graph names types by. Set once that is known.
+    var graphNames: Names { get set }
+    /// The types that it names and that a graph without the mistake need not have.
+    var namedTypes: [Any.Type] { get }
+}
+
+extension NamesTypes {
+    /// Those of its keys.
+    package var namedTypes: [Any.Type] { keys.flatMap(\.types) }
+
+    /// How it names types: told from each other, and from those of the graph.
+    package var names: Names { graphNames.including { namedTypes } }
 }
 
 extension CleanseError {
-    /// The same error, with types named as it takes to tell those of a graph apart.
-    func named(_ names: Names) -> any CleanseError {
+    /// The same error, with types told from those of a graph too.
+    package func named(_ names: Names) -> any CleanseError {
         guard var error = self as? any NamesTypes else { return self }
-        error.names = names
+        error.graphNames = names
         return error
     }
 }
 
-/// The types that a graph names in messages, by their short names.
+/// The qualified names of some types and of their type arguments, by their last words.
 final class NameTable: Sendable {
-    let types: [String: [Any.Type]]
+    let paths: [String: [String]]
 
-    init(_ outline: PlanOutline) {
-        var types: [String: [Any.Type]] = [:]
-        var known: Set<ObjectIdentifier> = []
-        func note(_ type: Any.Type) {
-            guard known.insert(ObjectIdentifier(type)).inserted else { return }
-            types[shortName(of: type), default: []].append(type)
+    init(_ types: some Sequence<Any.Type>) {
+        var paths: [String: [String]] = [:]
+        var seen: Set<ObjectIdentifier> = []
+        var known: Set<String> = []
+        for type in types where seen.insert(ObjectIdentifier(type)).inserted {
+            _ = QualifiedName(of: type).text { part in
+                if known.insert(part.path).inserted { paths[part.word, default: []].append(part.path) }
+                return nil
+            }
         }
-        func note(_ key: ProviderKey) {
-            guard !key.isText else { return }
-            note(key.type)
-            if let tag = key.tag { note(tag) }
+        self.paths = paths
+    }
+}
+
+/// The name of a type with module and enclosing types, taken apart: `A.B<C.D>` has the parts `A.B` and `C.D`.
+struct QualifiedName {
+    /// The name of one nominal type in it.
+    struct Part {
+        /// What tells it from all other types: with what encloses it, and addresses in the place of private contexts.
+        let path: String
+        /// The last word of it.
+        let word: String
+        /// How it is written in full: without addresses. Of a type in a generic one, what follows the arguments of that.
+        let qualified: String
+    }
+
+    /// As the runtime writes it, but with each `(unknown context at $ADDRESS)` as `$ADDRESS`.
+    private let text: Substring
+
+    init(of type: Any.Type) {
+        var rest = Substring(String(reflecting: type))
+        guard rest.contains("$") else {
+            text = rest
+            return
         }
-        for binding in outline.bindings { note(binding.key) }
-        for key in outline.missingKeys { note(key) }
-        for component in outline.components {
-            if let type = component.name.type { note(type) }
-            if let scope = component.scope?.type { note(scope) }
+        let mark: [Character] = Array("(unknown context at $")
+        var result = ""
+        while let first = rest.first {
+            if first == mark[0], rest.starts(with: mark), let end = rest.firstIndex(of: ")") {
+                result += rest[..<end].dropFirst(mark.count - 1)
+                rest = rest[rest.index(after: end)...]
+            } else {
+                result.append(first)
+                rest.removeFirst()
+            }
         }
-        for module in outline.modules { note(module.type) }
-        self.types = types
+        text = Substring(result)
+    }
+
+    /// The whole name without addresses.
+    var withoutAddresses: String { Self.withoutAddresses(text) }
+
+    static func withoutAddresses(_ text: some StringProtocol) -> String {
+        guard text.contains("$") else { return String(text) }
+        var result = ""
+        var rest = Substring(text)
+        while let first = rest.first {
+            if first == "$" {
+                rest = rest.dropFirst().drop { $0.isHexDigit }.drop { $0 == "." }
+            } else {
+                result.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+
+    /// The name with some parts written in full, and the last words of the others.
+    /// - Parameter written: Gives how a part is written; nil if its last word will do.
+    /// - Returns: Nil if that will do for all parts.
+    func text(_ written: (Part) -> String?) -> String? {
+        var pieces: [(text: String, isFull: Bool)] = []
+        /// Where the types begin, here and among the pieces, whose type arguments are being read.
+        var open: [(index: String.Index, piece: Int)] = []
+        /// Where the type begins that encloses what follows, behind its type arguments.
+        var enclosing: (index: String.Index, piece: Int)?
+        var index = text.startIndex
+        while index < text.endIndex {
+            let end = endOfPart(from: index, isContinued: enclosing != nil)
+            guard end > index else {
+                let letter = text[index]
+                let next = text.index(after: index)
+                enclosing = nil
+                // The arrow of a function type ends no arguments.
+                if letter == ">", pieces.last?.text != "-", let start = open.popLast() {
+                    enclosing = next < text.endIndex && text[next] == "." ? start : nil
+                }
+                pieces.append((String(letter), false))
+                index = next
+                continue
+            }
+            let start = enclosing ?? (index, pieces.count)
+            let own = text[index..<end]
+            let word = String(own[(own.lastIndex(of: ".").map { own.index(after: $0) } ?? own.startIndex)...])
+            let part = Part(
+                path: String(text[start.index..<end]), word: word, qualified: Self.withoutAddresses(own))
+            if let full = written(part) {
+                pieces.append((full, true))
+            } else {
+                // What encloses it is not named, and neither are the type arguments of that.
+                pieces.removeSubrange(start.piece...)
+                pieces.append((word, false))
+            }
+            index = end
+            enclosing = nil
+            if end < text.endIndex, text[end] == "<" { open.append(start) }
+        }
+        return pieces.contains(where: \.isFull) ? pieces.map(\.text).joined() : nil
+    }
+
+    /// Where words with dots between them end, without the `Type` of a metatype.
+    private func endOfPart(from start: String.Index, isContinued: Bool) -> String.Index {
+        var end = start
+        var words: [String.Index] = []
+        while end < text.endIndex {
+            let letter = text[end]
+            if letter == "`", let close = text[text.index(after: end)...].firstIndex(of: "`") {
+                end = text.index(after: close)
+            } else if letter == ".", end > start || isContinued {
+                words.append(end)
+                end = text.index(after: end)
+            } else if letter.isLetter || letter.isNumber || letter == "_" || letter == "$" {
+                end = text.index(after: end)
+            } else {
+                break
+            }
+        }
+        if let last = words.last, last > start, [".Type", ".Protocol"].contains(text[last..<end]) { return last }
+        return end
     }
 }

@@ -14,7 +14,8 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     public let chain: [ChainLink]
     /// What mends it, where the front end has words of its own.
     let remedy: String?
-    var names: Names
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) }
 
     /// The stable identifier of this kind of error: `reentrant-resolution`, or `deadlock` across threads.
     public var code: String { kind == .sameThread ? "reentrant-resolution" : "deadlock" }
@@ -48,7 +49,8 @@ public struct DeepNesting: CleanseError, NamesTypes {
     /// How large the thread's stack is, in bytes.
     public let stackSize: Int
     private let remedy: String
-    var names = Names.short
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) }
 
     /// - Parameter remedy: What may mend it.
     package init(

@@ -9,7 +9,7 @@ extension GraphPlan {
         var found: [(start: Int, path: [Int])] = []
         for (depth, starts) in byDepth { collectCycles(through: starts, at: depth, into: &found) }
         return found.sorted { $0.start < $1.start }.map {
-            RetainCycle(chain: $0.path.map(chainLink(of:)), names: names)
+            RetainCycle(chain: $0.path.map(chainLink(of:)), graphNames: names)
         }
     }
 

@@ -30,7 +30,7 @@ public struct ValidationReport: RandomAccessCollection, CustomStringConvertible,
 public struct RetainCycle: CleanseError, NamesTypes {
     /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]
-    var names: Names
+    package var graphNames: Names
 
     /// The stable identifier of this kind of error: `retain-cycle`.
     public var code: String { "retain-cycle" }

@@ -167,7 +167,7 @@ final class ThreadContext {
         let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
         return ReentrantResolution(
             kind: .sameThread, chain: links(from: start) + [creation.link], remedy: creation.plan.reentryRemedy,
-            names: creation.plan.names)
+            graphNames: creation.plan.names)
     }
 
     /// What the thread is making, outermost first.
@@ -219,7 +219,7 @@ enum WaitQueue {
             if next === me {
                 throw ReentrantResolution(
                     kind: .acrossThreads, chain: chain + [creation.link], remedy: creation.plan.reentryRemedy,
-                    names: creation.plan.names)
+                    graphNames: creation.plan.names)
             }
         }
         me.waitsFor = (slot, creation)

@@ -43,10 +43,12 @@ extension GraphCompiler {
             let above = outline.placeInParents(of: record.key)
             let hints: Hints
             if let (place, owner) = above {
-                hints = Hints([
-                    "\(record.key) is bound at \(place) in \(owner), of the graph given as parent, which is already built:"
-                        + " override it where that graph is compiled"
-                ])
+                hints = Hints { [key = record.key, names = outline.names] in
+                    [
+                        "\(names(key)) is bound at \(place) in \(names(owner)), of the graph given as parent, which is"
+                            + " already built: override it where that graph is compiled"
+                    ]
+                }
             } else {
                 hints = Hints { [key = record.key] in
                     let nearMisses = outline.nearMisses(of: key, effort)
@@ -95,7 +97,9 @@ extension GraphCompiler {
                 component: description.parent.map { plan.components[$0].name } ?? description.name, modules: [])
             let error = MissingProvider(
                 key: key, ways: [WayToRoot(requirement)],
-                hints: Hints(["configureRoot(binder:) of \(description.name) must bind the root"]))
+                hints: Hints { [names = plan.names, name = description.name] in
+                    ["configureRoot(binder:) of \(names(name)) must bind the root"]
+                }, names: plan.names)
             errors.append(error)
             plan.missingRoots[component] = error
         }
@@ -186,6 +190,8 @@ extension GraphCompiler {
             return "install one of the two under another name"
         } else if second.key.isText, kinds == [.propertyInjector, .propertyInjector] {
             return "remove one, or fill all properties in one function"
+        } else if kinds == [.plain, .plain], first.origin.isKnown, first.origin == second.origin {
+            return "one line declares both: run it once"
         } else if second.key.isText {
             return "remove one, tell them apart with a name, or collect both"
         } else if kinds.contains(.seed) {
@@ -226,7 +232,7 @@ extension GraphCompiler {
                 addMapKeys(of: contributions, to: binding, inherited: inherited)
                 if isInParentGraph, inherited == nil {
                     lostCollections[binding] = MissingProvider(
-                        key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]))
+                        key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
                 }
                 enter(binding, in: component)
             }

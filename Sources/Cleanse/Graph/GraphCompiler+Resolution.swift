@@ -125,7 +125,6 @@ extension GraphCompiler {
     private mutating func reportMissing(_ missing: MissingKeys) {
         guard !missing.order.isEmpty else { return }
         let steps = stepsToRoot(from: missing.dependents.values.joined())
-        missingKeys = missing.order
         let outline = plan.outline
         let effort = HintEffort()
         let unnamedSeeds = unnamedSeeds(among: missing)
@@ -146,16 +145,18 @@ extension GraphCompiler {
     /// - Returns: Whether there is such an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: Int) -> Bool {
         guard let positions = unknownOverrides[key] else { return false }
-        let dependent = plan.chainLink(of: binding)
-        let remedy =
-            plan.bindings[binding].kind == .alias
-            ? "bind \(dependent.key) to the value itself, without an alias"
-            : "bind it in a component too, or make it inside the factory of \(dependent.key)"
+        let (dependent, isAlias) = (plan.bindings[binding].key, plan.bindings[binding].kind == .alias)
+        let hints = Hints { [outline = plan.outline] in
+            let name = outline.names(dependent)
+            let remedy =
+                isAlias
+                ? "bind \(name) to the value itself, without an alias"
+                : "bind it in a component too, or make it inside the factory of \(name)"
+            return ["overrides replace what a component binds and add nothing: \(remedy)"]
+        }
         for position in positions {
             guard let error = errors[position] as? UnknownOverride else { continue }
-            errors[position] = UnknownOverride(
-                key: key, place: error.place, isBoundAbove: false,
-                hints: Hints(["overrides replace what a component binds and add nothing: \(remedy)"]))
+            errors[position] = UnknownOverride(key: key, place: error.place, isBoundAbove: false, hints: hints)
         }
         return true
     }

@@ -16,8 +16,6 @@ struct GraphCompiler {
     /// The bindings that stand for one of a parent graph, by key.
     var imported: [ProviderKey: Int] = [:]
     var failures: [Int: any CleanseError] = [:]
-    /// The keys that nothing binds.
-    var missingKeys: [ProviderKey] = []
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []
     /// Where the errors stand about overrides of keys that nothing binds.
@@ -61,7 +59,7 @@ struct GraphCompiler {
         compiler.layOutInstances()
         compiler.limitNesting()
         compiler.link()
-        compiler.plan.outline.complete(from: compiler.plan, missingKeys: compiler.missingKeys)
+        compiler.plan.outline.complete(from: compiler.plan, errors: compiler.errors)
         return (compiler.plan, compiler.errors.map { $0.named(compiler.plan.names) })
     }
 

@@ -153,7 +153,9 @@ extension PlanOutline {
             return "only functions that are bound as factories are given a seed: use \(function).with(_:) with an"
                 + " AssistedFactory whose Seed is \(names(seed)), and ask for the Factory"
         }
-        if key.tag == nil, let type = key.type as? any DeclaredByStep.Type { return "declare it with \(type.step)" }
+        if key.tag == nil, let type = key.type as? any DeclaredByStep.Type {
+            return "declare it with \(type.step(names))"
+        }
         if key.tag == nil, let collection = key.type as? any CollectionType.Type {
             return
                 "add an element with bind(\(expression(of: collection.member))).\(collection.step); one that may stay empty"
@@ -203,9 +205,7 @@ extension PlanOutline {
             } else if binding.key.type == key.type {
                 hints.append("\(bound) is \(place): the same type \(difference(of: binding.key, from: key))")
             } else if shortName(of: binding.key.type) == shortName(of: key.type) {
-                hints.append(
-                    "another type of that name, \(binding.key.qualifiedName), is \(place): this one is \(key.qualifiedName)"
-                )
+                hints.append("another type of that name, \(bound), is \(place): this one is \(names(key))")
             } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
                 request.dependency.key.type == key.type
             {
@@ -244,22 +244,22 @@ extension PlanOutline {
 /// A type whose bindings are declared with a step of their own.
 protocol DeclaredByStep {
     /// The step, as it is written.
-    static var step: String { get }
+    static func step(_ names: Names) -> String
 }
 
 extension ComponentFactory: DeclaredByStep {
-    static var step: String { "install(dependency: \(shortName(of: ComponentElement.self)).self)" }
+    static func step(_ names: Names) -> String { "install(dependency: \(names(ComponentElement.self)).self)" }
 }
 
 extension Factory: DeclaredByStep {
-    static var step: String {
-        let with = Tag.self == EmptySeed<Tag.Element>.self ? "" : ".with(\(shortName(of: Tag.self)).self)"
-        return "bindFactory(\(shortName(of: Tag.Element.self)).self)\(with)"
+    static func step(_ names: Names) -> String {
+        let with = Tag.self == EmptySeed<Tag.Element>.self ? "" : ".with(\(names(Tag.self)).self)"
+        return "bindFactory(\(names(Tag.Element.self)).self)\(with)"
     }
 }
 
 extension PropertyInjector: DeclaredByStep {
-    static var step: String { "bindPropertyInjectionOf(\(shortName(of: Element.self)).self)" }
+    static func step(_ names: Names) -> String { "bindPropertyInjectionOf(\(names(Element.self)).self)" }
 }
 
 /// Tells which types conform to the protocol of an existential type; nil if the type is of no protocol that the runtime knows

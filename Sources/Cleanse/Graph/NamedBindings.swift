@@ -251,7 +251,7 @@ extension GraphInstance {
     /// The error of asking for a key that nothing binds. What may have been meant is looked for when somebody reads it.
     package func missing(_ key: ProviderKey, requiredBy chain: [ChainLink] = []) -> MissingProvider {
         MissingProvider(
-            key: key, ways: WayToRoot(chain).map { [$0] } ?? [],
+            key: key, chain: chain,
             hints: Hints { [outline = plan.outline] in outline.hints(forMissing: key, HintEffort()) },
             names: plan.names)
     }

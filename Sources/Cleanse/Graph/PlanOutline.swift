@@ -7,13 +7,13 @@ final class PlanOutline: @unchecked Sendable {
     private(set) var bindings: ContiguousArray<GraphPlan.Binding> = []
     private(set) var components: ContiguousArray<GraphPlan.Component> = []
     private(set) var modules: [GraphDeclaration.ModuleInclusion] = []
-    /// The keys that nothing binds.
-    private(set) var missingKeys: [ProviderKey] = []
+    /// The types that errors name, bound or not.
+    private var typesOfErrors: [Any.Type] = []
     /// What mends a missing binding, where the front end has words of its own.
     private(set) var remedy: ((ProviderKey) -> String)?
-    /// The graph that the plan stands on.
-    private var parent: PlanOutline?
-    private let parentComponent: Int
+    /// The graph that the plan is built on.
+    private(set) var parent: PlanOutline?
+    let parentComponent: Int
 
     private let lazyHintIndex = PublishedReference<HintIndex>()
     private let lazyNameTable = PublishedReference<NameTable>()
@@ -25,9 +25,10 @@ final class PlanOutline: @unchecked Sendable {
 
     deinit { ReleaseQueue.release(&parent) }
 
-    func complete(from plan: GraphPlan, missingKeys: [ProviderKey]) {
+    func complete(from plan: GraphPlan, errors: [any CleanseError]) {
         (bindings, components, modules) = (plan.bindings, plan.components, plan.modules)
-        (self.missingKeys, remedy) = (missingKeys, plan.remedy)
+        remedy = plan.remedy
+        typesOfErrors = errors.flatMap { ($0 as? any NamesTypes)?.namedTypes ?? [] }
     }
 
     /// Finds what may have been meant by keys that nothing binds. Worked out when first asked for.
@@ -36,12 +37,28 @@ final class PlanOutline: @unchecked Sendable {
     /// Names types in messages about the graph.
     var names: Names { Names(self) }
 
-    /// The types of the graph that have a short name. Worked out when first asked for.
-    func types(named name: String) -> [Any.Type] {
-        (lazyNameTable.load() ?? lazyNameTable.storeIfNil(NameTable(self))).types[name] ?? []
+    /// The qualified names of types, of the graph and of those above it, that end with a word. Worked out when first asked for.
+    func qualifiedNames(endingWith word: String) -> [String] {
+        var result: [String] = []
+        var next: PlanOutline? = self
+        while let outline = next {
+            let found = outline.nameTable.paths[word] ?? []
+            if result.isEmpty { result = found } else { result += found.filter { !result.contains($0) } }
+            next = outline.parent
+        }
+        return result
     }
 
-    /// Where the graph that this one stands on binds a key.
+    private var nameTable: NameTable { lazyNameTable.load() ?? lazyNameTable.storeIfNil(NameTable(types)) }
+
+    /// The types that texts about the graph name.
+    private var types: [Any.Type] {
+        bindings.flatMap(\.key.types)
+            + components.flatMap { [$0.name.type, $0.scope?.type, $0.seed].compactMap { $0 } }
+            + modules.map(\.type) + typesOfErrors
+    }
+
+    /// Where the graph that this one is built on binds a key.
     func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
         var (above, component) = (parent, Optional(parentComponent))
         while let outline = above {

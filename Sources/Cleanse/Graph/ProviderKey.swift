@@ -59,6 +59,9 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         return mine.distance(from: others, work: &work)
     }
 
+    /// The types that it is named by: none if it is text.
+    package var types: [Any.Type] { isText ? [] : [type] + (tag.map { [$0] } ?? []) }
+
     /// The key that stands for a component in messages.
     init(_ component: TypeName) {
         if let type = component.type { self.init(type) } else { self.init(text: component.description) }
@@ -172,18 +175,4 @@ func shortName(of type: Any.Type) -> String {
 }
 
 /// The name of a type with its module and enclosing types, and without the addresses that stand for private ones.
-func stableName(of type: Any.Type) -> String {
-    var rest = Substring(String(reflecting: type))
-    guard rest.contains("$") else { return String(rest) }
-    let mark: [Character] = Array("(unknown context at $")
-    var name = ""
-    while let first = rest.first {
-        if first == mark[0], rest.starts(with: mark), let end = rest.firstIndex(of: ")") {
-            rest = rest[rest.index(after: end)...].drop { $0 == "." }
-        } else {
-            name.append(first)
-            rest.removeFirst()
-        }
-    }
-    return name
-}
+func stableName(of type: Any.Type) -> String { QualifiedName(of: type).withoutAddresses }

@@ -88,7 +88,7 @@ public struct BeanError: CleanseError {
     /// What may mend it.
     ///
     /// - Complexity: Where names are compared, linear in the beans of the environment, when first read.
-    public var hints: [String] { ownHints.list + Self.hints(for: kind) }
+    public var hints: [String] { ownHints.value + Self.hints(for: kind) }
 
     /// What was thrown by code that is not the container's: by a bean, a scope, a post processor, a source, a conversion.
     public var underlying: (any Error)? {

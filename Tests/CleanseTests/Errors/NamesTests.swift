@@ -6,12 +6,45 @@ private enum Net {
     struct Config {}
     struct Client { let config: Config }
     enum Word: Cleanse.Tag { typealias Element = String }
+    struct Words: Cleanse.Tag { typealias Element = [String] }
+    struct Made: AssistedFactory {
+        typealias Element = Client
+        typealias Seed = Config
+    }
+    struct Sub: Component {
+        typealias Root = Client
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Client>) -> BindingReceipt<Client> {
+            bind.to { Client(config: Config()) }
+        }
+    }
+    struct ConfigScope: Scope {}
+    struct Scoped: ScopedByDefault { typealias DefaultScope = ConfigScope }
 }
 
 private enum Sto {
     struct Config {}
     struct Disk {}
     enum Word: Cleanse.Tag { typealias Element = String }
+    struct Made {}
+    struct Sub {}
+    struct ConfigScope {}
+    struct Client {}
+}
+
+/// Two types that even their qualified names do not tell apart: private ones of two files have them too.
+private func firstTicket() -> any (Hashable & Sendable).Type {
+    struct Ticket: Hashable {}
+    return Ticket.self
+}
+
+private func secondTicket() -> any (Hashable & Sendable).Type {
+    struct Ticket: Hashable {}
+    return Ticket.self
+}
+
+private struct Outer<Value> {
+    struct Inner {}
 }
 
 /// Two types of one short name, in programs of several modules the usual case, are told apart in every text.
@@ -80,6 +113,142 @@ private enum Sto {
         #expect(dot.contains("[label=\"CleanseTests.Net.Config\"]"))
         #expect(dot.contains("[label=\"CleanseTests.Sto.Config\"]"))
         #expect(dot.contains("[label=\"Root\"]"))
+    }
+
+    @Test func `Type arguments are told apart`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind().to(value: Sto.Config())
+            binder.bind(Int.self).to { (_: Assisted<Net.Config>) in 1 }
+        }
+        let error = try #require(found.first)
+        #expect(error.description.hasPrefix("*** Assisted<CleanseTests.Net.Config> *** binding missing"))
+        #expect(error.hints[0].contains("whose Seed is CleanseTests.Net.Config"))
+    }
+
+    @Test func `Seeds are told apart`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.bindFactory(Net.Client.self).with(Net.Made.self).to { (_: Assisted<Sto.Config>) in
+                Net.Client(config: Net.Config())
+            }
+        }
+        let error = try #require(found.first as? UnusedSeed)
+        #expect(
+            error.description.contains(
+                "takes Assisted<CleanseTests.Sto.Config>, while the seed is CleanseTests.Net.Config"))
+        #expect(error.hints[0].contains("Assisted<CleanseTests.Net.Config>"))
+    }
+
+    @Test func `Steps in hints and errors name types in full where a short name is not enough`() throws {
+        func hint<Value>(_: Value.Type) throws -> String {
+            let found = report(on: Value.self) { binder in
+                binder.bind().to(value: Sto.Made())
+                binder.bind().to(value: Sto.Sub())
+                binder.bind().to(value: Sto.Client())
+            }
+            return try #require(found.first?.hints.first)
+        }
+        #expect(
+            try hint(Factory<Net.Made>.self)
+                == "declare it with bindFactory(CleanseTests.Net.Client.self).with(CleanseTests.Net.Made.self)")
+        #expect(
+            try hint(ComponentFactory<Net.Sub>.self)
+                == "declare it with install(dependency: CleanseTests.Net.Sub.self)")
+        let found = report(on: [String].self) { binder in
+            binder.bind(String.self).tagged(with: Sto.Word.self).to(value: "")
+            binder.bind(String.self).tagged(with: Net.Word.self).intoCollection().to(value: "")
+        }
+        #expect((found.first as? MisplacedStep)?.step == "tagged(with: CleanseTests.Net.Word)")
+    }
+
+    @Test func `Default scopes are told from other types of that name`() throws {
+        let found = report(on: Net.Scoped.self) { binder in
+            binder.bind().to(value: Sto.ConfigScope())
+            binder.bind().to { Net.Scoped() }
+        }
+        #expect(try #require(found.first).description.contains("declares the scope CleanseTests.Net.ConfigScope"))
+    }
+
+    @Test func `What an override would bind is told from what is bound, in other texts too`() throws {
+        let declare = GraphUnderTest { binder in
+            binder.bind().to(value: Sto.Config())
+            binder.bind().to { Sto.Config() }
+        }
+        let error = try #require(
+            #expect(throws: MultiError.self) {
+                try GraphUnderTest.$current.withValue(declare) {
+                    try ComponentFactory.of(
+                        Holding<Sto.Config>.self, overriding: { $0.bind().to(value: Net.Config()) })
+                }
+            })
+        #expect(error.description.contains("*** CleanseTests.Sto.Config *** bound more than once"))
+        #expect(error.description.contains("*** CleanseTests.Net.Config *** overridden"))
+    }
+
+    @Test func `Types of a parent graph are told from those of the graph that is built on it`() throws {
+        let above = GraphUnderTest { $0.bind().to(value: Sto.Config()) }
+        let parent = try GraphUnderTest.$current.withValue(above) {
+            try ComponentFactory.of(Holding<Sto.Config>.self).instantiate().graph
+        }
+        let below = GraphUnderTest { $0.bind().to(factory: Net.Client.init) }
+        let found = GraphUnderTest.$current.withValue(below) {
+            ComponentFactory<Holding<Net.Client>>.validate(Holding<Net.Client>.self, parent: parent)
+        }
+        let error = try #require(found.lazy.compactMap { $0 as? MissingProvider }.first)
+        #expect(error.description.hasPrefix("*** CleanseTests.Net.Config *** binding missing"))
+        #expect(error.hints[0].hasPrefix("another type of that name, CleanseTests.Sto.Config, is bound at"))
+    }
+
+    @Test func `Types that have the same qualified name are numbered`() throws {
+        func expectNumbers<First: Sendable, Second: Sendable>(_: First.Type, _: Second.Type) throws {
+            let found = report(on: Second.self) { binder in
+                binder.bind().to { (_: Second) -> First in throw CancellationError() }
+            }
+            let error = try #require(found.first)
+            #expect(error.description.hasPrefix("*** CleanseTests.Ticket (no. 1) *** binding missing"))
+            #expect(error.hints[0].contains("another type of that name, CleanseTests.Ticket (no. 2), is bound at"))
+            #expect(error.hints[0].hasSuffix(": this one is CleanseTests.Ticket (no. 1)"))
+        }
+        try expectNumbers(firstTicket(), secondTicket())
+    }
+
+    @Test func `Types in generic ones are told apart by the arguments of those`() throws {
+        let found = report(on: Outer<Int>.Inner.self) { binder in
+            binder.bind().to(value: Outer<String>.Inner())
+            binder.bind().to(value: Outer<Net.Config>())
+        }
+        #expect(
+            try #require(found.first).description.hasPrefix(
+                "*** Outer<Int>.Inner *** binding missing"))
+    }
+
+    @Test func `A map's element that one line declares twice is said to be that`() throws {
+        struct Sub: Component {
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) { declare(binder) }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+            static func declare(_ binder: some BinderBase) { binder.bind(Int.self).intoMap(key: "one").to(value: 1) }
+        }
+        let inBoth = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            Sub.declare(binder)
+            binder.install(dependency: Sub.self)
+        }
+        let hint = try #require((inBoth.first as? DuplicateMapKey)?.hints.first)
+        #expect(hint.hasPrefix("one line declares both, and the map of Sub has the elements of Holding<Int>'s already"))
+        let twice = report(on: [String: Int].self) { binder in
+            Sub.declare(binder)
+            Sub.declare(binder)
+        }
+        #expect(
+            try #require((twice.first as? DuplicateMapKey)?.hints.first).hasPrefix("one line declares both: run it"))
+    }
+
+    @Test func `A binding that one line declares twice is said to be that`() throws {
+        let found = report(on: Sto.Config.self) { binder in
+            for _ in 0..<2 { binder.bind().to(value: Sto.Config()) }
+        }
+        #expect(try #require(found.first as? DuplicateBinding).hints == ["one line declares both: run it once"])
     }
 
     @Test func `Where there is one type of a name, the short name is used`() throws {
