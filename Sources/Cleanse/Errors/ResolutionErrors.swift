@@ -8,7 +8,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
         case acrossThreads
     }
 
-    /// Whether one thread or several are in the circle.
+    /// Whether the cycle is in one thread or in several.
     public let kind: Kind
     /// The bindings being made, outermost first; the last is the one asked for again.
     public let chain: [ChainLink]
@@ -53,11 +53,7 @@ public struct DeepNesting: CleanseError, NamesTypes {
     package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) }
 
     /// - Parameter remedy: What may mend it.
-    package init(
-        chain: [ChainLink], depth: Int, stackSize: Int,
-        remedy: String =
-            "share some of the values on the way in a scope, or ask for them on a thread with a larger stack"
-    ) {
+    package init(chain: [ChainLink], depth: Int, stackSize: Int, remedy: String) {
         self.chain = chain
         self.depth = depth
         self.stackSize = stackSize
@@ -77,6 +73,27 @@ public struct DeepNesting: CleanseError, NamesTypes {
             + " and the thread's stack of \(stackSize / 1024) KiB has no room for more"
             + (chain.count > 1 ? names.lines(of: chain, "asked for by") : chain.map { "\n  --> \(names($0))" }.joined())
             + hintLines
+    }
+}
+
+extension GraphPlan {
+    /// What mends that a binding is nested too deep.
+    func nestingRemedy(from binding: Int) -> String {
+        // What follows next stands for the whole way, which is a long one.
+        let observedLevels = 16
+        var next: Int? = binding
+        for _ in 0..<observedLevels {
+            guard let current = next else { break }
+            switch bindings[current].kind {
+            case .alias, .propertyInjector:
+                next = bindings[current].edges.lazy.map { self.edges[Int($0)] }.first { $0.strength == .eager }?.target
+            default:
+                return "share some of the values on the way in a scope, or ask for them on a thread with a larger stack"
+            }
+        }
+        return bindings[binding].kind == .propertyInjector
+            ? "derive from fewer types, or inject on a thread with a larger stack"
+            : "let aliases stand for the value itself, or ask for it on a thread with a larger stack"
     }
 }
 

@@ -143,7 +143,7 @@ extension PlanOutline {
         if hints.isEmpty, !key.isText {
             hints.append(remedy?(key) ?? remedy(forMissing: key, requiredBy: dependents))
         }
-        return Array(hints.prefix(5))
+        return Array(hints.prefix(Self.hintLimit))
     }
 
     private func remedy(forMissing key: ProviderKey, requiredBy dependents: [Int]) -> String {
@@ -184,51 +184,98 @@ extension PlanOutline {
     }
 
     /// The bindings that are nearly what a key asks for.
-    func nearMisses(of key: ProviderKey, _ effort: HintEffort) -> [String] {
+    /// - Parameter isAboveToo: Whether those of the graphs above are worth a hint.
+    func nearMisses(of key: ProviderKey, alsoAbove isAboveToo: Bool = true, _ effort: HintEffort) -> [String] {
+        let names = self.names.including { key.types }
+        var hints: [String] = []
+        var next: (outline: PlanOutline, component: Int?)? = (self, nil)
+        while let (outline, component) = next, hints.count < Self.hintLimit, outline === self || effort.isLeft {
+            for hint in outline.nearMisses(of: key, from: component, names, effort) where !hints.contains(hint) {
+                hints.append(hint)
+            }
+            effort.spend(1000 + outline.bindings.count)
+            next = isAboveToo ? outline.parent.map { ($0, outline.parentComponent) } : nil
+        }
+        return Array(hints.prefix(Self.hintLimit))
+    }
+
+    private static let hintLimit = 5
+
+    /// Those among the graph's own bindings.
+    /// - Parameter viewpoint: The component that the graph below is built on, if there is one: what that sees is no near miss.
+    private func nearMisses(
+        of key: ProviderKey, from viewpoint: Int?, _ names: Names, _ effort: HintEffort
+    ) -> [String] {
         let index = hintIndex
         var hints: [String] = []
+        func add(_ hint: String) {
+            if !hints.contains(hint) { hints.append(hint) }
+        }
         let conforms = index.conformance(to: key)
         let collection = key.type as? any CollectionType.Type
-        for candidate in index.candidates(for: key, effort) {
+        for candidate in index.candidates(for: key, effort) where hints.count < Self.hintLimit {
             let binding = bindings[candidate]
             let bound = names(binding.key)
             var place: String { "bound at \(binding.origin)" }
             if binding.key == key {
+                if isSeen(Int(binding.component), from: viewpoint) { continue }
                 let owner = names(components[Int(binding.component)].name)
-                hints.append("\(bound) is \(place), but in \(owner), which this component can't see")
+                add("\(bound) is \(place), but in \(owner), which this component can't see")
             } else if key.isText {
                 let isOfOtherRole = binding.key.type != key.type
                 let what = isOfOtherRole ? binding.key.role?.noun.map { "\($0) " } ?? "" : ""
-                let letters =
-                    !isOfOtherRole && binding.key.name == key.name ? ", written with other Unicode scalars" : ""
-                hints.append("\(bound) is \(what)\(place)\(letters): did you mean that?")
+                var letters = ""
+                if !isOfOtherRole {
+                    if binding.key.name == key.name {
+                        letters = ", written with other Unicode scalars"
+                    } else if bound == names(key), let byte = firstDifference(of: binding.key, from: key) {
+                        letters = ", and differs from byte \(byte) on"
+                    }
+                }
+                add("\(bound) is \(what)\(place)\(letters): did you mean that?")
             } else if binding.key.type == key.type {
-                hints.append("\(bound) is \(place): the same type \(difference(of: binding.key, from: key))")
+                add("\(bound) is \(place): the same type \(difference(of: binding.key, from: key))")
             } else if shortName(of: binding.key.type) == shortName(of: key.type) {
-                hints.append("another type of that name, \(bound), is \(place): this one is \(names(key))")
+                add("another type of that name, \(bound), is \(place): this one is \(names(key))")
             } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
                 request.dependency.key.type == key.type
             {
-                hints.append("\(bound) is \(place); bind \(names(key.type)) itself, or ask for \(bound)")
+                add("\(bound) is \(place); bind \(names(key.type)) itself, or ask for \(bound)")
             } else if !binding.isContribution,
                 let member = (binding.key.type as? any CollectionType.Type)?.member,
                 member == key.type || member == collection?.member
             {
-                hints.append("\(bound) is \(place): did you mean that?")
+                add("\(bound) is \(place): did you mean that?")
             } else if let collection, collection.member == binding.key.type {
-                hints.append("\(bound) is \(place): add it to the collection with \(collection.step), or ask for it")
+                add("\(bound) is \(place): add it to the collection with \(collection.step), or ask for it")
             } else if let conforms, conforms(binding.key.type) {
-                hints.append("\(bound), \(place), conforms to it: \(alsoBound(as: key))")
+                add("\(bound), \(place), conforms to it: \(alsoBound(as: key))")
             } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
-                hints.append("\(bound), \(place), is a subclass: \(alsoBound(as: key))")
+                add("\(bound), \(place), is a subclass: \(alsoBound(as: key))")
             } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
-                hints.append("\(bound), \(place), is its superclass")
+                add("\(bound), \(place), is its superclass")
             } else if index.areTwins(binding.key, key) {
-                hints.append("\(bound) is \(place): did you mean that?")
+                add("\(bound) is \(place): did you mean that?")
             }
         }
-        var seen: Set<String> = []
-        return Array(hints.filter { seen.insert($0).inserted }.prefix(5))
+        return hints
+    }
+
+    /// Whether a component is another one or above that.
+    private func isSeen(_ component: Int, from viewpoint: Int?) -> Bool {
+        var next = viewpoint
+        while let current = next {
+            if current == component { return true }
+            next = components[current].parent
+        }
+        return false
+    }
+
+    /// The first byte, counted from one, in which what messages shorten differs.
+    private func firstDifference(of bound: ProviderKey, from missing: ProviderKey) -> Int? {
+        let (bound, missing) = (bound.wholeName.utf8, missing.wholeName.utf8)
+        let same = zip(bound, missing).prefix { $0 == $1 }.count
+        return same < max(bound.count, missing.count) ? same + 1 : nil
     }
 
     private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {

@@ -92,7 +92,9 @@ extension GraphPlan {
         let reserve = 64 * 1024
         guard let stack = ThreadStack.current, stack.remaining < reserve else { return }
         throw DeepNesting(
-            chain: ChainLink.underWay + [chainLink(of: binding)], depth: max(depth, nestingDepth), stackSize: stack.size
+            chain: ChainLink.underWay + [chainLink(of: binding)], depth: max(depth, nestingDepth),
+            stackSize: stack.size,
+            remedy: nestingRemedy(from: binding)
         ).named(names)
     }
 }

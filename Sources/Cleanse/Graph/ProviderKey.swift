@@ -85,7 +85,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         if var name { name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
     }
 
-    /// The short name used in messages: `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`. Of long text it shows the beginning.
+    /// The short name used in messages: `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`. Of long text it shows both ends.
     public var description: String { description(naming: shortName(of:)) }
 
     /// The name used in messages, with types named by a function.
@@ -109,12 +109,19 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The text, or its beginning and how long it is: messages are for people.
+/// The text, or its beginning, its end and how long it is: messages are for people.
 package func shortened(_ text: String) -> String {
-    let limit = 200
-    guard text.utf8.count > limit else { return text }
-    return
-        "\(String(decoding: text.utf8.prefix(limit), as: UTF8.self).prefix { $0 != "\u{FFFD}" })… (\(text.utf8.count) bytes)"
+    let (head, tail) = (140, 60)
+    guard text.utf8.count > head + tail else { return text }
+    /// The beginning of the letter that a byte is in.
+    func letter(at byte: String.Index) -> String.Index {
+        var index = byte
+        while index.samePosition(in: text.unicodeScalars) == nil { index = text.utf8.index(before: index) }
+        return index
+    }
+    let end = letter(at: text.utf8.index(text.startIndex, offsetBy: head))
+    let start = letter(at: text.utf8.index(text.endIndex, offsetBy: -tail))
+    return "\(text[..<end])…\(text[start...]) (\(text.utf8.count) bytes)"
 }
 
 /// Whether two texts have the same bytes, which two that are canonically equivalent need not have.

@@ -14,8 +14,11 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The short name used in messages.
-    public var description: String { text ?? type.map(shortName(of:)) ?? "" }
+    /// The short name used in messages. Of long text it shows both ends.
+    public var description: String { text.map(shortened) ?? type.map(shortName(of:)) ?? "" }
+
+    /// The name for programs to compare, where messages may shorten it: whole if it is text, else short.
+    package var wholeName: String { text ?? description }
 
     /// The stable name used in exports: that of a type is qualified with module and enclosing types.
     public var qualifiedName: String { text ?? type.map(stableName(of:)) ?? "" }

@@ -94,9 +94,24 @@ import Testing
         let error = miss(ProviderKey(text: long + "x"), in: [ProviderKey(text: long), ProviderKey(text: "k")])
         #expect(error.hints.isEmpty)
         #expect(error.description.utf8.count < 1_000)
-        #expect(error.description.contains("… (1000001 bytes)"))
+        #expect(error.description.contains("k…k") && error.description.contains("x (1000001 bytes)"))
         #expect(error.key.text?.text.utf8.count == 1_000_001)
         #expect(ProviderKey(text: long).qualifiedName == long)
+    }
+
+    @Test func `Long names that are shortened alike are told apart`() throws {
+        let row = String(repeating: "n", count: 300)
+        let (missing, atEnd) = (
+            ProviderKey(text: "k", qualifier: row + "1"), ProviderKey(text: "k", qualifier: row + "2")
+        )
+        let hint = try #require(miss(missing, in: [atEnd]).hints.first)
+        #expect(hint.hasPrefix("\(atEnd) is bound at"))
+        #expect("\(atEnd)" != "\(missing)")
+        let inMiddle = ProviderKey(text: "k", qualifier: row.prefix(200) + "X" + row.prefix(99) + "1")
+        #expect("\(inMiddle)" == "\(missing)")
+        #expect(
+            try #require(miss(missing, in: [inMiddle]).hints.first).hasSuffix(
+                "differs from byte 204 on: did you mean that?"))
     }
 
     @Test func `A long text that is misspelt in a few letters is found`() {
