@@ -626,6 +626,8 @@ typedef struct cleanse_component_info {
     const char *name;
     const char *scope;   /* NULL for none */
     const char *parent;  /* the name of the component above; NULL for none */
+    size_t id;           /* tells components of one name apart: from 1, in the order of the calls, and as in the JSON */
+    size_t parent_id;    /* the `id` of the component above; 0 where that is not shown */
 } cleanse_component_info;
 
 /* One dependency of a binding. Its layout does not change. */
@@ -650,6 +652,9 @@ typedef struct cleanse_binding_info {
     size_t dependency_count;
     const char *file;                             /* as it was given; NULL if none was */
     uint32_t line;
+    size_t component_id;                          /* the `id` of its component */
+    const size_t *dependency_component_ids;       /* for each of `dependencies`, the `id` of its component; 0 where that is
+                                                     not shown */
 } cleanse_binding_info;
 
 /* Called for each component, parents first, and for the bindings of each, in the order of their keys. What they are given is
@@ -671,10 +676,11 @@ typedef struct cleanse_visitor {
 CLEANSE_API cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const cleanse_visitor *visitor);
 
 /*
- * Describes a graph as JSON (RFC 8259): {"components": [{"name", "scope", "parent", "bindings": [{"key", "kind", "shared",
- * "collected", "place", "replaced", "dependencies": [{"key", "component", "strength", "optional"}]}]}]}. "place" is
- * "FILE:LINE", null if no file was given; "replaced" has the places of what an override replaced; "strength" is "eager",
- * "deferred" or "weak". "kind" is what `purpose` is in cleanse_binding_info: "plain" for "provider", "alias", "seed",
+ * Describes a graph as JSON (RFC 8259): {"components": [{"id", "name", "scope", "parent", "parentID", "bindings": [{"key",
+ * "kind", "shared", "collected", "place", "replaced", "dependencies": [{"key", "component", "componentID", "strength",
+ * "optional"}]}]}]}. "id" tells components of one name apart; "parentID" and "componentID" are null for a component that is
+ * not described. "place" is "FILE:LINE", null if no file was given; "replaced" has the places of what an override replaced;
+ * "strength" is "eager", "deferred" or "weak". "kind" is what `purpose` is in cleanse_binding_info: "plain" for "provider", "alias", "seed",
  * "assistedFactory" for "factory", "propertyInjector" for "injector", "componentFactory" for "graph". More members and kinds
  * may be added.
  *   out  The text, ending with a zero; yours, to be released with cleanse_string_release.

@@ -58,44 +58,51 @@ struct ValidatorPlugin: CleanseBindingPlugin {
 
 /// Shows a component and those below it to a visitor of C.
 private func show(_ component: any ComponentBinding, to visitor: cleanse_visitor) {
-    let name = Text("\(component.name)")
-    let scope = component.scopeName.map { Text("\($0)") }
-    let parent = component.parent.map { Text("\($0.name)") }
-    var info = cleanse_component_info(
-        size: MemoryLayout<cleanse_component_info>.size, name: name.cString, scope: scope?.cString,
-        parent: parent?.cString)
-    withExtendedLifetime((name, scope, parent)) {
-        visitor.component?(&info, visitor.context)
-        if let show = visitor.binding {
-            for provider in component.sortedProviders { provider.show(name, show, visitor.context) }
+    let outline = ComponentOutline(of: component)
+    for entry in outline.components {
+        let name = Text(entry.component.name.wholeName)
+        let scope = entry.component.scopeName.map { Text($0.wholeName) }
+        let parent = entry.component.parent.map { Text($0.name.wholeName) }
+        var info = cleanse_component_info(
+            size: MemoryLayout<cleanse_component_info>.size, name: name.cString, scope: scope?.cString,
+            parent: parent?.cString, id: entry.id, parent_id: entry.parent ?? 0)
+        withExtendedLifetime((name, scope, parent)) {
+            visitor.component?(&info, visitor.context)
+            guard let show = visitor.binding else { return }
+            for provider in entry.component.sortedProviders {
+                provider.show(name, entry, of: outline, show, visitor.context)
+            }
         }
     }
-    for child in component.subcomponents { CleanseC.show(child, to: visitor) }
 }
 
 extension ProviderInfo {
     fileprivate func show(
-        _ component: Text,
+        _ component: Text, _ entry: ComponentOutline.Entry, of outline: ComponentOutline,
         _ visit: @convention(c) (UnsafePointer<cleanse_binding_info>?, UnsafeMutableRawPointer?) -> Void,
         _ context: UnsafeMutableRawPointer?
     ) {
         let key = Text(self.key.wholeName)
         let purpose = Text(purpose)
         let file = place.isKnown ? Text(place.file) : nil
-        let texts = dependencies.map { (Text($0.key.wholeName), Text("\($0.component)")) }
+        let texts = dependencies.map { (Text($0.key.wholeName), Text($0.component.wholeName)) }
         let list = zip(dependencies, texts).map { dependency, texts in
             cleanse_dependency_info(
                 key: texts.0.cString, component: texts.1.cString, eager: dependency.strength == .eager,
                 optional: dependency.isOptional)
         }
+        let homes = dependencies.map { outline.home(of: $0, from: entry)?.id ?? 0 }
         withExtendedLifetime((key, purpose, file, texts)) {
             list.withUnsafeBufferPointer { list in
-                var info = cleanse_binding_info(
-                    size: MemoryLayout<cleanse_binding_info>.size, component: component.cString, key: key.cString,
-                    purpose: purpose.cString, shared: isShared, collected: isCollectionElement,
-                    overriding: !replaced.isEmpty, dependencies: list.baseAddress, dependency_count: list.count,
-                    file: file?.cString, line: UInt32(truncatingIfNeeded: place.line))
-                visit(&info, context)
+                homes.withUnsafeBufferPointer { homes in
+                    var info = cleanse_binding_info(
+                        size: MemoryLayout<cleanse_binding_info>.size, component: component.cString, key: key.cString,
+                        purpose: purpose.cString, shared: isShared, collected: isCollectionElement,
+                        overriding: !replaced.isEmpty, dependencies: list.baseAddress, dependency_count: list.count,
+                        file: file?.cString, line: UInt32(truncatingIfNeeded: place.line), component_id: entry.id,
+                        dependency_component_ids: homes.baseAddress)
+                    visit(&info, context)
+                }
             }
         }
     }

@@ -129,6 +129,58 @@ import Testing
         #expect(try text { cleanse_graph_dot(graph.handle, $0) }.contains(#"a\"b\\c"#))
     }
 
+    /// Two child graphs, each of which has a child of the same name.
+    private func twins() throws -> TestGraph {
+        let binder = try TestBinder()
+        for name in ["left", "right"] {
+            let (middle, inner) = (try TestBinder(binder.ledger), try TestBinder(binder.ledger))
+            try middle.bind("hand")
+            try inner.bind("finger", [.init(key: "hand")])
+            try check(cleanse_binder_install(middle.handle, "fingers", inner.handle, nil, 0))
+            try check(cleanse_binder_install(binder.handle, name, middle.handle, nil, 0))
+        }
+        return try binder.build()
+    }
+
+    @Test func `Child graphs of one name are told apart`() throws {
+        let graph = try twins()
+        let dot = try graph.dot
+        let clusters = dot.split(separator: "\n").filter { $0.contains("subgraph") && $0.contains("fingers") }
+        #expect(clusters.count == 2)
+        #expect(Set(clusters).count == 2)
+        #expect(dot.contains(#""4 fingers finger" -> "2 left hand";"#))
+        #expect(dot.contains(#""5 fingers finger" -> "3 right hand";"#))
+
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(graph.json.utf8)) as? [String: Any])
+        let components = try #require(object["components"] as? [[String: Any]])
+        #expect(components.map { $0["id"] as? Int } == [1, 2, 3, 4, 5])
+        #expect(components.map { $0["parentID"] as? Int } == [nil, 1, 1, 2, 3])
+        let bindings = components.suffix(2).compactMap { ($0["bindings"] as? [[String: Any]])?.first }
+        #expect(
+            bindings.compactMap { ($0["dependencies"] as? [[String: Any]])?.first?["componentID"] as? Int } == [2, 3])
+
+        let notes = Notes()
+        var visitor = cleanse_visitor()
+        visitor.size = MemoryLayout<cleanse_visitor>.size
+        visitor.context = Unmanaged.passUnretained(notes).toOpaque()
+        visitor.component = { info, context in
+            guard let info = info?.pointee, let context else { return }
+            Unmanaged<Notes>.fromOpaque(context).takeUnretainedValue().lines.append(
+                "\(info.id) \(String(cString: info.name)) in \(info.parent_id)")
+        }
+        visitor.binding = { info, context in
+            guard let info = info?.pointee, let context, info.dependency_count == 1 else { return }
+            Unmanaged<Notes>.fromOpaque(context).takeUnretainedValue().lines.append(
+                "\(info.component_id) needs \(info.dependency_component_ids[0])")
+        }
+        try check(cleanse_graph_visit(graph.handle, &visitor))
+        #expect(
+            notes.lines == [
+                "1 graph in 0", "2 left in 1", "3 right in 1", "4 fingers in 2", "4 needs 2", "5 fingers in 3",
+                "5 needs 3",
+            ])
+    }
+
     @Test func `A visitor may leave out either callback`() throws {
         let notes = Notes()
         var visitor = visitor(notes)

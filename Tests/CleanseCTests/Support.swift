@@ -230,12 +230,18 @@ final class TestGraph {
     }
 
     var json: String {
-        get throws {
-            var text: UnsafeMutablePointer<CChar>?
-            try check(cleanse_graph_json(handle, &text))
-            defer { cleanse_string_release(text) }
-            return String(cString: try #require(text))
-        }
+        get throws { try text { cleanse_graph_json(handle, $0) } }
+    }
+
+    var dot: String {
+        get throws { try text { cleanse_graph_dot(handle, $0) } }
+    }
+
+    private func text(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> OpaquePointer?) throws -> String {
+        var text: UnsafeMutablePointer<CChar>?
+        try check(call(&text))
+        defer { cleanse_string_release(text) }
+        return String(cString: try #require(text))
     }
 
     func child(_ name: String, _ arguments: OpaquePointer? = nil) throws -> TestGraph {

@@ -33,6 +33,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         public let isOptional: Bool
         /// The component that binds it.
         public let component: TypeName
+        /// How many components that one is above the dependent's own; 0 for the same.
+        public let levelsUp: Int
     }
 
     /// The key that it binds.
@@ -94,19 +96,20 @@ struct ComponentDescription: ComponentBinding {
             key: binding.key, kind: binding.kind, place: binding.origin,
             modules: plan.modulePath(of: binding), isShared: binding.isShared,
             isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
-            dependencies: binding.edges.compactMap { plan.dependency($0) },
+            dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
             replaced: (plan.replaced[position] ?? []).map(\.origin))
     }
 }
 
 extension GraphPlan {
-    fileprivate func dependency(_ edge: Int32) -> ProviderInfo.Dependency? {
+    fileprivate func dependency(_ edge: Int32, of binding: Int) -> ProviderInfo.Dependency? {
         let edge = edges[Int(edge)]
         guard let target = edge.target, !bindings[target].effects.contains(.isHidden) else { return nil }
         let source = imported[target] ?? PlanBinding(plan: self, binding: target)
         let component = source.plan.bindings[source.binding].component
+        let dependent = PlanBinding(plan: self, binding: binding)
         return ProviderInfo.Dependency(
             key: bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[Int(component)].name)
+            component: source.plan.components[Int(component)].name, levelsUp: dependent.depth - source.depth)
     }
 }

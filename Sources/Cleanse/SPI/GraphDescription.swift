@@ -3,34 +3,24 @@ extension ComponentBinding {
     ///
     /// Cost: that of ``providers``, and sorting.
     public var sortedProviders: [ProviderInfo] {
-        providers.map { (key: "\($0.key)", infos: $0.value) }.sorted { $0.key < $1.key }.flatMap(\.infos)
+        providers.map { (key: $0.key, infos: $0.value) }
+            .map { (name: "\($0.key)", full: $0.key.qualifiedName, place: "\($0.infos[0].place)", infos: $0.infos) }
+            .sorted { ($0.name, $0.full, $0.place) < ($1.name, $1.full, $1.place) }.flatMap(\.infos)
     }
 
     /// The component and those below it as JSON (RFC 8259), for tools: components, their bindings, their dependencies.
     ///
-    /// The same graph gives the same text. Cost: linear in the bindings and dependencies, and sorting.
-    public var json: String { json(from: [self]) }
+    /// Components are numbered from one, so that two of one name are told apart. The same graph gives the same text. Cost: linear in
+    /// the bindings and dependencies, and sorting.
+    public var json: String { json(above: []) }
 
     /// The same, with the components above it, outermost first.
-    public var jsonFromTop: String { json(from: pathFromTop) }
+    public var jsonFromTop: String { json(above: componentsAbove) }
 
-    private func json(from start: [any ComponentBinding]) -> String {
-        var components = start.dropLast().map(\.jsonObject)
-        var queue: [any ComponentBinding] = [self]
-        var next = 0
-        while next < queue.count {
-            components.append(queue[next].jsonObject)
-            queue += queue[next].subcomponents
-            next += 1
-        }
+    private func json(above: [any ComponentBinding]) -> String {
+        let outline = ComponentOutline(of: self, above: above)
+        let components = outline.components.map { $0.jsonObject(in: outline) }
         return "{\"components\": [\n" + components.joined(separator: ",\n") + "\n]}\n"
-    }
-
-    private var jsonObject: String {
-        let bindings = sortedProviders.map { "    " + $0.jsonObject }
-        return "  {\"name\": \(quoted(name.qualifiedName)), \"scope\": \(quoted(scopeName?.qualifiedName)),"
-            + " \"parent\": \(quoted(parent?.name.qualifiedName)),"
-            + " \"bindings\": [" + (bindings.isEmpty ? "" : "\n" + bindings.joined(separator: ",\n")) + "]}"
     }
 
     /// The component and those below it in the DOT language of Graphviz: a box for each component, an arrow for each
@@ -40,91 +30,172 @@ extension ComponentBinding {
     public var dot: String { dot(above: []) }
 
     /// The same, with the components above it, outermost first.
-    public var dotFromTop: String { dot(above: pathFromTop.dropLast()) }
+    public var dotFromTop: String { dot(above: componentsAbove) }
 
     private func dot(above: [any ComponentBinding]) -> String {
-        let drawing = Drawing(of: above, and: self)
-        let clusters = above.flatMap { drawing.cluster(of: $0, with: []) } + drawing.cluster(of: self)
-        let arrows = above.flatMap(drawing.ownArrows) + drawing.arrows(from: self)
-        return (["digraph {", "    node [shape=box];"] + clusters + arrows + ["}"]).joined(separator: "\n") + "\n"
+        let drawing = Drawing(of: ComponentOutline(of: self, above: above))
+        let lines = drawing.clusters + drawing.arrows
+        return (["digraph {", "    node [shape=box];"] + lines + ["}"]).joined(separator: "\n") + "\n"
     }
 
-    /// The component and all above it, outermost first.
-    private var pathFromTop: [any ComponentBinding] { (parent?.pathFromTop ?? []) + [self] }
+    /// The components above it, outermost first.
+    private var componentsAbove: [any ComponentBinding] {
+        var result: [any ComponentBinding] = []
+        var next = parent
+        while let component = next {
+            result.append(component)
+            next = component.parent
+        }
+        return result.reversed()
+    }
+}
+
+/// Components in a row, parents first, each with a number that tells it from others of its name.
+package struct ComponentOutline {
+    /// A component in the row.
+    package struct Entry {
+        /// What it is.
+        package let component: any ComponentBinding
+        /// Its number, from one.
+        package let id: Int
+        /// The number of the component above it; nil where that is not in the row.
+        package let parent: Int?
+        /// The numbers of those that are drawn inside of it.
+        fileprivate var children: [Int] = []
+    }
+
+    /// The row.
+    package private(set) var components: [Entry] = []
+    private let numberAbove: Int
+
+    /// - Parameters:
+    ///   - component: What is described, with those below it.
+    ///   - above: Components above it, outermost first, which are not described with all that is below them.
+    package init(of component: any ComponentBinding, above: [any ComponentBinding] = []) {
+        numberAbove = above.count
+        for component in above + [component] {
+            components.append(Entry(component: component, id: components.count + 1, parent: components.last?.id))
+        }
+        var next = above.count
+        while next < components.count {
+            for child in components[next].component.subcomponents {
+                components.append(Entry(component: child, id: components.count + 1, parent: components[next].id))
+                components[next].children.append(components.count)
+            }
+            next += 1
+        }
+    }
+
+    /// The component in which something stands on which a binding of an entry depends; nil where that is not in the row.
+    package func home(of dependency: ProviderInfo.Dependency, from entry: Entry) -> Entry? {
+        var result = entry
+        for _ in 0..<dependency.levelsUp {
+            guard let parent = result.parent else { return nil }
+            result = components[parent - 1]
+        }
+        return result
+    }
+
+    /// Those that are drawn inside of no other.
+    fileprivate var outermost: [Entry] { Array(components.prefix(numberAbove + 1)) }
+}
+
+extension ComponentOutline.Entry {
+    fileprivate func jsonObject(in outline: ComponentOutline) -> String {
+        let bindings = component.sortedProviders.map { provider in
+            let list = provider.dependencies.map { dependency in
+                "{\"key\": \(quoted(dependency.key.qualifiedName)),"
+                    + " \"component\": \(quoted(dependency.component.qualifiedName)),"
+                    + " \"componentID\": \(number(outline.home(of: dependency, from: self)?.id)),"
+                    + " \"strength\": \"\(dependency.strength)\", \"optional\": \(dependency.isOptional)}"
+            }
+            return "    " + provider.jsonObject(dependencies: list)
+        }
+        return "  {\"id\": \(id), \"name\": \(quoted(component.name.qualifiedName)),"
+            + " \"scope\": \(quoted(component.scopeName?.qualifiedName)),"
+            + " \"parent\": \(quoted(component.parent?.name.qualifiedName)), \"parentID\": \(number(parent)),"
+            + " \"bindings\": [" + (bindings.isEmpty ? "" : "\n" + bindings.joined(separator: ",\n")) + "]}"
+    }
+
+    private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "null" }
 }
 
 /// Components as text in the DOT language.
 private struct Drawing {
-    /// What has the same short name as another one, and is written in full.
-    private let ambiguousKeys: Set<ProviderKey>
-    private let ambiguousComponents: Set<TypeName>
+    private let outline: ComponentOutline
+    private let names: Names
+    /// What several keys or components would be called alike, and is written in full.
+    private var ambiguousKeys: Set<ProviderKey> = []
+    private var ambiguousComponents: Set<TypeName> = []
+    /// Whether components have the same name, so that their numbers tell them apart.
+    private let areNumbered: Bool
 
-    init(of above: [any ComponentBinding], and component: any ComponentBinding) {
-        var components = above + [component]
-        var next = above.count
-        while next < components.count {
-            components += components[next].subcomponents
-            next += 1
-        }
-        let providers = components.flatMap { $0.providers.values.joined() }
-        let keys = Set(providers.map(\.key) + providers.flatMap { $0.dependencies.map(\.key) })
-        ambiguousKeys = Set(Dictionary(grouping: keys, by: \.description).values.filter { $0.count > 1 }.joined())
-        let names = Set(components.map(\.name))
+    init(of outline: ComponentOutline) {
+        self.outline = outline
+        let components = outline.components.map(\.component)
+        let providers = components.flatMap(\.sortedProviders)
+        let keyList = providers.map(\.key) + providers.flatMap { $0.dependencies.map(\.key) }
+        let types = components.compactMap(\.name.type) + keyList.flatMap(\.types)
+        let names = Names.short.including { types }
+        self.names = names
+        let keys = Set(keyList)
+        let componentNames = Set(components.map(\.name))
+        areNumbered = componentNames.count < components.count
+        ambiguousKeys = Set(Dictionary(grouping: keys) { names($0) }.values.filter { $0.count > 1 }.joined())
         ambiguousComponents = Set(
-            Dictionary(grouping: names, by: \.description).values.filter { $0.count > 1 }.joined())
+            Dictionary(grouping: componentNames) { names($0) }.values.filter { $0.count > 1 }.joined())
     }
 
-    private func name(of key: ProviderKey) -> String {
-        ambiguousKeys.contains(key) ? key.qualifiedName : key.description
-    }
+    var clusters: [String] { outline.outermost.flatMap(cluster(of:)) }
 
-    private func name(of component: TypeName) -> String {
-        ambiguousComponents.contains(component) ? component.qualifiedName : component.description
-    }
-
-    func cluster(of component: any ComponentBinding) -> [String] {
-        cluster(of: component, with: component.subcomponents)
-    }
-
-    func cluster(of component: any ComponentBinding, with subcomponents: [any ComponentBinding]) -> [String] {
-        let name = name(of: component.name)
-        var keys: [String] = []
-        for provider in component.sortedProviders where keys.last != self.name(of: provider.key) {
-            keys.append(self.name(of: provider.key))
+    private func cluster(of entry: ComponentOutline.Entry) -> [String] {
+        var keys: [ProviderKey] = []
+        for provider in entry.component.sortedProviders where keys.last != provider.key { keys.append(provider.key) }
+        let nodes = keys.map { "    \(node($0, in: entry)) [label=\(quoted(name(of: $0)))];" }
+        let lines = [
+            "subgraph \(quoted("cluster \(identifier(of: entry))")) {",
+            "    label=\(quoted(name(of: entry.component.name)));",
+        ]
+        return (lines + nodes + entry.children.flatMap { cluster(of: outline.components[$0 - 1]) } + ["}"]).map {
+            "    " + $0
         }
-        let nodes = keys.map { "    \(node($0, in: component.name)) [label=\(quoted($0))];" }
-        let lines = ["subgraph \(quoted("cluster \(name)")) {", "    label=\(quoted("\(name)"));"]
-        return (lines + nodes + subcomponents.flatMap(cluster(of:)) + ["}"]).map { "    " + $0 }
     }
 
-    func arrows(from component: any ComponentBinding) -> [String] {
-        ownArrows(from: component) + component.subcomponents.flatMap(arrows)
-    }
-
-    func ownArrows(from component: any ComponentBinding) -> [String] {
-        component.sortedProviders.flatMap { provider in
-            provider.dependencies.map { dependency in
-                "    \(node(name(of: provider.key), in: component.name))"
-                    + " -> \(node(name(of: dependency.key), in: dependency.component))"
-                    + (dependency.strength == .eager ? ";" : " [style=dashed];")
+    var arrows: [String] {
+        outline.components.flatMap { entry in
+            entry.component.sortedProviders.flatMap { provider in
+                provider.dependencies.map { dependency in
+                    let target =
+                        outline.home(of: dependency, from: entry).map { node(dependency.key, in: $0) }
+                        ?? quoted("\(name(of: dependency.component)) \(name(of: dependency.key))")
+                    return "    \(node(provider.key, in: entry)) -> \(target)"
+                        + (dependency.strength == .eager ? ";" : " [style=dashed];")
+                }
             }
         }
     }
 
-    private func node(_ key: String, in component: TypeName) -> String { quoted("\(name(of: component)) \(key)") }
+    private func name(of key: ProviderKey) -> String { ambiguousKeys.contains(key) ? key.qualifiedName : names(key) }
+
+    private func name(of component: TypeName) -> String {
+        ambiguousComponents.contains(component) ? component.qualifiedName : names(component)
+    }
+
+    private func identifier(of entry: ComponentOutline.Entry) -> String {
+        (areNumbered ? "\(entry.id) " : "") + name(of: entry.component.name)
+    }
+
+    private func node(_ key: ProviderKey, in entry: ComponentOutline.Entry) -> String {
+        quoted("\(identifier(of: entry)) \(name(of: key))")
+    }
 }
 
 extension ProviderInfo {
-    fileprivate var jsonObject: String {
-        let list = dependencies.map { dependency in
-            "{\"key\": \(quoted(dependency.key.qualifiedName)),"
-                + " \"component\": \(quoted(dependency.component.qualifiedName)),"
-                + " \"strength\": \"\(dependency.strength)\", \"optional\": \(dependency.isOptional)}"
-        }
-        return "{\"key\": \(quoted(key.qualifiedName)), \"kind\": \"\(kind)\", \"shared\": \(isShared),"
+    fileprivate func jsonObject(dependencies: [String]) -> String {
+        "{\"key\": \(quoted(key.qualifiedName)), \"kind\": \"\(kind)\", \"shared\": \(isShared),"
             + " \"collected\": \(isCollectionElement), \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
             + " \"replaced\": [\(replaced.map { quoted("\($0)") }.joined(separator: ", "))],"
-            + " \"dependencies\": [\(list.joined(separator: ", "))]}"
+            + " \"dependencies\": [\(dependencies.joined(separator: ", "))]}"
     }
 }
 
