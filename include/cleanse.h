@@ -163,7 +163,7 @@ enum {
     CLEANSE_ERROR_MISPLACED = 111,       /* overrides have a child graph, a seed, a scope or a validator */
     CLEANSE_ERROR_WEAK = 112,            /* an unshared object is needed weakly */
     CLEANSE_ERROR_NESTING = 113,         /* child graphs are nested too deep, or there are too many */
-    CLEANSE_ERROR_STACK = 114,           /* unshared objects are made of each other deeper than the thread's stack allows */
+    CLEANSE_ERROR_STACK = 114,           /* unshared objects, aliases or bases are nested deeper than the thread's stack allows */
     CLEANSE_ERROR_VALIDATOR = 198,       /* a validator says so */
     CLEANSE_ERROR_OTHER = 199,           /* an error of the Swift part of a graph without a number of its own */
     CLEANSE_ERROR_USER = 1000

@@ -28,16 +28,19 @@ final class Arguments: Handle.Target, @unchecked Sendable {
             if let value = values[ExactText(parameter.name)] {
                 if value.kind != parameter.kind {
                     mistakes.append(
-                        "the argument \(parameter.name) is \(name(of: value.kind)), not \(name(of: parameter.kind))")
+                        "the argument \(shortened(parameter.name)) is \(name(of: value.kind)), not \(name(of: parameter.kind))"
+                    )
                 }
             } else if !parameter.isOptional {
-                mistakes.append("the argument \(parameter.name), \(name(of: parameter.kind)), is missing")
+                mistakes.append("the argument \(shortened(parameter.name)), \(name(of: parameter.kind)), is missing")
             }
         }
         for name in values.keys.map(\.text).sorted()
         where !parameters.contains(where: { areSameBytes($0.name, name) }) {
-            mistakes.append("the argument \(name) is not wanted")
-            hints.append("it takes " + (parameters.isEmpty ? "none" : parameters.map(\.name).joined(separator: ", ")))
+            mistakes.append("the argument \(shortened(name)) is not wanted")
+            hints.append(
+                "it takes "
+                    + (parameters.isEmpty ? "none" : parameters.map { shortened($0.name) }.joined(separator: ", ")))
         }
         guard !mistakes.isEmpty else { return }
         throw RequestError(

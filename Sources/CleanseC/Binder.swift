@@ -114,7 +114,7 @@ extension Registrations {
             switch declaration {
             case .seed(let key, _, let place):
                 reportMisplaced(
-                    "\(key)", "is declared as a seed by overrides", at: place, in: binder,
+                    key.wholeName, "is declared as a seed by overrides", at: place, in: binder,
                     hint: "bind a value in its place, or declare the seed in the binder that is built")
             case .child(let name, _, let place):
                 reportMisplaced(
@@ -148,7 +148,7 @@ extension Registrations {
         }
         for case .seed(let key, _, let place) in declarations {
             reportMisplaced(
-                "\(key)", "is declared as a seed by a binder that is included, and would get no value", at: place,
+                key.wholeName, "is declared as a seed by a binder that is included, and would get no value", at: place,
                 in: binder, hint: "bind the key, or install the binder as a child graph")
         }
         binder.graph.add(rule: NeedRules.self, check: NeedRules.check)
@@ -169,8 +169,9 @@ extension Registrations {
             guard earlier.kind != parameter.kind else { continue }
             graph.append(
                 error: DeclarationError(
-                    number: Int32(CLEANSE_ERROR_ARGUMENTS), key: "\(key)",
-                    message: "takes the argument \(parameter.name) as \(CleanseC.name(of: parameter.kind)), but"
+                    number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key.wholeName,
+                    message:
+                        "takes the argument \(shortened(parameter.name)) as \(CleanseC.name(of: parameter.kind)), but"
                         + " \(earlier.key) takes it as \(CleanseC.name(of: earlier.kind))",
                     places: [place, earlier.place], hints: ["give the two seeds different keys, or one kind"]))
         }
@@ -201,7 +202,12 @@ extension Registrations {
             binder.declare(key, origin: origin) { linker in linker.finish(Link<Instance> { _ in instance }) }
         case .alias(let key, let target, let origin):
             binder.declare(key, kind: .alias, dependencies: [Dependency(key: target)], origin: origin) { linker in
-                linker.finish(linker.next(Instance.self))
+                let target = linker.next(Instance.self)
+                let alias = ChainLink(key: key, place: origin, component: linker.component)
+                return linker.finish(
+                    Link<Instance> { instance in
+                        do { return try target(instance) } catch { throw error.required(by: alias) }
+                    })
             }
         case .injector(let registration, let base):
             declare(registration, base: base, with: binder)
@@ -297,7 +303,9 @@ extension Registrations {
                 Link<CInjector> { instance in
                     let base = try base.map { try $0(instance) }
                     return CInjector { pointer in
-                        try base?.inject(pointer)
+                        do { try base?.inject(pointer) } catch {
+                            throw error.required(by: registration.link(in: component))
+                        }
                         let request = Request(try registration.resolve(needs, in: instance, of: component))
                         try instance.guarding(binding, injecting: pointer) {
                             try registration.inject(request, pointer, in: component)

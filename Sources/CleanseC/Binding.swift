@@ -73,7 +73,9 @@ private func parameters(
     var names: Set<ExactText> = []
     return try read(pointer, count: count, "parameters", zero: cleanse_parameter()) { parameter throws(CallError) in
         let name = try key(parameter.name, "the name of a parameter")
-        guard names.insert(ExactText(name)).inserted else { throw .argument("two parameters are named \(name)") }
+        guard names.insert(ExactText(name)).inserted else {
+            throw .argument("two parameters are named \(shortened(name))")
+        }
         return Parameter(name: name, kind: try valueKind(parameter.kind), isOptional: parameter.optional)
     }
 }

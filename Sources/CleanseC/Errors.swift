@@ -32,8 +32,10 @@ struct ProviderFailure: CleanseError {
     }
 
     let reason: Reason
+    let way: FailureWay
+
     /// From the outermost binding inwards; the last is the provider.
-    let chain: [ChainLink]
+    var chain: [ChainLink] { way.links }
 
     var code: String { "provider-failed" }
     var keys: [ProviderKey] { (cause?.keys ?? []) + chain.reversed().map(\.key) }
@@ -66,13 +68,42 @@ struct ProviderFailure: CleanseError {
     }
 
     private var dependentLines: String {
-        chain.dropLast().reversed().map { "\n      required by \($0.key) at \($0.place), in \($0.component)" }.joined()
+        let dependents = chain.dropLast()
+        let lines = dependents.suffix(ChainLink.shownLinks).reversed().map {
+            "\n      required by \($0.key) at \($0.place), in \($0.component)"
+        }
+        let rest = dependents.count - lines.count
+        return lines.joined() + (rest > 0 ? "\n      … and \(rest) more" : "")
     }
 
     /// The failure as the binding sees it that needed what could not be made.
     func required(by dependent: ChainLink) -> ProviderFailure {
-        ProviderFailure(reason: reason, chain: [dependent] + chain)
+        ProviderFailure(reason: reason, way: FailureWay(dependent, way))
     }
+}
+
+extension Error {
+    /// What a provider failed with, as the binding sees it that needed its object; any other error as it is.
+    func required(by dependent: @autoclosure () -> ChainLink) -> any Error {
+        (self as? ProviderFailure)?.required(by: dependent()) ?? self
+    }
+}
+
+/// The way from a binding to the provider that failed. The binding that needed it goes on from there: each error of a long way
+/// costs one step.
+final class FailureWay: @unchecked Sendable {
+    // Invariant: never written but by `deinit`.
+    private let link: ChainLink
+    private var next: FailureWay?
+
+    init(_ link: ChainLink, _ next: FailureWay? = nil) {
+        self.link = link
+        self.next = next
+    }
+
+    deinit { ReleaseQueue.release(&next) }
+
+    var links: [ChainLink] { Array(sequence(first: self, next: \.next).map(\.link)) }
 }
 
 /// A declaration that does not fit the graph.
@@ -88,7 +119,7 @@ struct DeclarationError: CleanseError {
     var code: String { "declaration" }
     var chain: [ChainLink] { requirer.map { [$0] } ?? [] }
     var description: String {
-        "*** \(key) *** \(message)" + places.map { "\n  --> at \($0)" }.joined() + hintLines
+        "*** \(shortened(key)) *** \(message)" + places.map { "\n  --> at \($0)" }.joined() + hintLines
     }
 }
 
@@ -112,7 +143,7 @@ struct ValidatorError: CleanseError {
     let message: String
 
     var code: String { "validator" }
-    var description: String { (key.map { "*** \($0) *** " } ?? "") + message }
+    var description: String { (key.map { "*** \(shortened($0)) *** " } ?? "") + message }
 }
 
 /// An error as C reads it. Its texts are put together when they are first read: many errors are only looked at by their number.
@@ -223,7 +254,7 @@ private final class ErrorTexts {
                 list.initializeElement(
                     at: index,
                     to: cleanse_link(
-                        key: keep(link.key.wholeName), component: keep("\(link.component)"),
+                        key: keep(link.key.wholeName), component: keep(link.component.wholeName),
                         file: link.place.isKnown ? keep(link.place.file) : nil,
                         line: UInt32(truncatingIfNeeded: link.place.line)))
             }

@@ -93,7 +93,7 @@ enum NeedRules {
         -> DeclarationError
     {
         DeclarationError(
-            number: Int32(number), key: "\(edge.key)", message: message,
+            number: Int32(number), key: edge.key.wholeName, message: message,
             places: [edge.dependent.place, edge.place.place],
             requirer: edge.dependent, hints: [hint])
     }

@@ -60,11 +60,11 @@ final class Registration: @unchecked Sendable {
     private func failure(_ error: OpaquePointer, in component: TypeName) -> any Error {
         let link = link(in: component)
         switch takeError(error) {
-        case let error as GivenError: return ProviderFailure(reason: .given(error), chain: [link])
+        case let error as GivenError: return ProviderFailure(reason: .given(error), way: FailureWay(link))
         // The callback asked for something, and passes on what came of it: the same as if it had been declared.
         case let failure as ProviderFailure: return failure.required(by: link)
         case let reentry as ReentrantResolution: return reentry
-        case let error: return ProviderFailure(reason: .passedOn(error), chain: [link])
+        case let error: return ProviderFailure(reason: .passedOn(error), way: FailureWay(link))
         }
     }
 
@@ -113,7 +113,7 @@ extension Registration {
             return found
         } catch {
             Instance.end(&found)
-            throw (error as? ProviderFailure)?.required(by: link(in: component)) ?? error
+            throw error.required(by: link(in: component))
         }
     }
 }

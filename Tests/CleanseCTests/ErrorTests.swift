@@ -1,6 +1,10 @@
 import CCleanse
-import CleanseC
+import Cleanse
+import Foundation
+import TestSupport
 import Testing
+
+@testable import CleanseC
 
 @Suite struct ErrorTests {
     @Test func `All mistakes of a graph are told at once, each with its key, requirer, place and near misses`() throws {
@@ -302,5 +306,120 @@ import Testing
             let failure = #expect(throws: CFailure.self) { try check(cleanse_bind(binder.handle, &binding)) }
             #expect(failure?.code == Int32(CLEANSE_ERROR_ARGUMENT))
         }
+    }
+
+    private func alias(_ binder: TestBinder, _ key: String, _ target: String) throws {
+        try check(cleanse_bind_alias(binder.handle, key, nil, target, nil, "Tests/graph.c", 1))
+    }
+
+    private func injector(_ binder: TestBinder, _ type: String, base: String?, fails: Bool = false) throws {
+        var injector = cleanse_injector()
+        injector.size = MemoryLayout<cleanse_injector>.size
+        if fails {
+            injector.inject = { _, _, _ in cleanse_error_create(2000, "no") }
+        } else {
+            injector.inject = { _, _, _ in nil }
+        }
+        try type.withCString { type in
+            injector.type = type
+            try (base ?? "").withCString { text in
+                injector.base = base == nil ? nil : text
+                try check(cleanse_bind_injector(binder.handle, &injector))
+            }
+        }
+    }
+
+    @Test func `The chain of a failure has the aliases and the derived types on the way`() throws {
+        let binder = try TestBinder()
+        try binder.bind("database", create: { _, _, _ in cleanse_error_create(2000, "down") })
+        try alias(binder, "store", "database")
+        try binder.bind("page", [.init(key: "store")])
+        try injector(binder, "base", base: nil, fails: true)
+        try injector(binder, "view", base: "base")
+        let graph = try binder.build()
+        for (key, chain) in [("store", ["store", "database"]), ("page", ["page", "store", "database"])] {
+            let failure = try #require(#expect(throws: CFailure.self) { try graph.get(key) })
+            #expect(failure.issues.first?.chain == chain)
+            #expect(failure.issues.first?.requirer == "store")
+        }
+        let failure = try #require(
+            #expect(throws: CFailure.self) { try check(cleanse_graph_inject(graph.handle, "view", nil)) })
+        #expect(failure.issues.first?.chain == ["view", "base"])
+    }
+
+    @Test func `A stack that aliases or bases use up gets a hint that can help`() throws {
+        let binder = try TestBinder()
+        let depth = 20_000
+        try binder.bind("k\(depth)")
+        try injector(binder, "k\(depth)", base: nil)
+        for level in (0..<depth).reversed() {
+            try alias(binder, "k\(level)", "k\(level + 1)")
+            try injector(binder, "k\(level)", base: "k\(level + 1)")
+        }
+        let graph = try binder.build()
+        let handle = Int(bitPattern: graph.handle)
+        let aliases = #expect(throws: CFailure.self) {
+            try onSmallStack { _ = try out { cleanse_graph_get(OpaquePointer(bitPattern: handle), "k0", nil, $0) } }
+        }
+        #expect(aliases?.code == Int32(CLEANSE_ERROR_STACK))
+        #expect(aliases?.issues.first?.hints.first?.hasPrefix("let aliases stand for the value itself") == true)
+        let injectors = #expect(throws: CFailure.self) {
+            try onSmallStack { try check(cleanse_graph_inject(OpaquePointer(bitPattern: handle), "k0", nil)) }
+        }
+        #expect(injectors?.code == Int32(CLEANSE_ERROR_STACK))
+        #expect(injectors?.issues.first?.hints.first?.hasPrefix("derive from fewer types") == true)
+        withExtendedLifetime(graph) {}
+    }
+
+    @Test func `Keys of the graph given as parent are near misses too`() throws {
+        let (above, below) = (try TestBinder(), try TestBinder())
+        try above.bind("database", line: 7)
+        try below.bind("page", [.init(key: "databse")])
+        let parent = try above.build()
+        let failure = try #require(#expect(throws: CFailure.self) { try below.build(parent: parent) })
+        #expect(failure.issues.first?.hints == ["database is bound at Tests/graph.c:7: did you mean that?"])
+        let child = try TestBinder().build(parent: parent)
+        let miss = try #require(#expect(throws: CFailure.self) { try child.get("databse") })
+        #expect(miss.issues.first?.hints == ["database is bound at Tests/graph.c:7: did you mean that?"])
+    }
+
+    @Test func `Long names of arguments, scopes and graphs are shortened in texts, not in fields`() throws {
+        let long = String(repeating: "n", count: 100_000)
+        let arguments = try out(cleanse_arguments_create)
+        defer { cleanse_arguments_release(arguments) }
+        try check(cleanse_arguments_set_int64(arguments, long, 1))
+        let unwanted = #expect(throws: CFailure.self) { try TestBinder().build(arguments: arguments) }
+        #expect(try #require(unwanted).description.utf8.count < 1_000)
+        let binder = try TestBinder()
+        try binder.bind("a", sharing: CLEANSE_SCOPED, scope: long)
+        let scoped = try #require(#expect(throws: CFailure.self) { try binder.build(name: long) })
+        #expect(scoped.code == Int32(CLEANSE_ERROR_SCOPE))
+        #expect(scoped.description.utf8.count < 2_000)
+        let (outer, overrides) = (try TestBinder(), try TestBinder())
+        try check(cleanse_binder_set_scope(overrides.handle, long))
+        let misplaced = try #require(#expect(throws: CFailure.self) { try outer.build(overrides: overrides) })
+        #expect(misplaced.description.utf8.count < 1_000)
+        #expect(misplaced.issues.first?.key == long)
+    }
+
+    @Test func `What passing on an error costs grows with the depth, not with its square`() throws {
+        let link = ChainLink(
+            key: ProviderKey(text: "k"), place: Origin(file: "graph.c", line: 1), component: TypeName("g"))
+        @Sendable func cost(_ depth: Int) -> Double {
+            var (start, end) = (timespec(), timespec())
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+            var failure = ProviderFailure(
+                reason: .given(GivenError(number: 2000, message: "no")), way: FailureWay(link))
+            for _ in 1..<depth { failure = failure.required(by: link) }
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+            #expect(failure.chain.count == depth)
+            #expect(failure.description.utf8.count < 2_000)
+            return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+        }
+        func least(_ depth: Int) -> Double { (0..<3).map { _ in cost(depth) }.min() ?? 0 }
+        let (few, many) = (least(2_000), least(20_000))
+        #expect(many < few * 25)
+        // A long way is released without recursion.
+        try onSmallStack { _ = cost(100_000) }
     }
 }
