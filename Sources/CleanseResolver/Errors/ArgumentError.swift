@@ -1,7 +1,7 @@
 public import Cleanse
 
 /// Arguments were not what a factory takes.
-public struct ArgumentError: CleanseError {
+public struct ArgumentError: CleanseError, NamesTypes {
     @usableFromInline
     enum Mistake: Sendable {
         case noArguments(expected: Any.Type)
@@ -16,11 +16,24 @@ public struct ArgumentError: CleanseError {
     private let mistakes: [Mistake]
     private let key: ProviderKey?
     private let place: Origin?
-    /// What was given: keys and types.
-    private let given: [(key: String, type: String)]
+    /// What was given: keys and types, none for nil.
+    private let given: [(key: String, type: (Any.Type)?)]
     private let isKeyed: Bool
     /// What the thread was making, outermost first.
     public let chain: [ChainLink]
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] {
+        var types = keys.flatMap(\.types) + given.compactMap(\.type)
+        for mistake in mistakes {
+            switch mistake {
+            case .noArguments(let type), .severalArguments(let type), .missing(_, let type), .isNil(_, let type):
+                types.append(type)
+            case .mismatch(_, let expected, let actual): types += [expected, actual]
+            case .stale: break
+            }
+        }
+        return types
+    }
 
     /// - Parameter registration: That of the service; nil for the one whose factory the thread is running.
     init(mistakes: [Mistake], in args: Resolver.Args, of registration: Registration?) {
@@ -30,9 +43,9 @@ public struct ArgumentError: CleanseError {
         place = registration?.origin ?? chain.last?.place
         switch args.values {
         case .none: (given, isKeyed) = ([], false)
-        case .single(let value): (given, isKeyed) = ([("", "\(type(of: value))")], false)
+        case .single(let value): (given, isKeyed) = ([("", type(of: value))], false)
         case .keyed(let values):
-            given = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map { "\(type(of: $0))" } ?? "nil") }
+            given = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map { type(of: $0) }) }
             isKeyed = true
         }
     }
@@ -67,28 +80,32 @@ public struct ArgumentError: CleanseError {
     }
 
     private var givenText: String {
-        given.map { $0.key.isEmpty ? "one \($0.type) without a key" : "\"\($0.key)\": \($0.type)" }
-            .joined(separator: ", ")
+        let names = self.names
+        return given.map { key, type in
+            let name = type.map { names($0) } ?? "nil"
+            return key.isEmpty ? "one \(name) without a key" : "\"\(key)\": \(name)"
+        }.joined(separator: ", ")
     }
 
     /// The whole text: what is wrong with each argument, where the service is registered, and hints.
     public var description: String {
-        let name = key.map { "\($0)" } ?? "Args"
-        let lines = mistakes.map { mistake in "*** \(name) *** \(text(of: mistake))" }
+        let names = self.names
+        let name = key.map { names($0) } ?? "Args"
+        let lines = mistakes.map { mistake in "*** \(name) *** \(text(of: mistake, names))" }
         let place = place.map { "\n  --> registered at \($0)" } ?? ""
         return lines.joined(separator: "\n") + place + hintLines
     }
 
-    private func text(of mistake: Mistake) -> String {
+    private func text(of mistake: Mistake, _ names: Names) -> String {
         switch mistake {
-        case .noArguments(let expected): "takes an argument, \(expected), but was resolved without one"
+        case .noArguments(let expected): "takes an argument, \(names(expected)), but was resolved without one"
         case .severalArguments(let expected):
-            "takes one argument, \(expected), but was resolved with \(given.count): which one is meant?"
+            "takes one argument, \(names(expected)), but was resolved with \(given.count): which one is meant?"
         case .missing(let key, let expected):
-            "takes the argument \"\(key)\"\(expected == Any.self ? "" : ", \(expected)"), which is missing"
-        case .isNil(let key, let expected): "takes \(argument(key)), \(expected), which is nil"
+            "takes the argument \"\(key)\"\(expected == Any.self ? "" : ", \(names(expected))"), which is missing"
+        case .isNil(let key, let expected): "takes \(argument(key)), \(names(expected)), which is nil"
         case .mismatch(let key, let expected, let actual):
-            "takes \(argument(key)) as \(expected), but it is \(actual)"
+            "takes \(argument(key)) as \(names(expected)), but it is \(names(actual))"
         case .stale:
             "was made already, so that the arguments given now have no effect"
         }

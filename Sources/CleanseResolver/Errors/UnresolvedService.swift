@@ -1,7 +1,7 @@
 public import Cleanse
 
 /// A service is registered, but its factory gave none.
-public struct UnresolvedService: CleanseError {
+public struct UnresolvedService: CleanseError, NamesTypes {
     enum Reason: Sendable {
         case factoryGaveNil
         case doesNotImplement(by: Any.Type)
@@ -15,6 +15,10 @@ public struct UnresolvedService: CleanseError {
     /// What the thread was making, outermost first.
     public let chain: [ChainLink]
     private let reason: Reason
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] {
+        if case .doesNotImplement(let type) = reason { key.types + [type] } else { key.types }
+    }
 
     init(key: ProviderKey, place: Origin?, reason: Reason) {
         self.key = key
@@ -33,20 +37,21 @@ public struct UnresolvedService: CleanseError {
     public var hints: [String] {
         switch reason {
         case .factoryGaveNil: ["ask for it with optional(), or let the factory give a service"]
-        case .doesNotImplement(let type): ["let \(type) conform to it, or remove implements(_:)"]
+        case .doesNotImplement(let type): ["let \(names(type)) conform to it, or remove implements(_:)"]
         case .wasReleased: ["assign a service before it is used again"]
         }
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let text =
             switch reason {
             case .factoryGaveNil: "its factory gave nil"
-            case .doesNotImplement(let type): "is not what the \(type) is that stands for it"
+            case .doesNotImplement(let type): "is not what the \(names(type)) is that stands for it"
             case .wasReleased: "was released by its wrapper"
             }
-        return "*** \(key) *** \(text)" + (place.map { "\n  --> registered at \($0)" } ?? "")
+        return "*** \(names(key)) *** \(text)" + (place.map { "\n  --> registered at \($0)" } ?? "")
             + hintLines
     }
 }

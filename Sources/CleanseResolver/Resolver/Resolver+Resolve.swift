@@ -200,13 +200,25 @@ extension Resolver {
 
     private func madeService(of registration: Registration, _ args: Args) throws -> AnyObject {
         do { return try service(of: registration, args) } catch is NotMade {
-            throw UnresolvedService(key: registration.key, place: registration.origin, reason: .factoryGaveNil)
+            throw UnresolvedService(key: registration.key, place: registration.origin, reason: .factoryGaveNil).named(
+                names)
         }
     }
 
     private func service(of registration: Registration, _ args: Args) throws -> AnyObject {
-        if args.areGiven || !registration.parameters.isEmpty { try args.check(for: registration) }
         let resolution = Resolution.current
+        do { return try service(of: registration, args, in: resolution) } catch let error as any NamesTypes
+            where !resolution.isNested
+        {
+            throw error.named(error.graphNames.including(names))
+        }
+    }
+
+    @inline(__always)
+    private func service(
+        of registration: Registration, _ args: Args, in resolution: Resolution
+    ) throws -> AnyObject {
+        if args.areGiven || !registration.parameters.isEmpty { try args.check(for: registration) }
         return try resolution.during(registration) {
             guard let keeper = registration.scope.keeper(for: self) else {
                 return try registration.scope.service(of: registration, for: self, args, in: resolution)

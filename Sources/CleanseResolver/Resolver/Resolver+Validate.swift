@@ -19,12 +19,21 @@ extension Resolver {
         let reason = ProgramServices.ofProcess.hint(for: self)
         return MissingProvider(
             key: key, chain: ChainLink.underWay,
-            hints: Hints { (reason.map { [$0] } ?? []) + self.nearMisses(of: key) })
+            hints: Hints { (reason.map { [$0] } ?? []) + self.nearMisses(of: key) }, names: names)
+    }
+
+    /// Names types in messages, told from all that the container finds. It is asked when a text is first read.
+    var names: Names {
+        .short.including {
+            var types: [Any.Type] = []
+            self.forEachVisible { types += $0.key.types }
+            return types
+        }
     }
 
     private func nearMisses(of key: ProviderKey) -> [String] {
         if case .registration(let registration)? = find(key) {
-            return ["\(key) has been registered since, at \(registration.origin)"]
+            return ["\(names(key)) has been registered since, at \(registration.origin)"]
         }
         return bridge(on: compile(serviceLoader: nil).plan).instance.missing(key).hints
     }
@@ -81,6 +90,13 @@ final class Requester: Sendable {
 private enum Visible {
     case registration(Registration)
     case binding(ProviderKey, Origin)
+
+    var key: ProviderKey {
+        switch self {
+        case .registration(let registration): registration.key
+        case .binding(let key, _): key
+        }
+    }
 }
 
 extension Resolver {

@@ -1,0 +1,76 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+private enum Net {
+    struct Order {}
+    class Store {}
+}
+
+private enum Disk {
+    struct Order {}
+    class Store {}
+}
+
+/// Two types of one short name are told apart in the errors of containers, too.
+@Suite("Names of types in errors")
+struct NamesTests {
+    @Test("An argument of another type of that name")
+    func argument() throws {
+        let resolver = Resolver()
+        let order = ArgumentKey<Net.Order>("order")
+        resolver.register { (_, args) -> Net.Store in
+            _ = args(order)
+            return Net.Store()
+        }.takes(order)
+        let error = try #require(
+            #expect(throws: ArgumentError.self) {
+                try resolver.tryResolve(Net.Store.self, args: ["order": Disk.Order()])
+            })
+        #expect(
+            error.description.contains(
+                "as CleanseResolverTests.Net.Order, but it is CleanseResolverTests.Disk.Order"))
+        #expect(error.description.hasPrefix("*** Store ***"))
+    }
+
+    @Test("A service whose name another one of the container has")
+    func service() throws {
+        let resolver = Resolver()
+        resolver.register { Disk.Store() }
+        resolver.register { () -> Net.Store? in nil }
+        let unresolved = try #require(
+            #expect(throws: UnresolvedService.self) { try resolver.tryResolve(Net.Store.self) })
+        #expect(unresolved.description.hasPrefix("*** CleanseResolverTests.Net.Store *** its factory gave nil"))
+        resolver.register { Net.Store() }.scope(.application)
+        _ = resolver.resolve(Net.Store.self)
+        let argument = try #require(
+            #expect(throws: ArgumentError.self) { try resolver.tryResolve(Net.Store.self, args: 1) })
+        #expect(argument.description.hasPrefix("*** CleanseResolverTests.Net.Store *** was made already"))
+    }
+
+    @Test("A missing service of a name that another one has")
+    func missing() throws {
+        let resolver = Resolver()
+        resolver.register { Disk.Store() }
+        let error = try #require(#expect(throws: MissingProvider.self) { try resolver.tryResolve(Net.Store.self) })
+        #expect(error.description.hasPrefix("*** CleanseResolverTests.Net.Store *** binding missing"))
+        #expect(error.hints[0].hasPrefix("another type of that name, CleanseResolverTests.Disk.Store, is bound at"))
+    }
+
+    @Test("A cycle of services of one name")
+    func cycle() throws {
+        let resolver = Resolver()
+        resolver.register { (container: Resolver) -> Net.Store in
+            _ = try container.tryResolve(Disk.Store.self)
+            return Net.Store()
+        }
+        resolver.register { (container: Resolver) -> Disk.Store in
+            _ = try container.tryResolve(Net.Store.self)
+            return Disk.Store()
+        }
+        let error = try #require(#expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Net.Store.self) })
+        #expect(
+            error.description.contains(
+                "CleanseResolverTests.Disk.Store asked for by CleanseResolverTests.Net.Store at"))
+    }
+}
