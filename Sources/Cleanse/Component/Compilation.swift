@@ -48,8 +48,9 @@ final class Compilations {
 ///
 /// Thrown at once, by that call, since nothing else would end it.
 public struct RecursiveCompilation: CleanseError {
-    /// The components being compiled, outermost first, each with the place of the call; the last is the one compiled again. Of
-    /// components that go on with other type arguments, the first ones.
+    /// The components being compiled, outermost first, each with the place of the call; the last is the one compiled again.
+    ///
+    /// Of components that go on with other type arguments, the first ones.
     public let chain: [ChainLink]
     /// Whether each component compiles another one, without an end.
     let isEndless: Bool

@@ -228,8 +228,8 @@ extension PlanOutline {
                 if !isOfOtherRole {
                     if binding.key.name == key.name {
                         letters = ", written with other Unicode scalars"
-                    } else if bound == names(key), let byte = firstDifference(of: binding.key, from: key) {
-                        letters = ", and differs from byte \(byte) on"
+                    } else if bound == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
+                        letters = ", and differs from \(difference) on"
                     }
                 }
                 add("\(bound) is \(what)\(place)\(letters): did you mean that?")
@@ -271,11 +271,15 @@ extension PlanOutline {
         return false
     }
 
-    /// The first byte, counted from one, in which what messages shorten differs.
-    private func firstDifference(of bound: ProviderKey, from missing: ProviderKey) -> Int? {
-        let (bound, missing) = (bound.wholeName.utf8, missing.wholeName.utf8)
-        let same = zip(bound, missing).prefix { $0 == $1 }.count
-        return same < max(bound.count, missing.count) ? same + 1 : nil
+    /// The first byte, counted from one, in which the texts of two keys differ that messages shorten alike.
+    private func hiddenDifference(of bound: ProviderKey, from missing: ProviderKey) -> String? {
+        func firstByte(_ first: String, _ second: String) -> Int {
+            zip(first.utf8, second.utf8).prefix { $0 == $1 }.count + 1
+        }
+        guard let bound = bound.text, let missing = missing.text else { return nil }
+        return areSameBytes(bound.text, missing.text)
+            ? "byte \(firstByte(bound.qualifier ?? "", missing.qualifier ?? "")) of its name"
+            : "byte \(firstByte(bound.text, missing.text))"
     }
 
     private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {

@@ -64,7 +64,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The key that stands for a component in messages.
     init(_ component: TypeName) {
-        if let type = component.type { self.init(type) } else { self.init(text: component.description) }
+        if let type = component.type { self.init(type) } else { self.init(text: component.qualifiedName) }
     }
 
     /// Whether type, tag and name are the same. Names are compared byte by byte, as C compares them.

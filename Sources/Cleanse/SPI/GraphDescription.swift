@@ -88,12 +88,15 @@ package struct ComponentOutline {
 
     /// The component in which something stands on which a binding of an entry depends; nil where that is not in the row.
     package func home(of dependency: ProviderInfo.Dependency, from entry: Entry) -> Entry? {
-        var result = entry
-        for _ in 0..<dependency.levelsUp {
-            guard let parent = result.parent else { return nil }
-            result = components[parent - 1]
+        var id = entry.id
+        var levels = dependency.levelsUp
+        while levels > 0, id > numberAbove, let parent = components[id - 1].parent {
+            id = parent
+            levels -= 1
         }
-        return result
+        // Those above stand in a row.
+        id -= levels
+        return id > 0 ? components[id - 1] : nil
     }
 
     /// Those that are drawn inside of no other.

@@ -47,6 +47,25 @@ private struct Outer<Value> {
     struct Inner {}
 }
 
+/// Draws graphs.
+private struct Drawer: CleanseBindingPlugin {
+    let text = Locked("")
+
+    func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
+        text.withLock { $0 = root.dot }
+    }
+}
+
+private func picture<Value>(
+    of _: Value.Type, declare: @escaping @Sendable (SingletonBinder) -> Void
+) throws -> String {
+    let drawer = Drawer()
+    _ = try GraphUnderTest.$current.withValue(GraphUnderTest(declare: declare)) {
+        try ComponentFactory.of(Holding<Value>.self, serviceLoader: CleanseServiceLoader(drawer))
+    }
+    return drawer.text.withLock { $0 }
+}
+
 /// Two types of one short name, in programs of several modules the usual case, are told apart in every text.
 @Suite struct NamesTests {
     @Test func `A missing type is told from one of the same name that is bound`() throws {
@@ -94,22 +113,10 @@ private struct Outer<Value> {
     }
 
     @Test func `The picture of a graph has a box for each`() throws {
-        struct Picture: CleanseBindingPlugin {
-            let text = Locked("")
-            func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
-                text.withLock { $0 = root.dot }
-            }
-        }
-        let (loader, picture) = (CleanseServiceLoader([]), Picture())
-        loader.register(picture)
-        let declare = GraphUnderTest { binder in
+        let dot = try picture(of: Net.Config.self) { binder in
             binder.bind().to(value: Sto.Config())
             binder.bind().to { (_: Sto.Config) in Net.Config() }
         }
-        _ = try GraphUnderTest.$current.withValue(declare) {
-            try ComponentFactory.of(Holding<Net.Config>.self, serviceLoader: loader)
-        }
-        let dot = picture.text.withLock { $0 }
         #expect(dot.contains("[label=\"CleanseTests.Net.Config\"]"))
         #expect(dot.contains("[label=\"CleanseTests.Sto.Config\"]"))
         #expect(dot.contains("[label=\"Root\"]"))
@@ -197,6 +204,20 @@ private struct Outer<Value> {
         let error = try #require(found.lazy.compactMap { $0 as? MissingProvider }.first)
         #expect(error.description.hasPrefix("*** CleanseTests.Net.Config *** binding missing"))
         #expect(error.hints[0].hasPrefix("another type of that name, CleanseTests.Sto.Config, is bound at"))
+    }
+
+    @Test func `Boxes of types that have the same qualified name are numbered, too`() throws {
+        func dot<First: Sendable, Second: Sendable>(_: First.Type, _: Second.Type) throws -> String {
+            try picture(of: Int.self) { binder in
+                binder.bind(Int.self).to { (_: First, _: Second) in 1 }
+                binder.bind().to { () -> First in throw CancellationError() }
+                binder.bind().to { () -> Second in throw CancellationError() }
+            }
+        }
+        let text = try dot(firstTicket(), secondTicket())
+        #expect(text.contains("[label=\"CleanseTests.Ticket (no. 1)\"]"))
+        #expect(text.contains("[label=\"CleanseTests.Ticket (no. 2)\"]"))
+        #expect(try text == dot(firstTicket(), secondTicket()))
     }
 
     @Test func `Types that have the same qualified name are numbered`() throws {

@@ -111,7 +111,7 @@ import Testing
         #expect("\(inMiddle)" == "\(missing)")
         #expect(
             try #require(miss(missing, in: [inMiddle]).hints.first).hasSuffix(
-                "differs from byte 204 on: did you mean that?"))
+                "differs from byte 201 of its name on: did you mean that?"))
     }
 
     @Test func `A long text that is misspelt in a few letters is found`() {

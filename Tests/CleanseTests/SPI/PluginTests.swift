@@ -119,7 +119,30 @@ import Testing
             App.self, overriding: { $0.bind(Double.self).to(value: 2) }, serviceLoader: loader)
     }
 
-    @Test func `The parent of a graph that stands on another is the component it stands on`() throws {
+    private struct Below: RootComponent {
+        typealias Root = String
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+            bind.to { (number: Double) in "\(number)" }
+        }
+    }
+
+    @Test func `Numbers tell components above apart, too, and a dependency says how far up it is bound`() throws {
+        let app = try ComponentFactory.of(App.self).instantiate()
+        let loader = CleanseServiceLoader(
+            Visitor { root, _ in
+                #expect(root.providers[ProviderKey(String.self)]?.first?.dependencies.map(\.levelsUp) == [1])
+                #expect(root.jsonFromTop.contains("\"componentID\": 1, \"strength\": \"eager\""))
+                #expect(root.jsonFromTop.contains("{\"id\": 2, \"name\": \"CleanseTests.PluginTests.Below\""))
+                #expect(root.json.contains("\"parentID\": null"))
+                #expect(root.json.contains("\"componentID\": null"))
+                #expect(root.dotFromTop.contains("\"Below String\" -> \"App Double\";"))
+                #expect(root.dot.contains("\"Below String\" -> \"App Double\";"))
+            })
+        _ = try ComponentFactory.of(Below.self, parent: app.graph, serviceLoader: loader)
+    }
+
+    @Test func `The parent of a graph that is built on another is the component it is built on`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let loader = CleanseServiceLoader(Visitor { root, _ in #expect(root.parent?.componentType == App.self) })
         _ = try ComponentFactory.of(Plain.self, parent: app.graph, serviceLoader: loader)
