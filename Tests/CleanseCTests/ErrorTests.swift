@@ -1,10 +1,6 @@
 import CCleanse
-import Cleanse
-import Foundation
-import TestSupport
+import CleanseC
 import Testing
-
-@testable import CleanseC
 
 @Suite struct ErrorTests {
     @Test func `All mistakes of a graph are told at once, each with its key, requirer, place and near misses`() throws {
@@ -308,34 +304,13 @@ import Testing
         }
     }
 
-    private func alias(_ binder: TestBinder, _ key: String, _ target: String) throws {
-        try check(cleanse_bind_alias(binder.handle, key, nil, target, nil, "Tests/graph.c", 1))
-    }
-
-    private func injector(_ binder: TestBinder, _ type: String, base: String?, fails: Bool = false) throws {
-        var injector = cleanse_injector()
-        injector.size = MemoryLayout<cleanse_injector>.size
-        if fails {
-            injector.inject = { _, _, _ in cleanse_error_create(2000, "no") }
-        } else {
-            injector.inject = { _, _, _ in nil }
-        }
-        try type.withCString { type in
-            injector.type = type
-            try (base ?? "").withCString { text in
-                injector.base = base == nil ? nil : text
-                try check(cleanse_bind_injector(binder.handle, &injector))
-            }
-        }
-    }
-
     @Test func `The chain of a failure has the aliases and the derived types on the way`() throws {
         let binder = try TestBinder()
         try binder.bind("database", create: { _, _, _ in cleanse_error_create(2000, "down") })
-        try alias(binder, "store", "database")
+        try binder.alias("store", "database")
         try binder.bind("page", [.init(key: "store")])
-        try injector(binder, "base", base: nil, fails: true)
-        try injector(binder, "view", base: "base")
+        try binder.injector("base", base: nil, fails: true)
+        try binder.injector("view", base: "base")
         let graph = try binder.build()
         for (key, chain) in [("store", ["store", "database"]), ("page", ["page", "store", "database"])] {
             let failure = try #require(#expect(throws: CFailure.self) { try graph.get(key) })
@@ -345,30 +320,6 @@ import Testing
         let failure = try #require(
             #expect(throws: CFailure.self) { try check(cleanse_graph_inject(graph.handle, "view", nil)) })
         #expect(failure.issues.first?.chain == ["view", "base"])
-    }
-
-    @Test func `A stack that aliases or bases use up gets a hint that can help`() throws {
-        let binder = try TestBinder()
-        let depth = 20_000
-        try binder.bind("k\(depth)")
-        try injector(binder, "k\(depth)", base: nil)
-        for level in (0..<depth).reversed() {
-            try alias(binder, "k\(level)", "k\(level + 1)")
-            try injector(binder, "k\(level)", base: "k\(level + 1)")
-        }
-        let graph = try binder.build()
-        let handle = Int(bitPattern: graph.handle)
-        let aliases = #expect(throws: CFailure.self) {
-            try onSmallStack { _ = try out { cleanse_graph_get(OpaquePointer(bitPattern: handle), "k0", nil, $0) } }
-        }
-        #expect(aliases?.code == Int32(CLEANSE_ERROR_STACK))
-        #expect(aliases?.issues.first?.hints.first?.hasPrefix("let aliases stand for the value itself") == true)
-        let injectors = #expect(throws: CFailure.self) {
-            try onSmallStack { try check(cleanse_graph_inject(OpaquePointer(bitPattern: handle), "k0", nil)) }
-        }
-        #expect(injectors?.code == Int32(CLEANSE_ERROR_STACK))
-        #expect(injectors?.issues.first?.hints.first?.hasPrefix("derive from fewer types") == true)
-        withExtendedLifetime(graph) {}
     }
 
     @Test func `Keys of the graph given as parent are near misses too`() throws {
@@ -400,26 +351,5 @@ import Testing
         let misplaced = try #require(#expect(throws: CFailure.self) { try outer.build(overrides: overrides) })
         #expect(misplaced.description.utf8.count < 1_000)
         #expect(misplaced.issues.first?.key == long)
-    }
-
-    @Test func `What passing on an error costs grows with the depth, not with its square`() throws {
-        let link = ChainLink(
-            key: ProviderKey(text: "k"), place: Origin(file: "graph.c", line: 1), component: TypeName("g"))
-        @Sendable func cost(_ depth: Int) -> Double {
-            var (start, end) = (timespec(), timespec())
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
-            var failure = ProviderFailure(
-                reason: .given(GivenError(number: 2000, message: "no")), way: FailureWay(link))
-            for _ in 1..<depth { failure = failure.required(by: link) }
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-            #expect(failure.chain.count == depth)
-            #expect(failure.description.utf8.count < 2_000)
-            return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-        }
-        func least(_ depth: Int) -> Double { (0..<3).map { _ in cost(depth) }.min() ?? 0 }
-        let (few, many) = (least(2_000), least(20_000))
-        #expect(many < few * 25)
-        // A long way is released without recursion.
-        try onSmallStack { _ = cost(100_000) }
     }
 }

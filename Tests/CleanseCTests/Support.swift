@@ -196,6 +196,27 @@ final class TestBinder {
         }
     }
 
+    func alias(_ key: String, _ target: String) throws {
+        try check(cleanse_bind_alias(handle, key, nil, target, nil, "Tests/graph.c", 1))
+    }
+
+    func injector(_ type: String, base: String?, fails: Bool = false) throws {
+        var injector = cleanse_injector()
+        injector.size = MemoryLayout<cleanse_injector>.size
+        if fails {
+            injector.inject = { _, _, _ in cleanse_error_create(2000, "no") }
+        } else {
+            injector.inject = { _, _, _ in nil }
+        }
+        try type.withCString { type in
+            injector.type = type
+            try (base ?? "").withCString { text in
+                injector.base = base == nil ? nil : text
+                try check(cleanse_bind_injector(handle, &injector))
+            }
+        }
+    }
+
     func build(
         overrides: TestBinder? = nil, parent: TestGraph? = nil, name: String? = nil, arguments: OpaquePointer? = nil
     ) throws -> TestGraph {

@@ -506,6 +506,7 @@ class IntrospectionTests(Test):
             shop, order = graph.components()
         self.assertEqual((shop.name, shop.parent, order.name, order.scope, order.parent),
                          ("shop", None, "order", "order", "shop"))
+        self.assertEqual((shop.id, shop.parent_id, order.id, order.parent_id), (1, None, 2, 1))
         heater = next(binding for binding in shop.bindings if binding.key == "heater")
         self.assertEqual([(need.key, need.eager) for need in heater.dependencies], [("degrees", True), ("pump", False)])
         self.assertTrue(heater.file.endswith(HERE))

@@ -136,6 +136,7 @@ SEEDS = "cleanse.python.seeds"
 class DependencyInfo:
     key: str
     component: str
+    component_id: int | None
     eager: bool
     optional: bool
 
@@ -143,6 +144,7 @@ class DependencyInfo:
 @dataclass(frozen=True)
 class BindingInfo:
     component: str
+    component_id: int
     key: str
     purpose: str
     shared: bool
@@ -158,6 +160,8 @@ class ComponentInfo:
     name: str
     scope: str | None
     parent: str | None
+    id: int
+    parent_id: int | None
     bindings: list[BindingInfo]
 
 
@@ -166,16 +170,18 @@ def visit(function, handle):
 
     def component(info, _):
         info = info.contents
-        components.append(ComponentInfo(decode(info.name), decode(info.scope), decode(info.parent), []))
+        components.append(ComponentInfo(
+            decode(info.name), decode(info.scope), decode(info.parent), info.id, info.parent_id or None, []))
 
     def binding(info, _):
         info = info.contents
         components[-1].bindings.append(BindingInfo(
-            component=decode(info.component), key=decode(info.key), purpose=decode(info.purpose), shared=info.shared,
-            collected=info.collected, overriding=info.overriding,
+            component=decode(info.component), component_id=info.component_id, key=decode(info.key),
+            purpose=decode(info.purpose), shared=info.shared, collected=info.collected, overriding=info.overriding,
             dependencies=tuple(
-                DependencyInfo(decode(need.key), decode(need.component), need.eager, need.optional)
-                for need in info.dependencies[:info.dependency_count]
+                DependencyInfo(decode(need.key), decode(need.component), home or None, need.eager, need.optional)
+                for need, home in zip(
+                    info.dependencies[:info.dependency_count], info.dependency_component_ids[:info.dependency_count])
             ),
             file=decode(info.file), line=info.line,
         ))

@@ -73,7 +73,10 @@ class BuildOptions(_Sized):
 
 
 class ComponentInfo(Structure):
-    _fields_ = [("size", c_size_t), ("name", c_char_p), ("scope", c_char_p), ("parent", c_char_p)]
+    _fields_ = [
+        ("size", c_size_t), ("name", c_char_p), ("scope", c_char_p), ("parent", c_char_p), ("id", c_size_t),
+        ("parent_id", c_size_t),
+    ]
 
 
 class DependencyInfo(Structure):
@@ -84,7 +87,8 @@ class BindingInfo(Structure):
     _fields_ = [
         ("size", c_size_t), ("component", c_char_p), ("key", c_char_p), ("purpose", c_char_p), ("shared", c_bool),
         ("collected", c_bool), ("overriding", c_bool), ("dependencies", POINTER(DependencyInfo)),
-        ("dependency_count", c_size_t), ("file", c_char_p), ("line", c_uint32),
+        ("dependency_count", c_size_t), ("file", c_char_p), ("line", c_uint32), ("component_id", c_size_t),
+        ("dependency_component_ids", POINTER(c_size_t)),
     ]
 
 
