@@ -54,10 +54,8 @@ extension Environment {
             guard let (next, environment) = home.declaration(id: id) else {
                 return (row, row.count == 1 ? problem(.unknownBeanById(id), last) : nil)
             }
-            guard seen.insert(ObjectIdentifier(next)).inserted else {
-                let chain = (row + [next]).map(\.name)
-                return (row, next === declaration ? problem(.cyclicTemplates(chain), declaration) : nil)
-            }
+            // A cycle is reported once, by `templateCycles`.
+            guard seen.insert(ObjectIdentifier(next)).inserted else { return (row, nil) }
             // The first of the row is no template.
             guard row.count <= Self.templateLimit else {
                 return (row, problem(.templateLimit(Self.templateLimit), declaration))
@@ -67,6 +65,36 @@ extension Environment {
             home = environment
         }
         return (row, nil)
+    }
+
+    /// The cycles of templates of the environment, and all declarations that lead into one, the members of the cycles too.
+    ///
+    /// Those above have started, so they have none.
+    /// - Complexity: Linear in the declarations.
+    func templateCycles(
+        among declarations: [BeanDeclaration]
+    ) -> (cycles: [[BeanDeclaration]], leadingIn: Set<ObjectIdentifier>) {
+        var cycles: [[BeanDeclaration]] = []
+        var leadingIn: Set<ObjectIdentifier> = []
+        var seen: Set<ObjectIdentifier> = []
+        for declaration in declarations {
+            var path: [BeanDeclaration] = []
+            var positions: [ObjectIdentifier: Int] = [:]
+            var next: BeanDeclaration? = declaration
+            while let current = next, seen.insert(ObjectIdentifier(current)).inserted {
+                positions[ObjectIdentifier(current)] = path.count
+                path.append(current)
+                next = current.parentId.flatMap { id in state.withLock { $0.declaration(id: id) } }
+            }
+            // Where the path ends: in itself, in one that was followed before, or nowhere.
+            guard let end = next else { continue }
+            let start = positions[ObjectIdentifier(end)]
+            if let start { cycles.append(Array(path[start...])) }
+            if start != nil || leadingIn.contains(ObjectIdentifier(end)) {
+                leadingIn.formUnion(path.map { ObjectIdentifier($0) })
+            }
+        }
+        return (cycles, leadingIn)
     }
 
     func hasBean(withId id: String) -> Bool { declaration(id: id) != nil }

@@ -33,7 +33,10 @@ final class EnvironmentCompiler {
     // MARK: Beans
 
     private func resolveBeans() {
-        for declaration in environment.declarations {
+        let declarations = environment.declarations
+        let (cycles, leadingIn) = environment.templateCycles(among: declarations)
+        for cycle in cycles { report(.cyclicTemplates((cycle + cycle.prefix(1)).map(\.name)), cycle[0]) }
+        for declaration in declarations {
             if let id = declaration.beanId, let other = environment.otherBean(withId: id, than: declaration) {
                 errors.append(
                     BeanError(
@@ -48,11 +51,12 @@ final class EnvironmentCompiler {
                     .unknownBeanById(id), bean: declaration.name, origin: declaration.origin,
                     hints: hints { environment.similarBeans(to: id) })
             }
-            if let problem { errors.append(problem) }
+            let isInCycle = leadingIn.contains(ObjectIdentifier(declaration))
+            if let problem, !isInCycle { errors.append(problem) }
             guard !declaration.isAbstract else { continue }
             guard let type = templates.lazy.compactMap(\.beanType).first else {
-                // An unknown template is reported already.
-                if problem == nil { report(.missingClass, declaration) }
+                // An unknown template is reported already, and so is a cycle.
+                if problem == nil, !isInCycle { report(.missingClass, declaration) }
                 continue
             }
             enter(declaration, type, templates)

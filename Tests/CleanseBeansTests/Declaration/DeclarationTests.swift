@@ -259,7 +259,7 @@ import Testing
         }
         #expect(
             codes { try environment.startup() }.sorted()
-                == ["cyclic-templates", "cyclic-templates", "cyclic-templates", "missing-class", "unknown-id"])
+                == ["cyclic-templates", "cyclic-templates", "missing-class", "unknown-id"])
     }
 
     @Test func `A template that is not there is one error, which says what may have been meant`() throws {

@@ -105,18 +105,30 @@ import Testing
         #expect(try codes(1001) == ["template-limit"])
     }
 
-    @Test func `Templates that lead to each other are an error at the one the chain begins with`() throws {
+    @Test func `Templates that lead to each other are one error, at the one the chain begins with`() throws {
         let environment = try Environment(name: "test")
-        let lines = (#line + 1, #line + 2)
+        let line = #line + 1
         try environment.define(environment.bean(Bar.self, id: "a", abstract: true, parent: "b"))
         try environment.define(environment.bean(Bar.self, id: "b", abstract: true, parent: "a"))
-        let errors = try #require(throws: MultiError.self) { try environment.startup() }.errors.map { $0 as? BeanError }
-        #expect(
-            errors.map { $0?.message } == [
-                "cyclic templates: Bar \"a\" -> Bar \"b\" -> Bar \"a\"",
-                "cyclic templates: Bar \"b\" -> Bar \"a\" -> Bar \"b\"",
-            ])
-        #expect(errors.map { $0?.origin?.line } == [lines.0, lines.1])
+        let error = try beanError { try environment.startup() }
+        #expect(error.message == "cyclic templates: Bar \"a\" -> Bar \"b\" -> Bar \"a\"")
+        #expect(error.origin?.line == line)
+    }
+
+    @Test(arguments: [1, 2, 5000])
+    func `A cycle of any number of templates is one error, and so are all that stand on it`(count: Int) throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(id: "first", parent: "0"))
+        for number in 0..<count {
+            let next = "\((number + 1) % count)"
+            try environment.define(environment.bean(id: "\(number)", abstract: true, parent: next))
+        }
+        try environment.define(environment.bean(Bar.self, id: "last", parent: "first"))
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "cyclic-templates")
+        guard case .cyclicTemplates(let names) = error.kind else { return }
+        #expect(names.count == count + 1)
+        #expect(names.first == names.last)
     }
 
     @Test func `What is missing for an array says that beans are not collected`() throws {
