@@ -2,7 +2,7 @@
 // Layout"). Cheap questions, where asking for a conformance would read every conformance in the process.
 
 /// The words of a type's metadata.
-func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
+package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
     // Invariant: a metatype is the address of a metadata record, and every record starts with its kind; that of a class is an
     // address, no small number.
     unsafeBitCast(type, to: UnsafePointer<UInt>.self)

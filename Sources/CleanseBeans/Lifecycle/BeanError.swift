@@ -212,7 +212,7 @@ public struct BeanError: CleanseError {
         case .wrongReplacement(let processor, let expected, let actual):
             "type mismatch: the post processor \(processor) returned a \(actual) for a bean that is a \(expected)"
         case .hiddenExtension(let type, let kind):
-            "it was made as a \(type), which is a \(kind), but its declaration does not say so"
+            "it was made as a \(type), which is a \(kind), but the type that it is declared as does not say so"
         case .optionalBean(let type): "a bean can't be an optional: got \(type)"
         case .threw(let thrower, let error): "\(thrower) threw: \(firstLine(of: error))"
         case .ambiguousProperty(let name): "property \(shortened(name)) has several sources: only one can be given"
@@ -273,7 +273,11 @@ public struct BeanError: CleanseError {
             ]
         case .hiddenExtension(let type, let kind): ["declare it as \(type), or add implements((any \(kind)).self)"]
         case .threw(_, let error): error is MultiError ? [] : (error as? any CleanseError)?.hints ?? []
-        case .unknownScope: ["register it with registerScope, or define a bean that is the scope"]
+        case .unknownScope:
+            [
+                "register it with registerScope, or define a bean that is the scope, declared as its class or with"
+                    + " implements((any BeanScope).self)"
+            ]
         case .missingTarget: ["add target(…)"]
         case .frozen: ["define it before startup, or in an environment with this one as parent"]
         case .property(_, let reason): reason.hints

@@ -12,15 +12,26 @@ struct ExtensionRoles: OptionSet {
         self.rawValue = rawValue
     }
 
-    /// The ways of a type: a class that conforms, or the protocol itself, which does not.
+    /// The ways of a type: a class, or `any P`, all of whose values conform. `any P` itself conforms to nothing.
     init(of type: Any.Type) {
         self = []
-        if type is any BeanPostProcessor.Type || type == (any BeanPostProcessor).self { insert(.processor) }
-        if type is any BeanScope.Type || type == (any BeanScope).self { insert(.scope) }
+        if let existential = ExistentialType(type) {
+            for role in Self.protocols where existential.protocols.isSuperset(of: role.protocols) { insert(role.role) }
+            if let superclass = existential.superclass { formUnion(ExtensionRoles(of: superclass)) }
+            return
+        }
+        if type is any BeanPostProcessor.Type { insert(.processor) }
+        if type is any BeanScope.Type { insert(.scope) }
         if type is Injection.Type { insert(.injection) }
-        if type is any ConfigurationSource.Type || type == (any ConfigurationSource).self { insert(.source) }
-        if type is any FactoryBean.Type || type == (any FactoryBean).self { insert(.factory) }
+        if type is any ConfigurationSource.Type { insert(.source) }
+        if type is any FactoryBean.Type { insert(.factory) }
     }
+
+    private static let protocols: [(role: ExtensionRoles, protocols: Set<UInt>)] = [
+        (.processor, (any BeanPostProcessor).self), (.scope, (any BeanScope).self),
+        (.source, (any ConfigurationSource).self), (.factory, (any FactoryBean).self),
+    ]
+    .compactMap { (role: ExtensionRoles, type: Any.Type) in ExistentialType(type).map { (role, $0.protocols) } }
 
     /// The protocol, or the class, of one way at least.
     var type: Any.Type {

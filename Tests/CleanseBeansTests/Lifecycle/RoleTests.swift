@@ -66,6 +66,115 @@ import Testing
         #expect(try environment.getBean(ChocolateBar.self).cocoa == 70)
     }
 
+    protocol AgingProcessor: AnyObject, BeanPostProcessor {}
+    protocol NamedScope: CustomStringConvertible, BeanScope {}
+    protocol Refining: NamedScope {}
+    protocol NamedFactory: FactoryBean {}
+    protocol HasProcessor { associatedtype Processor: BeanPostProcessor }
+
+    final class Refined: Refining, NamedFactory, AgingProcessor {
+        let name = "refined"
+        let description = "refined"
+        func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws {}
+        func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject { try factory.create(bean) }
+        func finish() {}
+        func create() throws -> AnyObject { ChocolateBar() }
+        func process(_ bean: AnyObject) throws -> AnyObject {
+            (bean as? Bar)?.age += 1
+            return bean
+        }
+    }
+
+    final class Words: Base, ConfigurationSource, CustomStringConvertible {
+        let url = "words"
+        let description = "words"
+        func load() throws -> [ConfigurationItem] { [ConfigurationItem(key: "age", value: 7)] }
+    }
+
+    class Injecting: Injection {
+        override func computeValue(
+            _ inject: Inject, property: PropertyDescriptor, environment: Environment
+        ) throws -> Any? { "injected" }
+    }
+
+    final class NamedInjecting: Injecting, CustomStringConvertible {
+        let description = "injection"
+    }
+
+    final class InjectText: Inject {}
+
+    final class Texted: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var text = ""
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["text"].inject(InjectText())
+        }
+    }
+
+    @Test func `A post processor declared by a protocol that refines the container's processes all beans`() throws {
+        final class Aging: AgingProcessor {
+            func process(_ bean: AnyObject) throws -> AnyObject {
+                (bean as? Bar)?.age += 1
+                return bean
+            }
+        }
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self))
+            try $0.define($0.bean((any AgingProcessor).self, factory: { Aging() }))
+        }
+        #expect(try environment.getBean(Bar.self).age == 1)
+    }
+
+    @Test func `What a protocol refines counts over several steps, and for all roles that an object has`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self).scope("refined"))
+            try $0.define(
+                $0.bean((any Refining & AgingProcessor & NamedFactory).self, id: "x", factory: { Refined() })
+                    .target(ChocolateBar.self))
+        }
+        let bars = try environment.getBeansByType(Bar.self)
+        #expect(bars.map { type(of: $0) == ChocolateBar.self } == [false, true])
+        #expect(bars.map(\.age) == [1, 1])
+    }
+
+    @Test func `A source and an injection declared by what they are composed of take part`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self).property("age", resolve: "${age=1}"))
+            try $0.define(
+                $0.bean((any Base & ConfigurationSource & CustomStringConvertible).self, factory: { Words() }))
+            try $0.define($0.bean(Texted.self))
+            try $0.define(
+                $0.bean(
+                    (any Injecting & CustomStringConvertible).self, factory: { NamedInjecting(InjectText.self) }))
+        }
+        #expect(try environment.getBean(Bar.self).age == 7)
+        #expect(try environment.getBean(Texted.self).text == "injected")
+    }
+
+    @Test func `What an associated type has to be says nothing of the type itself`() throws {
+        final class Holder: HasProcessor {
+            typealias Processor = Ager
+        }
+        let environment = try environment {
+            try $0.define($0.bean((any HasProcessor).self, factory: { Holder() }))
+        }
+        #expect(try environment.getBean((any HasProcessor).self) is Holder)
+    }
+
+    @Test func `A scope that is declared as any object is told how to be declared`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, id: "bar").scope("keeping"))
+            try $0.define($0.bean(AnyObject.self, factory: { Keeping() }))
+        }
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "unknown-scope")
+        #expect(error.bean == "Bar \"bar\"")
+        #expect(
+            error.hints == [
+                "register it with registerScope, or define a bean that is the scope, declared as its class or with"
+                    + " implements((any BeanScope).self)"
+            ])
+    }
+
     @Test func `A superclass counts where the declaration says what the bean implements`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self))
