@@ -22,4 +22,11 @@ final class BeanValue {
         guard type(of: object) == BeanValue.self, let box = object as? BeanValue else { return object }
         return box.value
     }
+
+    /// The content as a value of a type; nil if it is none.
+    @inlinable
+    static func content<Value>(_ object: AnyObject, as _: Value.Type) -> Value? {
+        // An object is cast as what it is: as `Any`, it would cost more.
+        type(of: object) == BeanValue.self ? content(object) as? Value : object as? Value
+    }
 }

@@ -23,7 +23,7 @@ extension Environment {
         switch state.withLock({ $0.phase }) {
         case .started(let running):
             // What is above has been ended first: its beans are no more.
-            if let ended = endedAbove() { throw BeanError(.shutDown, bean: ended.name) }
+            if parent != nil, let ended = endedAbove() { throw BeanError(.shutDown, bean: ended.name) }
             return running
         case .failed(let error): throw error
         case .shutDown: throw BeanError(.shutDown, bean: name)
@@ -37,7 +37,6 @@ extension Environment {
 
     /// The environment above that was shut down, if one was. None is looked at again before another one is shut down.
     private func endedAbove() -> Environment? {
-        guard parent != nil else { return nil }
         let count = Self.shutdowns.load(ordering: .acquiring)
         guard verifiedShutdowns.load(ordering: .relaxed) != count else { return nil }
         for environment in lineage.dropFirst() {

@@ -14,7 +14,7 @@ extension Environment {
     @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
         let found = try lookUp(type, id)
-        guard let bean = BeanValue.content(found) as? T else { throw mismatch(type, id, found) }
+        guard let bean = BeanValue.content(found, as: type) else { throw mismatch(type, id, found) }
         return bean
     }
 
