@@ -39,7 +39,7 @@ extension Environment {
                 factory: entry.factory.map { .closure($0) } ?? .initializer, origin: origin,
                 reportsOrigin: traceOrigin)
         } catch let error as BeanError {
-            throw error.with(bean: id, origin: origin)
+            throw error.askedFor(by: id ?? className, origin)
         }
     }
 

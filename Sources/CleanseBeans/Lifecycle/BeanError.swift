@@ -30,7 +30,7 @@ public struct BeanError: CleanseError {
         case cyclicTemplates([String])
         /// Too many templates stand on each other.
         case templateLimit(Int)
-        /// Too many beans are made inside each other.
+        /// Beans are made inside each other, so deep that the thread's stack has no room for more: how deep they need each other.
         case nestingLimit(Int)
         /// No scope has the name.
         case unknownScope(String)
@@ -82,6 +82,9 @@ public struct BeanError: CleanseError {
     public let properties: [String]
     /// Where that bean was declared.
     public let origin: BeanOrigin?
+    /// The beans whose creation asked for that bean, directly or through others: the innermost 20 of them, innermost first.
+    public var askedForBy: [String] { requesters.map(\.bean) }
+    private var requesters: [(bean: String, origin: BeanOrigin?)] = []
     /// Hints beyond those that each error of the kind has.
     private let ownHints: Hints
 
@@ -91,11 +94,14 @@ public struct BeanError: CleanseError {
     public var hints: [String] { ownHints.value + Self.hints(for: kind) }
 
     /// What was thrown by code that is not the container's: by a bean, a scope, a post processor, a source, a conversion.
+    ///
+    /// Where several beans failed to end, it is a `MultiError` with their errors.
     public var underlying: (any Error)? {
         switch kind {
         case .threw(_, let error): error
         case .property(_, let reason): reason
         case .descriptor(let reason): reason
+        case .failedToEnd(let errors): errors.count == 1 ? errors[0].underlying ?? errors[0] : MultiError(errors: errors)
         default: nil
         }
     }
@@ -116,10 +122,20 @@ public struct BeanError: CleanseError {
         ownHints = hints
     }
 
-    func with(bean: String?, origin: BeanOrigin?) -> BeanError {
-        BeanError(
-            kind, bean: self.bean ?? bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
+    /// The error as the creation of a bean passes it on: of that bean if it is of none yet, or else with the bean as one that asked.
+    func askedFor(by bean: String, _ origin: BeanOrigin?) -> BeanError {
+        guard let own = self.bean else {
+            return BeanError(kind, bean: bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
+        }
+        let last = requesters.last ?? (own, self.origin)
+        guard last != (bean, origin), requesters.count < Self.shownLinks else { return self }
+        var error = self
+        error.requesters.append((bean, origin))
+        return error
     }
+
+    /// How many links of a chain a text shows.
+    private static let shownLinks = 20
 
     /// The error, if it is about no bean yet, as one of a property.
     func with(property: String) -> BeanError {
@@ -138,7 +154,7 @@ public struct BeanError: CleanseError {
     /// Says of which bean it is what some code of its threw.
     /// - Parameter thrower: What threw, as a message names it.
     static func naming(_ error: any Error, by thrower: String, bean: String, origin: BeanOrigin?) -> BeanError {
-        (error as? BeanError)?.with(bean: bean, origin: origin)
+        (error as? BeanError)?.askedFor(by: bean, origin)
             ?? BeanError(.threw(thrower, error), bean: bean, origin: origin)
     }
 
@@ -202,7 +218,8 @@ public struct BeanError: CleanseError {
         case .deadlock(let chain): "asked for by threads that wait for each other: " + Self.text(of: chain)
         case .cyclicTemplates(let chain): "cyclic templates: " + Self.text(of: chain)
         case .templateLimit(let limit): "more than \(limit) templates stand on each other"
-        case .nestingLimit(let limit): "more than \(limit) beans are being made inside each other"
+        case .nestingLimit(let depth):
+            "beans are made inside each other up to \(depth) deep, and the thread's stack has no room for more"
         case .unknownScope(let name): "unknown scope \"\(shortened(name))\""
         case .unknownClass(let name): "no class named \"\(shortened(name))\""
         case .missingClass: "no class: neither the bean nor a template says one"
@@ -238,6 +255,9 @@ public struct BeanError: CleanseError {
             text += "\n  --> " + (bean ?? "declared") + propertiesText
             text += origin.map { (properties.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
+        for (bean, origin) in requesters {
+            text += "\n  asked for by \(bean)" + (origin.map { " in \($0)" } ?? "")
+        }
         return text + hintLines
     }
 
@@ -256,9 +276,8 @@ public struct BeanError: CleanseError {
 
     /// A chain, or the beginning of a long one.
     private static func text(of chain: [String]) -> String {
-        let shown = 20
-        let rest = chain.count > shown ? " … and \(chain.count - shown) more" : ""
-        return chain.prefix(shown).joined(separator: " -> ") + rest
+        let rest = chain.count > shownLinks ? " … and \(chain.count - shownLinks) more" : ""
+        return chain.prefix(shownLinks).joined(separator: " -> ") + rest
     }
 
     private static func hints(for kind: Kind) -> [String] {
@@ -270,6 +289,11 @@ public struct BeanError: CleanseError {
             [
                 "let the closure say what it needs with requires, so that validation finds the cycle, and ask for one of the"
                     + " beans later, when it is used"
+            ]
+        case .nestingLimit:
+            [
+                "make some of the beans singletons, with requires for what their closures ask for, or ask for some later, when they"
+                    + " are used; or use a thread with a larger stack"
             ]
         case .hiddenExtension(let type, let kind): ["declare it as \(type), or add implements((any \(kind)).self)"]
         case .threw(_, let error): error is MultiError ? [] : (error as? any CleanseError)?.hints ?? []

@@ -28,21 +28,17 @@ final class BeanRuntime: @unchecked Sendable {
     private let state = Guarded(State())
     private let links = Guarded<[ObjectIdentifier: WeakLinkedBean]>([:])
     private let byKey: [ProviderKey: ResolvedBean]
-    /// The keys that stand for several beans, with theirs.
-    private let groups: [ProviderKey: [ProviderKey]]
-    /// The beans whose needs were made before them.
-    private let prepared = Guarded<Set<ObjectIdentifier>>([])
-
-    /// How deep beans may be made inside each other: the stack of a thread may have no more than 512 KB.
-    private static let depthLimit = 100
-    private static let depth = CallLocal(0)
+    /// The keys that stand for several beans.
+    private let groups: Set<ProviderKey>
+    /// The nearest environment above where users define post processors: those between are passed over for each bean.
+    private weak var processingAbove: Environment?
 
     private struct WeakLinkedBean {
         weak var linked: LinkedBean?
     }
 
     init(
-        environment: Environment, beans: [ResolvedBean], index: BeanIndex, groups: [ProviderKey: [ProviderKey]]
+        environment: Environment, beans: [ResolvedBean], index: BeanIndex, groups: Set<ProviderKey>
     ) {
         self.environment = environment
         self.beans = beans
@@ -52,6 +48,9 @@ final class BeanRuntime: @unchecked Sendable {
         injector = environment.injector
         byKey = Dictionary(
             beans.flatMap { [($0.key, $0), ($0.productKey, $0)] }, uniquingKeysWith: { first, _ in first })
+        if let parent = environment.parent, let runtime = parent.runtime {
+            processingAbove = runtime.mayProcess ? parent : runtime.processingAbove
+        }
         state.withLock { $0.processors = [environment.standardProcessor] }
     }
 
@@ -76,23 +75,11 @@ final class BeanRuntime: @unchecked Sendable {
     /// The bean of a key, or the factory bean that makes it.
     func bean(_ key: ProviderKey) -> ResolvedBean? { byKey[key] }
 
-    /// The keys that a key stands for; itself, if it does not stand for several.
-    func members(of key: ProviderKey) -> [ProviderKey] { groups[key] ?? [key] }
-
-    func isGroup(_ key: ProviderKey) -> Bool { groups[key] != nil }
-
-    /// Whether the needs of a bean are to be made now: once.
-    func beginNeeds(of bean: ResolvedBean) -> Bool { prepared.withLock { $0.insert(ObjectIdentifier(bean)).inserted } }
+    func isGroup(_ key: ProviderKey) -> Bool { groups.contains(key) }
 
     // MARK: Making beans
 
-    /// Counts how deep beans are made inside each other.
-    func nested<Value>(_ bean: ResolvedBean, _ body: () throws -> Value) throws -> Value {
-        guard !state.withLock({ $0.hasEnded }) else { throw bean.error(.shutDown) }
-        let depth = Self.depth.value
-        guard depth < Self.depthLimit else { throw bean.error(.nestingLimit(Self.depthLimit)) }
-        return try Self.depth.withValue(depth + 1, body)
-    }
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
     /// Makes an instance: the object, its properties, all post processors, `postConstruct`.
     func make(_ bean: ResolvedBean, values: (Int) throws -> Any?) throws -> AnyObject {
@@ -200,23 +187,32 @@ final class BeanRuntime: @unchecked Sendable {
         throw bean.error(.shutDown)
     }
 
-    /// The processors for what an environment asks for: those of the environments above first.
+    /// The processors for what an environment asks for: the standard one, those of the environments above, topmost first, those of
+    /// this one, and those of the environments below through which it was asked for.
+    ///
+    /// Cost: linear in the environments above that have processors, and in all those between this one and the requester.
     private func processors(requestedBy requester: Environment?) -> [any BeanPostProcessor] {
-        guard let home = environment else { return state.withLock { $0.processors } }
-        let chain = requester?.lineage.prefix { $0 !== home }.reversed() ?? []
-        let isBelow = requester?.lineage.contains { $0 === home } ?? false
-        return ownAndParents(home) + (isBelow ? chain.flatMap { $0.runtime?.customProcessors ?? [] } : [])
-    }
-
-    private func ownAndParents(_ home: Environment) -> [any BeanPostProcessor] {
         let own = state.withLock { $0.processors }
-        let above = home.parent?.lineage.reversed() ?? []
-        guard let standard = own.first else { return above.flatMap { $0.runtime?.customProcessors ?? [] } }
-        return [standard] + above.flatMap { $0.runtime?.customProcessors ?? [] } + own.dropFirst()
+        var above: [[any BeanPostProcessor]] = []
+        var next = processingAbove
+        while let runtime = next?.runtime {
+            above.append(runtime.customProcessors)
+            next = runtime.processingAbove
+        }
+        var all = own
+        if !above.isEmpty { all.insert(contentsOf: above.reversed().joined(), at: min(1, own.count)) }
+        guard let home = environment, let requester, requester !== home,
+            requester.lineage.contains(where: { $0 === home })
+        else { return all }
+        let below = requester.lineage.prefix { $0 !== home }
+        return all + below.reversed().flatMap { $0.runtime?.customProcessors ?? [] }
     }
 
     /// Those that users defined: the first is the environment's own.
     private var customProcessors: [any BeanPostProcessor] { state.withLock { Array($0.processors.dropFirst()) } }
+
+    /// Whether users define processors here, as far as that is known yet.
+    private var mayProcess: Bool { state.withLock { !$0.isComplete || $0.processors.count > 1 } }
 
     // MARK: Start and end
 
@@ -287,7 +283,7 @@ extension ResolvedBean {
     /// Says which bean and property an error is about.
     func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
         do { return try BeanError.explaining(property, body) } catch let error as BeanError {
-            throw error.with(bean: name, origin: declaration.origin)
+            throw error.askedFor(by: name, declaration.origin)
         }
     }
 }
@@ -318,9 +314,16 @@ final class LinkedBean: @unchecked Sendable {
     }
 
     func make(in instance: GraphInstance) throws -> AnyObject {
-        try runtime.nested(bean) {
-            for (need, link) in zip(bean.needs, links) where need.isForced { _ = try link(instance) }
-            return try runtime.make(bean) { try self.links[$0](instance) }
+        guard !runtime.hasEnded else { throw bean.error(.shutDown) }
+        for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
+        return try runtime.make(bean) { try self.value($0, instance) }
+    }
+
+    /// What the bean needs. Errors of the engine are said of beans here, before a scope or a factory passes them on.
+    private func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
+        do { return try links[position](instance) } catch {
+            let error = runtime.environment?.translated(error) ?? error
+            throw (error as? BeanError)?.askedFor(by: bean.name, bean.declaration.origin) ?? error
         }
     }
 

@@ -11,7 +11,8 @@ extension Environment {
     /// - Returns: The environment.
     /// - Throws: ``BeanError``, or a `MultiError` of all that is wrong; what a bean threw while it was made is the ``BeanError``'s
     ///   `underlying`. The same again each time.
-    /// - Complexity: Linear in the beans, their properties and their dependencies.
+    /// - Complexity: Linear in the beans, their properties and their dependencies, each of which is looked for in the environments above
+    ///   too, and in the post processors for each bean.
     @discardableResult
     public func startup() throws -> Self {
         _ = try running()

@@ -10,7 +10,7 @@ extension Environment {
     ///   - id: The id of the bean; left out, there has to be one bean of the type.
     /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; what
     ///   starting or making the bean throws.
-    /// - Complexity: Constant, beside making what is not there yet.
+    /// - Complexity: Linear in the environments above, beside making what is not there yet.
     @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
         let found = try lookUp(type, id)
@@ -21,7 +21,7 @@ extension Environment {
     /// Whether there is a bean of a type, or several. None is made for it, but the environment is started if need be.
     /// - Parameter type: The type, as for `getBean`.
     /// - Throws: What starting throws.
-    /// - Complexity: Constant.
+    /// - Complexity: Linear in the environments above.
     public func containsBean(_ type: Any.Type) throws -> Bool {
         let running = try running()
         return resolvedCandidates(for: type).count > 0 || running.instance.binds(ProviderKey(type))
@@ -30,7 +30,7 @@ extension Environment {
     /// Whether there is a bean of an id, which is no template. It is not made for it, but the environment is started if need be.
     /// - Parameter id: The id.
     /// - Throws: What starting throws.
-    /// - Complexity: Constant.
+    /// - Complexity: Linear in the environments above.
     public func containsBean(byId id: String) throws -> Bool {
         try running().instance.binds(ProviderKey(beanId: id))
     }
@@ -62,7 +62,7 @@ extension Environment {
     public func inject<T: AnyObject>(_ object: T) throws -> T {
         _ = try running()
         do { try injector.inject(object, environment: self) } catch let error as BeanError {
-            throw error.with(bean: "\(dynamicType(of: object))", origin: nil)
+            throw error.askedFor(by: "\(dynamicType(of: object))", nil)
         }
         return object
     }
@@ -111,7 +111,7 @@ extension Environment {
 
     private func value(id: String, _ type: Any.Type, _ running: Running) throws -> AnyObject {
         let key = ProviderKey(beanId: id)
-        if let found = running.instance.find(key, as: AnyObject.self) { return try value(found, running) }
+        if let found = running.instance.find(key, as: AnyObject.self) { return try value(found) }
         if let (declaration, _) = declaration(id: id), declaration.isAbstract {
             throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
         }
@@ -124,13 +124,13 @@ extension Environment {
         guard let found = running.instance.find(candidate.key, as: AnyObject.self) else {
             throw running.instance.missing(candidate.key)
         }
-        return try value(found, running)
+        return try value(found)
     }
 
-    private func value(_ found: BoundLink<AnyObject>, _ running: Running) throws -> AnyObject {
+    private func value(_ found: BoundLink<AnyObject>) throws -> AnyObject {
         if let made = found.made { return made }
         return try Self.requester.withValue(self) {
-            do { return try running.value(found) } catch { throw translated(error) }
+            do { return try found.get() } catch { throw translated(error) }
         }
     }
 
@@ -169,11 +169,19 @@ extension Environment {
 extension Environment {
     /// An error of the engine, said of beans.
     func translated(_ error: any Error) -> any Error {
-        guard let cycle = error as? ReentrantResolution else { return error }
-        let names = cycle.chain.map { name(of: $0) }
-        let first = cycle.chain.last.flatMap { bean(of: $0) }
-        let kind: BeanError.Kind = cycle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names)
-        return BeanError(kind, bean: first?.name, origin: first?.declaration.origin)
+        switch error {
+        case let cycle as ReentrantResolution:
+            let names = cycle.chain.map { name(of: $0) }
+            return self.error(
+                cycle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names), of: cycle.chain.last)
+        case let nesting as DeepNesting: return self.error(.nestingLimit(nesting.depth), of: nesting.chain.last)
+        default: return error
+        }
+    }
+
+    private func error(_ kind: BeanError.Kind, of link: ChainLink?) -> BeanError {
+        guard let link, let bean = bean(of: link) else { return BeanError(kind, bean: link.map { name(of: $0) }) }
+        return BeanError(kind, bean: bean.name(for: link.key), origin: bean.declaration.origin)
     }
 
     private func name(of link: ChainLink) -> String {

@@ -70,35 +70,6 @@ extension Environment.Running {
     /// The value of a key that is known to be there, in this environment or above it.
     func value(_ key: ProviderKey) throws -> AnyObject {
         guard let found = instance.find(key, as: AnyObject.self) else { throw instance.missing(key) }
-        return try value(found)
-    }
-
-    func value(_ found: BoundLink<AnyObject>) throws -> AnyObject {
-        if let bean = runtime.bean(found.key), bean.height > Self.nestedHeight { try makeNeeds(of: bean) }
         return try found.get()
-    }
-
-    /// How deep lazy beans may be made inside each other.
-    private static let nestedHeight = 50
-
-    /// Makes the lazy singletons that a bean needs one after the other, so that a long row of them is not made inside each other.
-    private func makeNeeds(of bean: ResolvedBean) throws {
-        guard runtime.beginNeeds(of: bean) else { return }
-        var needed: Set<ObjectIdentifier> = []
-        var seen: Set<ProviderKey> = []
-        var rest = [bean]
-        while let next = rest.popLast() {
-            for need in next.needs where seen.insert(need.dependency.key).inserted {
-                for key in runtime.members(of: need.dependency.key) {
-                    guard let other = runtime.bean(key), !other.isEager,
-                        needed.insert(ObjectIdentifier(other)).inserted
-                    else { continue }
-                    rest.append(other)
-                }
-            }
-        }
-        for other in order where other.isSingleton && needed.contains(ObjectIdentifier(other)) {
-            _ = try instance.find(other.key, as: AnyObject.self)?.get()
-        }
     }
 }

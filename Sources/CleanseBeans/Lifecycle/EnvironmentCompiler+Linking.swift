@@ -5,7 +5,7 @@ extension EnvironmentCompiler {
     func link() throws -> Environment.Running {
         let groups = groups
         let runtime = BeanRuntime(
-            environment: environment, beans: beans, index: index, groups: Dictionary(uniqueKeysWithValues: groups))
+            environment: environment, beans: beans, index: index, groups: Set(groups.map(\.0)))
         let declaration = GraphDeclaration()
         let origin = Origin(file: "environment \(environment.name)", line: 1)
         let component = declaration.addComponent(
@@ -21,29 +21,11 @@ extension EnvironmentCompiler {
         let (plan, found) = declaration.compile(parent: parent)
         if let error = MultiError.combining(errors + found.flatMap { translated($0, runtime) }) { throw error }
         let position = component ?? 0
-        let order = order(of: plan.startOrder(of: position), runtime)
+        let order = plan.startOrder(of: position).compactMap { key in
+            runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
+        }
         return Environment.Running(
             holder: Holder(starting: position, of: plan, on: parent), runtime: runtime, order: order)
-    }
-
-    /// The beans in the order of their start, each with its height.
-    private func order(of keys: [ProviderKey], _ runtime: BeanRuntime) -> [ResolvedBean] {
-        var groupHeights: [ProviderKey: Int] = [:]
-        func height(above keys: some Sequence<ProviderKey>) -> Int {
-            keys.lazy.map { key in
-                groupHeights[key] ?? runtime.bean(key).map { $0.isEager ? 0 : $0.height } ?? 0
-            }.max() ?? 0
-        }
-        var order: [ResolvedBean] = []
-        for key in keys {
-            if runtime.isGroup(key) {
-                groupHeights[key] = height(above: runtime.members(of: key))
-            } else if let bean = runtime.bean(key), bean.key == key {
-                bean.height = 1 + height(above: bean.needs.lazy.map(\.dependency.key))
-                order.append(bean)
-            }
-        }
-        return order
     }
 
     /// Declares what stands for several beans: it makes all of them.

@@ -9,8 +9,6 @@ final class ResolvedBean: @unchecked Sendable {
     var scope: ScopeReference = .singleton
     var properties: [ResolvedProperty] = []
     var needs: [Need] = []
-    /// How deep its making goes through beans that the start does not make before it.
-    var height = 1
     /// In which ways the bean, and what it makes if it is a factory bean, extend the container, as far as they say so.
     let roles: ExtensionRoles
     let productRoles: ExtensionRoles

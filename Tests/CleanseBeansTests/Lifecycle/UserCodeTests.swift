@@ -163,4 +163,71 @@ import Testing
         #expect(errors.map(\.bean) == ["Stubborn \"x\""])
         #expect(errors.first?.underlying is Boom)
     }
+
+    @Test func `What one bean throws at the end is what the error keeps, and all of what several throw`() throws {
+        final class Stubborn: Bean, Initializable {
+            func postConstruct() throws {}
+            func preDestroy() throws { throw Boom() }
+        }
+        func error(_ count: Int) throws -> BeanError {
+            let environment = try Environment(name: "test")
+            for _ in 0..<count { try environment.define(environment.bean(Stubborn.self)) }
+            try environment.startup()
+            return try beanError { try environment.shutdown() }
+        }
+        #expect(try error(1).underlying is Boom)
+        let several = try error(2).underlying as? MultiError
+        #expect(several?.errors.map { ($0 as? BeanError)?.underlying is Boom } == [true, true])
+    }
+
+    @Test(arguments: ["factory", "postConstruct", "scope"])
+    func `A bean that starts another environment, which fails, is named too`(place: String) throws {
+        func startOther() throws {
+            let other = try Environment(name: "other")
+            try other.define(other.bean(Bar.self, id: "inner", factory: { throw Boom() })).startup()
+        }
+        final class Starting: Bean {
+            let start: () throws -> Void
+            init(_ start: @escaping () throws -> Void) { self.start = start }
+            func postConstruct() throws { try start() }
+        }
+        final class StartingScope: AbstractBeanScope {
+            var start: () throws -> Void = {}
+            override func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject {
+                try start()
+                return try factory.create(bean)
+            }
+        }
+        let environment = try Environment(name: "test")
+        let scope = StartingScope(name: "starting")
+        scope.start = startOther
+        let outer = environment.bean(
+            Starting.self, id: "outer",
+            factory: {
+                if place == "factory" { try startOther() }
+                return Starting(place == "postConstruct" ? startOther : {})
+            })
+        try environment.registerScope(scope).define(place == "scope" ? outer.scope("starting") : outer)
+        let error = try beanError { _ = try environment.getBean(Starting.self) }
+        #expect(error.bean == "Bar \"inner\"")
+        #expect(error.askedForBy == ["Starting \"outer\""])
+        #expect(
+            error.description.contains("\n  asked for by Starting \"outer\" in CleanseBeansTests/UserCodeTests.swift:"))
+        #expect(error.underlying is Boom)
+    }
+
+    @Test func `A bean that starts an environment with several mistakes is named`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(
+            environment.bean(
+                Bar.self, id: "outer",
+                factory: {
+                    let other = try Environment(name: "other")
+                    try other.define(other.bean(Foo.self).property("x", value: 1).property("y", value: 1)).startup()
+                    return Bar()
+                }))
+        let error = try beanError { try environment.startup() }
+        #expect(error.bean == "Bar \"outer\"")
+        #expect((error.underlying as? MultiError)?.errors.count == 2)
+    }
 }
