@@ -32,7 +32,7 @@ public final class ConfigurationManager: Sendable {
         let value: Any
     }
 
-    private struct Address: Hashable {
+    fileprivate struct Address: Hashable {
         let name: ConfigurationName
         let scope: ConfigurationScope
     }
@@ -41,8 +41,9 @@ public final class ConfigurationManager: Sendable {
         var values: [Address: Stored] = [:]
         private(set) var sources: [any ConfigurationSource] = []
         private var knownSources: Set<ObjectIdentifier> = []
-        private var listeners: [ConfigurationName: [ConfigurationListener]] = [:]
-        private var listening: Set<ObjectIdentifier> = []
+        /// The listeners that a value concerns, by the order in which they came: those to its name in its scope or in one below.
+        private var listeners: [Address: [Int: ConfigurationListener]] = [:]
+        private var numbers: [ObjectIdentifier: Int] = [:]
         /// How many listeners have been added.
         private(set) var version = 0
 
@@ -52,18 +53,24 @@ public final class ConfigurationManager: Sendable {
             if knownSources.insert(ObjectIdentifier(source)).inserted { sources.append(source) }
         }
 
-        func listeners(to name: ConfigurationName) -> [ConfigurationListener] { listeners[name] ?? [] }
-        func isListening(_ listener: ConfigurationListener) -> Bool { listening.contains(ObjectIdentifier(listener)) }
+        func listeners(to address: Address) -> [ConfigurationListener] {
+            (listeners[address] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        }
+
+        func isListening(_ listener: ConfigurationListener) -> Bool { numbers[ObjectIdentifier(listener)] != nil }
 
         mutating func add(_ listener: ConfigurationListener) {
-            listeners[listener.name, default: []].append(listener)
-            listening.insert(ObjectIdentifier(listener))
             version += 1
+            numbers[ObjectIdentifier(listener)] = version
+            for address in listener.addresses { listeners[address, default: [:]][version] = listener }
         }
 
         mutating func remove(_ listener: ConfigurationListener) {
-            guard listening.remove(ObjectIdentifier(listener)) != nil else { return }
-            listeners[listener.name]?.removeAll { $0 === listener }
+            guard let number = numbers.removeValue(forKey: ObjectIdentifier(listener)) else { return }
+            for address in listener.addresses {
+                listeners[address]?[number] = nil
+                if listeners[address]?.isEmpty == true { listeners[address] = nil }
+            }
         }
     }
 
@@ -252,11 +259,11 @@ public final class ConfigurationManager: Sendable {
     /// - Returns: What the listeners are to be told; nil if nothing was stored, since a listener has come or `admit` said no.
     private func take(_ values: [Stored], admit: (inout State) throws -> Bool) throws -> [Notice]? {
         let (listeners, version) = state.withLock { state in
-            (values.map { state.listeners(to: $0.item.name) }, state.version)
+            (values.map { state.listeners(to: $0.address) }, state.version)
         }
         var notices: [Notice] = []
         for (stored, listeners) in zip(values, listeners) {
-            for listener in listeners where listener.concerns(stored.item.scope) {
+            for listener in listeners {
                 notices.append(
                     Notice(listener: listener, stored: stored, value: try convert(stored, to: listener.type)))
             }
@@ -345,6 +352,8 @@ public final class ConfigurationListener: @unchecked Sendable {
         self.tell = tell
     }
 
-    /// Whether the listener's scope may see a value of a scope.
-    func concerns(_ other: ConfigurationScope) -> Bool { scope.pathToRoot.contains(other) }
+    /// Where the values stand that the listener's scope may see.
+    fileprivate var addresses: [ConfigurationManager.Address] {
+        scope.pathToRoot.map { ConfigurationManager.Address(name: name, scope: $0) }
+    }
 }

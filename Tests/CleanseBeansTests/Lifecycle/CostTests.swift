@@ -185,6 +185,48 @@ import Testing
         #expect(many < 25 * few)
     }
 
+    @Test func `Ten times the scopes that listen to one key take about ten times the time`() throws {
+        func cost(_ count: Int) throws -> Double {
+            try time {
+                let manager = try Environment(name: "test").configurationManager
+                let settings = try Environment(name: "settings").settings()
+                var listeners: [ConfigurationListener] = []
+                for number in 0..<count {
+                    let scope = ConfigurationScope("\(number)")
+                    listeners.append(manager.addListener(Int.self, key: "key", scope: scope) { _ in })
+                    settings.setValue(key: "key", value: number, scope: scope)
+                }
+                try manager.addSource(settings)
+                for listener in listeners { manager.removeListener(listener) }
+            }
+        }
+        let (few, many) = (try cost(100), try cost(1000))
+        #expect(many < 25 * few)
+    }
+
+    @Test func `Environments above without post processors are not looked at for each bean`() throws {
+        final class Counting: BeanPostProcessor {
+            var count = 0
+            func process(_ bean: AnyObject) throws -> AnyObject {
+                count += 1
+                return bean
+            }
+        }
+        func cost(_ depth: Int) throws -> Double {
+            let processor = Counting()
+            let top = try Environment(name: "top")
+            try top.define(top.bean(processor))
+            var last = top
+            for _ in 0..<depth { last = try Environment(name: "below", parent: last) }
+            try last.define(last.bean(Bar.self, id: "bar").scope("prototype")).startup()
+            let best = try time { for _ in 0..<200 { _ = try last.getBean(Bar.self, byId: "bar") } }
+            #expect(processor.count >= 1000)
+            return best
+        }
+        let (few, many) = (try cost(100), try cost(1000))
+        #expect(many < 5 * few)
+    }
+
     @Test func `Ten times the scopes take about ten times the time`() throws {
         func cost(_ count: Int) throws -> Double {
             try time {
