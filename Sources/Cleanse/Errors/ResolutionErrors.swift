@@ -42,11 +42,12 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
 ///
 /// Shared values of a long chain are created one after the other. Unshared ones need each other while they are created, on one stack.
 public struct DeepNesting: CleanseError, NamesTypes {
-    /// What the thread was creating, as far as that is known, outermost first; the last is what was asked for next.
+    /// What the thread was creating, as far as that is known, outermost first; the last is what was asked for next. Of a recursion,
+    /// it is the last lap.
     public let chain: [ChainLink]
-    /// How deep values are nested: in the graph, or, for services of a resolver, on the thread.
+    /// How deep values are nested: in the graph, or, if that is more, on the thread.
     public let depth: Int
-    /// How large the thread's stack is, in bytes.
+    /// How large the thread's stack is, in bytes; 0 if that is not known.
     public let stackSize: Int
     private let remedy: String
     package var graphNames = Names.short
@@ -69,8 +70,8 @@ public struct DeepNesting: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(chain.last.map { names($0.key) } ?? "") *** asked for where values are nested up to \(depth) deep,"
-            + " and the thread's stack of \(stackSize / 1024) KiB has no room for more"
+        "*** \(chain.last.map { names($0.key) } ?? "") *** asked for where values are nested up to \(depth) deep, and the thread's"
+            + (stackSize > 0 ? " stack of \(stackSize / 1024) KiB" : " stack") + " has no room for more"
             + (chain.count > 1 ? names.lines(of: chain, "asked for by") : chain.map { "\n  --> \(names($0))" }.joined())
             + hintLines
     }
@@ -78,7 +79,10 @@ public struct DeepNesting: CleanseError, NamesTypes {
 
 extension GraphPlan {
     /// What mends that a binding is nested too deep.
-    func nestingRemedy(from binding: Int) -> String {
+    /// - Parameter isRecursive: Whether the thread is creating it already, in another instance or with other arguments.
+    func nestingRemedy(from binding: Int, isRecursive: Bool) -> String {
+        let sharing = "share some of the values on the way in a scope"
+        if isRecursive { return (reentryRemedy ?? sharing) + ", or end the recursion sooner" }
         // What follows next stands for the whole way, which is a long one.
         let observedLevels = 16
         var next: Int? = binding
@@ -88,7 +92,7 @@ extension GraphPlan {
             case .alias, .propertyInjector:
                 next = bindings[current].edges.lazy.map { self.edges[Int($0)] }.first { $0.strength == .eager }?.target
             default:
-                return "share some of the values on the way in a scope, or ask for them on a thread with a larger stack"
+                return sharing + ", or ask for them on a thread with a larger stack"
             }
         }
         return bindings[binding].kind == .propertyInjector

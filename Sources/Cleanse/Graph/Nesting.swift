@@ -86,15 +86,19 @@ extension GraphPlan {
     }
 
     /// - Throws: ``DeepNesting`` if the stack of the calling thread has no room for the next levels.
-    /// - Parameter depth: How deep values are nested, where that is not what the plan says.
+    /// - Parameter depth: How many creations the thread is inside of, where that is known.
     func checkStack(for binding: Int, depth: Int = 0) throws {
-        /// More than the levels to the next check take, in debug builds too, and what an error and its text need.
-        let reserve = 64 * 1024
-        guard let stack = ThreadStack.current, stack.remaining < reserve else { return }
+        /// More than the levels to the next check take, in debug builds too, and what an error and its text need. Where the size of the
+        /// stack is not known, so many levels have to do.
+        let (reserve, depthLimit) = (64 * 1024, 1000)
+        let stack = ThreadStack.current
+        guard stack.map({ $0.remaining < reserve }) ?? (depth > depthLimit) else { return }
+        let (link, underWay) = (chainLink(of: binding), ChainLink.underWay)
+        // Of what is being made already, with other arguments or in another instance, the chain begins there.
+        let first = underWay.lastIndex { $0.key == link.key && $0.place == link.place }
         throw DeepNesting(
-            chain: ChainLink.underWay + [chainLink(of: binding)], depth: max(depth, nestingDepth),
-            stackSize: stack.size,
-            remedy: nestingRemedy(from: binding)
+            chain: underWay[(first ?? 0)...] + [link], depth: max(depth, nestingDepth), stackSize: stack?.size ?? 0,
+            remedy: nestingRemedy(from: binding, isRecursive: first != nil)
         ).named(names)
     }
 }

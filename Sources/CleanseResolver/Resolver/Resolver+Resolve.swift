@@ -219,7 +219,7 @@ extension Resolver {
         of registration: Registration, _ args: Args, in resolution: Resolution
     ) throws -> AnyObject {
         if args.areGiven || !registration.parameters.isEmpty { try args.check(for: registration) }
-        return try resolution.during(registration) {
+        return try resolution.during {
             guard let keeper = registration.scope.keeper(for: self) else {
                 return try registration.scope.service(of: registration, for: self, args, in: resolution)
             }

@@ -34,7 +34,7 @@ public class ResolverScope: @unchecked Sendable {
         try guarded(registration, args) { try registration.make(resolver, args) }
     }
 
-    /// A factory that is called with arguments may come to call itself with others: ``Resolution`` sees to it that this ends.
+    /// A factory that is called with arguments may come to call itself with others, as deep as the stack has room.
     @inline(__always)
     final func guarded(
         _ registration: Registration, _ args: Resolver.Args, _ make: () throws -> AnyObject
