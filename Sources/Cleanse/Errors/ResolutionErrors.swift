@@ -42,8 +42,9 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
 ///
 /// Shared values of a long chain are created one after the other. Unshared ones need each other while they are created, on one stack.
 public struct DeepNesting: CleanseError, NamesTypes {
-    /// What the thread was creating, as far as that is known, outermost first; the last is what was asked for next. Of a recursion,
-    /// it is the last lap.
+    /// What the thread was creating, as far as that is known, outermost first; the last is what was asked for next.
+    ///
+    /// Of a recursion, it is the last lap.
     public let chain: [ChainLink]
     /// How deep values are nested: in the graph, or, if that is more, on the thread.
     public let depth: Int
