@@ -101,7 +101,8 @@ public struct BeanError: CleanseError {
         case .threw(_, let error): error
         case .property(_, let reason): reason
         case .descriptor(let reason): reason
-        case .failedToEnd(let errors): errors.count == 1 ? errors[0].underlying ?? errors[0] : MultiError(errors: errors)
+        case .failedToEnd(let errors):
+            errors.count == 1 ? errors[0].underlying ?? errors[0] : MultiError(errors: errors)
         default: nil
         }
     }
