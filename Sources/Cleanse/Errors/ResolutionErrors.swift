@@ -84,6 +84,9 @@ extension GraphPlan {
     func nestingRemedy(from binding: Int, isRecursive: Bool) -> String {
         let sharing = "share some of the values on the way in a scope"
         if isRecursive { return (reentryRemedy ?? sharing) + ", or end the recursion sooner" }
+        let asking = ", or ask for them on a thread with a larger stack"
+        // What depends on nothing by its declaration asks while it is being made.
+        if bindings[binding].edges.isEmpty, let reentryRemedy { return reentryRemedy + asking }
         // What follows next stands for the whole way, which is a long one.
         let observedLevels = 16
         var next: Int? = binding
@@ -93,7 +96,7 @@ extension GraphPlan {
             case .alias, .propertyInjector:
                 next = bindings[current].edges.lazy.map { self.edges[Int($0)] }.first { $0.strength == .eager }?.target
             default:
-                return sharing + ", or ask for them on a thread with a larger stack"
+                return sharing + asking
             }
         }
         return bindings[binding].kind == .propertyInjector

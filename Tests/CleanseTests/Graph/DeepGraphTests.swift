@@ -91,7 +91,8 @@ import TestSupport
             #expect(error.code == "deep-nesting")
             #expect(error.depth == 99_999)
             #expect(error.description.contains("values are nested up to 99999 deep"))
-            #expect(error.description.contains("512 KiB"))
+            // A thread may get the stack of one that has ended, which can be larger.
+            #expect(error.description.contains("\(error.stackSize / 1024) KiB") && error.stackSize >= 512 * 1024)
             #expect(!error.hints.isEmpty)
             // Further down there is room.
             #expect(try Self.node(99_900, of: graph)?.number == 99_900)
