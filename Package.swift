@@ -30,7 +30,7 @@ let package = Package(
         // The program that the first page of the bean container shows.
         .executableTarget(name: "Garage", dependencies: ["CleanseBeans"]),
         .executableTarget(name: "BeanSample", dependencies: ["CleanseBeans"], exclude: ["kiosk.xml"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Cleanse"], path: "Tests/TestSupport"),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
         // Calls every function of the header: for the tests and, by `.ci/fuzz`, for libFuzzer.
         .target(name: "CCalls", dependencies: ["CleanseC", "CCleanse"], path: "Tests/CCalls"),

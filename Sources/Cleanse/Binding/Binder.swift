@@ -94,39 +94,12 @@ extension BinderBase {
         asAnyBinder().include(module, origin: Origin(file: file, line: line))
     }
 
-    /// Starts the binding of a type.
+    /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
     /// - Returns: The binding under way; a terminating `to(…)` declares it.
     @inlinable
-    public func bind<Element: SendableMetatype>(
-        _ type: Element.Type = Element.self
-    ) -> BindingBuilder<Self, Element, Element> {
-        BindingBuilder(BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self)))
-    }
-
-    /// Starts the binding of a type that only the caller of generic code knows.
-    ///
-    /// A type that says itself in which scope it is shared is shared here too.
-    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
-    /// - Returns: The binding under way; a terminating `to(…)` declares it.
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
-        var draft = BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self))
-        // The metatype of every concrete type is sendable, so that these take the overload above: they must not be asked for
-        // their conformance while a program starts, since an answer of no reads every conformance in the process.
-        if isNominal(Element.self), let shared = Element.self as? any ScopedByDefault.Type { draft.share(shared) }
-        return BindingBuilder(draft)
-    }
-
-    /// Starts the binding of a type that says itself in which scope it is shared.
-    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
-    /// - Returns: The binding under way; a terminating `to(…)` declares it.
-    @inlinable
-    public func bind<Element: ScopedByDefault>(
-        _ type: Element.Type = Element.self
-    ) -> BindingBuilder<Self, Element, Element> {
-        var draft = BindingDraft(binder: asAnyBinder(), key: ProviderKey(Element.self))
-        draft.share(Element.self)
-        return BindingBuilder(draft)
+        BindingBuilder(BindingDraft(binder: asAnyBinder(), binding: Element.self))
     }
 
     /// Not a way to bind. The closure belongs to the terminating step: `bind().to { … }`.

@@ -28,12 +28,18 @@ struct BindingDraft {
         self.kind = kind
     }
 
+    /// Begins the binding of a type under its own key. A type that names its scope is shared.
+    @usableFromInline
+    init<Element>(binder: AnyBinder, binding _: Element.Type, kind: BindingKind = .plain) {
+        self.init(binder: binder, key: ProviderKey(Element.self), kind: kind)
+        if let type = scopedByDefault(Element.self) { share(type) }
+    }
+
     /// Whether the key is that of the type, and not, in the `configured(with:)` of an element, the collection's already.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
 
     /// Shares the binding in the scope that its type names.
-    @usableFromInline
-    mutating func share<Element: ScopedByDefault>(_: Element.Type) {
+    private mutating func share<Element: ScopedByDefault>(_: Element.Type) {
         isShared = true
         defaultScope = Element.DefaultScope.self
     }

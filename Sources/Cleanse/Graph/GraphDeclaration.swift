@@ -93,7 +93,7 @@ package final class GraphDeclaration {
             origin: origin
         ) { [unowned self] binder in
             recordSeed(C.Seed.self, origin: origin)
-            let draft = BindingDraft(binder: binder, key: ProviderKey(C.Root.self), kind: .root)
+            let draft = BindingDraft(binder: binder, binding: C.Root.self, kind: .root)
             _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
             C.configure(binder: Binder(binder))
         }

@@ -21,16 +21,10 @@ public struct Singleton: Scope {}
 /// ```
 /// Binding such a type, or an optional of it, in a component of another scope is an ``InvalidDefaultScope`` error.
 ///
-/// What counts is the type that `bind` names, in generic code too, unless the type parameter there is `Sendable`: constrain such
-/// a parameter to ``ScopedByDefault`` as well. Not covered: a protocol that is bound to such a type, for which there is
-/// ``BindingBuilder/alias(_:_:)``; an element of a collection under another type; and a ``Factory``, which makes a new
-/// element for each call.
+/// The type that `bind` names decides, in generic code too, and so does the type of a root. Not covered: a protocol that is bound to
+/// such a type, for which there is ``BindingBuilder/alias(_:_:)``; an element of a collection under another type; and a ``Factory``,
+/// which makes a new element for each call.
 public protocol ScopedByDefault: SendableMetatype {
     /// The scope in which the type is shared.
     associatedtype DefaultScope: Scope
-}
-
-extension Optional: ScopedByDefault where Wrapped: ScopedByDefault {
-    /// The scope of the type that is optional.
-    public typealias DefaultScope = Wrapped.DefaultScope
 }

@@ -14,8 +14,10 @@ func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x302 }
 /// Whether a type is that of a protocol's existentials, constrained ones too.
 func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
 
-/// Whether a type may conform to protocols: a class, a struct or an enumeration.
-func isNominal(_ type: Any.Type) -> Bool {
-    let structure: UInt = 0x200, enumeration: UInt = 0x201, optional: UInt = 0x202
-    return type is AnyClass || [structure, enumeration, optional].contains(metadata(of: type)[0])
+/// What a type is an optional of, through several levels too; a type that is no optional itself.
+func withoutOptionals(_ type: Any.Type) -> Any.Type {
+    let words = metadata(of: type)
+    guard words[0] == 0x202 else { return type }
+    // Invariant: the metadata of an optional are its kind, its descriptor and the metatype of what it wraps.
+    return withoutOptionals(unsafeBitCast(words[2], to: Any.Type.self))
 }

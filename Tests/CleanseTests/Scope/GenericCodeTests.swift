@@ -1,23 +1,20 @@
 import Cleanse
+import TestSupport
 import Testing
 
 /// Types that say in which scope they are shared, bound by code that does not know them.
 @Suite struct GenericCodeTests {
-    private protocol Initable { init() }
-    private final class Database: ScopedByDefault, Initable {
+    private final class Database: ScopedByDefault, SendableInitable {
         typealias DefaultScope = Singleton
         init() {}
     }
-    private final class Plain: Initable { init() {} }
+    private final class Plain: SendableInitable { init() {} }
     private struct Binding<Value: Initable>: Module {
         typealias Scope = Singleton
         static func configure(binder: SingletonBinder) { binder.bind(Value.self).to(factory: Value.init) }
     }
     private struct Unscoping<Value: Initable>: Module {
         static func configure(binder: UnscopedBinder) { binder.bind().to { Value() } }
-    }
-    private static func bind<Value: Initable>(_: Value.Type, in binder: some BinderBase) {
-        binder.bind(Value.self).to { Value() }
     }
     private static func bindNamed<Value: Initable & ScopedByDefault>(_: Value.Type, in binder: some BinderBase) {
         binder.bind(Value.self).to { Value() }
@@ -37,20 +34,83 @@ import Testing
         #expect(plain.one !== plain.other)
     }
 
-    @Test func `So do generic modules without a scope, and generic functions`() throws {
-        let ways: [@Sendable (SingletonBinder) -> Void] = [
-            { $0.include(module: Unscoping<Database>.self) },
-            { Self.bind(Database.self, in: $0) },
-            { Self.bind(Database.self, in: $0.asAnyBinder()) },
-            { Self.bindNamed(Database.self, in: $0) },
+    private enum Making<Made: SendableInitable>: MakerOfInitable {}
+
+    /// Every way in which generic code can come to bind a type that it does not know, here and in another module.
+    private static func ways<Value: SendableInitable & ScopedByDefault>(
+        of _: Value.Type
+    ) -> [@Sendable (SingletonBinder) -> Void] {
+        [
+            { $0.include(module: Unscoping<Value>.self) },
+            { bindNamed(Value.self, in: $0) },
+            { bind(plain: Value.self, in: $0) },
+            { bind(plain: Value.self, in: $0.asAnyBinder()) },
+            { bind(sendable: Value.self, in: $0) },
+            { bind(inheriting: Value.self, in: $0) },
+            { bind(sendableMetatype: Value.self, in: $0) },
+            { bind(madeBy: Making<Value>.self, in: $0) },
+            { bind(opened: Value.self, in: $0) },
+            { bindSendable(Value.self, in: $0) },
+            { bindMade(by: Making<Value>.self, in: $0) },
+            { bindOpened(Value.self, in: $0) },
         ]
-        for declare in ways {
-            let databases = try resolve(Two<Database>.self) { binder in
-                declare(binder)
-                binder.bind().to { Two<Database>(one: $0, other: $1) }
-            }
-            #expect(databases.one === databases.other)
+    }
+    private static func bindSendable<Value: Initable & Sendable>(_: Value.Type, in binder: some BinderBase) {
+        binder.bind(Value.self).to { Value() }
+    }
+    private static func bindMade<Maker: MakerOfInitable>(by _: Maker.Type, in binder: some BinderBase) {
+        binder.bind().to(factory: Maker.Made.init)
+    }
+    private static func bindOpened(_ type: any SendableInitable.Type, in binder: some BinderBase) {
+        bindSendable(type, in: binder)
+    }
+
+    @Test(arguments: 0..<12)
+    func `So does other generic code, whatever it asks of its parameter`(way: Int) throws {
+        let declare = Self.ways(of: Database.self)[way]
+        let databases = try resolve(Two<Database>.self) { binder in
+            declare(binder)
+            binder.bind().to { Two<Database>(one: $0, other: $1) }
         }
+        #expect(databases.one === databases.other)
+    }
+
+    @Test(arguments: 0..<12)
+    func `A scope that the component does not have is an error in all of it`(way: Int) throws {
+        let found = report(on: Session.self, declare: Self.ways(of: Session.self)[way])
+        #expect(found.map(\.code) == ["invalid-default-scope"])
+        #expect(found.first?.keys == [ProviderKey(Session.self)])
+    }
+    private struct UserScope: Scope {}
+    private final class Session: ScopedByDefault, SendableInitable {
+        typealias DefaultScope = UserScope
+        init() {}
+    }
+
+    @Test func `A subclass is shared as its superclass is`() throws {
+        let archives = try resolve(Two<Archive>.self) { binder in
+            bind(inheriting: Archive.self, in: binder)
+            binder.bind().to { Two<Archive>(one: $0, other: $1) }
+        }
+        #expect(archives.one === archives.other)
+    }
+    private class Store: @unchecked Sendable, ScopedByDefault, SendableInitable {
+        typealias DefaultScope = Singleton
+        required init() {}
+    }
+    private final class Archive: Store, @unchecked Sendable {}
+
+    @Test func `A generic type is shared where the condition of its conformance holds`() throws {
+        func two<Value: SendableInitable>(of _: Value.Type) throws -> Two<Boxed<Value>> {
+            try resolve { binder in
+                bind(boxed: Value.self, in: binder)
+                binder.bind().to { Two<Boxed<Value>>(one: $0, other: $1) }
+            }
+        }
+        let databases = try two(of: Database.self)
+        #expect(databases.one.value === databases.other.value)
+        let plain = try two(of: Plain.self)
+        #expect(plain.one.value !== plain.other.value)
     }
 
     private struct Scopeless: RootComponent {
@@ -64,15 +124,47 @@ import Testing
 
     @Test func `A scope that the component does not have is an error in generic code too`() {
         let found = ComponentFactory.validate(Scopeless.self)
-        #expect(found.map(\.code) == ["invalid-default-scope"])
-        #expect(found.first?.keys == [ProviderKey(Database.self)])
+        #expect(found.map(\.code) == ["invalid-default-scope", "invalid-default-scope"])
+        #expect(
+            found.map(\.keys) == [
+                [ProviderKey(Database.self, tag: Scopeless.Other.self)], [ProviderKey(Database.self)],
+            ])
+    }
+
+    private struct Rooted: RootComponent {
+        typealias Root = Database
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to { Database() } }
+    }
+    private struct Upstairs: RootComponent {
+        struct Root { let one: Database; let other: Database }
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test func `A root that says so is shared with whoever is injected with it`() throws {
+        let rooted = try ComponentFactory.of(Rooted.self).instantiate()
+        let above = try ComponentFactory.of(Upstairs.self, parent: rooted.graph).build()
+        #expect(above.one === above.other)
+        #expect(above.one === rooted.root)
     }
 
     @Test func `An optional of such a type is shared as the type is`() throws {
-        let databases = try resolve(Two<Database?>.self) { binder in
-            binder.bind(Database?.self).to { Database() }
-            binder.bind().to { Two<Database?>(one: $0, other: $1) }
+        func expectShared(_ declare: @escaping @Sendable (SingletonBinder) -> Void) throws {
+            let databases = try resolve(Two<Database??>.self) { binder in
+                declare(binder)
+                binder.bind().to { Two<Database??>(one: $0, other: $1) }
+            }
+            #expect(databases.one ?? nil === databases.other ?? nil)
         }
-        #expect(databases.one === databases.other)
+        try expectShared { $0.bind(Database??.self).to { Database() } }
+        try expectShared { bind(optional: Database.self, in: $0) }
     }
+}
+
+extension Boxed: ScopedByDefault where Value: ScopedByDefault {
+    public typealias DefaultScope = Value.DefaultScope
 }

@@ -1,0 +1,108 @@
+// Which types name the scope that they are shared in. Asking each bound type for its conformance would read every conformance record of
+// the process each time that the answer is no, and it nearly always is. So where images tell where their records are, these are read
+// once, and again when an image has been loaded since; only types that have a record at all are asked.
+
+import Synchronization
+
+/// The type as one that names its scope, or that of which it is an optional.
+/// - Complexity: Linear in the number of images loaded. When one was loaded since, in the number of their conformances.
+func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
+    let type = withoutOptionals(type)
+    return ScopedTypes.mayContain(type) ? type as? any ScopedByDefault.Type : nil
+}
+
+#if os(Linux) || os(Android) || os(FreeBSD) || os(OpenBSD)
+
+    /// The types with a conformance record of ``ScopedByDefault``.
+    private struct ScopedTypes {
+        /// The descriptors of the types. A generic type has one, which may conform under a condition only.
+        private var descriptors: Set<UnsafeRawPointer> = []
+        /// How many images there were when their records were read. None is ever unregistered.
+        private var images = 0
+
+        private static let known = Guarded(ScopedTypes())
+        /// In how many images there is no such type: then `known` need not be asked. Negative if there is one.
+        private static let imagesWithout = Atomic<Int>(-1)
+
+        /// Whether a type, or a superclass, has a record.
+        static func mayContain(_ type: Any.Type) -> Bool {
+            var images = 0
+            enumerateImages(
+                { _, count in
+                    count.assumingMemoryBound(to: Int.self).pointee += 1
+                    return true
+                }, &images)
+            if imagesWithout.load(ordering: .relaxed) == images { return false }
+            return known.withLock { known in
+                if known.images != images {
+                    known.read()
+                    imagesWithout.store(known.descriptors.isEmpty ? known.images : -1, ordering: .relaxed)
+                }
+                var next: Any.Type? = type
+                while let type = next {
+                    if let descriptor = contextDescriptor(metadata(of: type)), known.descriptors.contains(descriptor) {
+                        return true
+                    }
+                    next = (type as? AnyClass).flatMap { _getSuperclass($0) }
+                }
+                return false
+            }
+        }
+
+        /// Reads the records of all images.
+        private mutating func read() {
+            images = 0
+            withUnsafeMutablePointer(to: &self) { types in
+                enumerateImages(
+                    { image, types in
+                        types.assumingMemoryBound(to: ScopedTypes.self).pointee.read(image)
+                        return true
+                    }, types)
+            }
+        }
+
+        /// Reads the records of an image, given the words that it registered: `MetadataSections.h` of the runtime. After a version
+        /// and three others, these are the starts and the lengths of sections, first of protocols, then of conformances.
+        private mutating func read(_ image: UnsafePointer<UInt>) {
+            images += 1
+            guard let section = UnsafeRawPointer(bitPattern: image[6]) else { return }
+            // The metadata of a protocol's existential are its kind, flags and the descriptor of the protocol.
+            let scoped = UnsafeRawPointer(bitPattern: metadata(of: (any ScopedByDefault).self)[2])
+            for entry in stride(from: section, to: section + Int(image[7]), by: MemoryLayout<Int32>.stride) {
+                // A record is relative references to a protocol, a type and witnesses, then flags.
+                let record = entry + Int(entry.load(as: Int32.self))
+                let isIndirect = record.load(as: Int32.self) & 1 != 0
+                guard Self.target(of: record, isIndirect: isIndirect) == scoped else { continue }
+                // Kinds of references to types: 0 to a descriptor, 1 to the address of one; others are for Objective-C.
+                let kind = (record + 12).load(as: UInt32.self) >> 3 & 7
+                if kind < 2, let type = Self.target(of: record + 4, isIndirect: kind == 1) { descriptors.insert(type) }
+            }
+        }
+
+        /// What a relative reference leads to. Its lowest bit may say that it is indirect.
+        private static func target(of reference: UnsafeRawPointer, isIndirect: Bool) -> UnsafeRawPointer? {
+            let target = reference + Int(reference.load(as: Int32.self) & ~1)
+            return isIndirect ? target.load(as: UnsafeRawPointer?.self) : target
+        }
+    }
+
+    // Invariant of both: functions of the runtime that take addresses only, for which Swift's calling convention is C's.
+    @_silgen_name("swift_enumerateAllMetadataSections")
+    private func enumerateImages(
+        _ body: @convention(c) (UnsafePointer<UInt>, UnsafeMutableRawPointer) -> Bool,
+        _ context: UnsafeMutableRawPointer)
+
+    @_silgen_name("swift_getTypeContextDescriptor")
+    private func contextDescriptor(_ metadata: UnsafePointer<UInt>) -> UnsafeRawPointer?
+
+#else
+
+    /// Where images are not asked, every type that can conform may.
+    private enum ScopedTypes {
+        static func mayContain(_ type: Any.Type) -> Bool {
+            let structure: UInt = 0x200, enumeration: UInt = 0x201
+            return type is AnyClass || [structure, enumeration].contains(metadata(of: type)[0])
+        }
+    }
+
+#endif
