@@ -23,27 +23,33 @@ extension BindingBuilder: BindToable {}
 extension BindToable {
     /// Binds to a value that exists already.
     ///
-    /// The graph keeps the value alive. Generic, disfavoured and in a protocol for one reason: `bind().to { … }` must not take the closure for the value.
-    @_disfavoredOverload
+    /// The graph keeps the value alive. A closure can be a value too, but only under its label: a trailing closure is a factory.
+    /// - Parameters:
+    ///   - first: Not used. A trailing closure is matched with it, or with `last` in Swift 5 mode, and so never taken for the value.
+    ///   - value: The value.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for the sake of existing calls.
+    ///   - last: Not used, see `first`.
+    /// - Returns: Proof that the binding was declared.
     @discardableResult
     @inlinable
-    public func to<Value>(
-        value: Value, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
-    ) -> BindingReceipt<Element> where Input == Value {
+    public func to(
+        _ first: ((Never) -> Never)? = nil, value: Input, file: StaticString = #fileID, line: Int = #line,
+        function: StaticString = #function, _ last: ((Never) -> Never)? = nil
+    ) -> BindingReceipt<Element> {
         to(file: file, line: line, function: function, factory: { value })
     }
 }
 
 extension BindingBuilder {
     /// Takes a factory that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
-    ///
-    /// Without this overload, an asynchronous closure would be taken for a value.
     @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it makes a value")
     @_disfavoredOverload
     @discardableResult
-    public func to<each P>(
+    public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (repeat each P) async throws -> Input
+        factory: @escaping (repeat each P) async throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         let error = AsynchronousFactory(key: draft.key, place: Origin(file: file, line: line))
         draft.binder.declaration.append(error: error)

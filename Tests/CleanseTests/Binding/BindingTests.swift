@@ -129,8 +129,11 @@ import Testing
         static func configure(binder: UnscopedBinder) {
             binder.bind().to { (text: String) in await Slow(text: text) }
             binder.bind(Slow.self).tagged(with: Loaded.self).to(factory: Slow.load)
+            binder.bind().to { () async throws(Failure) -> Int in throw Failure() }
+            binder.bind().to { @MainActor (text: String, _: Int) async throws(Failure) -> Int8 in throw Failure() }
         }
         struct Loaded: Cleanse.Tag { typealias Element = Slow }
+        struct Failure: Error {}
     }
 
     @Test func `An asynchronous factory is an error, and not a value that is a function`() throws {
@@ -139,8 +142,12 @@ import Testing
             binder.include(module: Awaiting.self)
         }
         let found = report(on: Slow.self, declare: declare)
-        #expect(found.map(\.code) == ["asynchronous-factory", "asynchronous-factory"])
-        #expect(found.map(\.keys) == [[ProviderKey(Slow.self)], [ProviderKey(Slow.self, tag: Awaiting.Loaded.self)]])
+        #expect(found.map(\.code) == Array(repeating: "asynchronous-factory", count: 4))
+        #expect(
+            Set(found.map(\.keys)) == [
+                [ProviderKey(Slow.self)], [ProviderKey(Slow.self, tag: Awaiting.Loaded.self)], [ProviderKey(Int.self)],
+                [ProviderKey(Int8.self)],
+            ])
         #expect(throws: AsynchronousFactory.self) { try resolve(Slow.self, validate: false, declare: declare) }
     }
 
