@@ -27,8 +27,14 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 
     override init() {}
 
-    /// What is installed in this binder. Apart from the declarations, since other threads ask for it.
-    private var children: [Registrations] = []
+    // Apart from the declarations, since other threads ask for these: they are only touched under `installing`, or by the one who ends
+    // the binder.
+    /// What is installed in this binder.
+    fileprivate private(set) var children: [Registrations] = []
+    /// What this binder is installed in.
+    fileprivate private(set) var parents: [WeakBinder] = []
+    /// With how many parents those are dropped that have ended.
+    private var manyParents = 8
 
     /// Ends what is installed: not by recursion, which would overflow the stack where one is installed in the other in a long
     /// chain.
@@ -51,18 +57,19 @@ final class Registrations: Handle.Target, @unchecked Sendable {
     func append(_ declaration: Declaration) { declarations.append(declaration) }
 
     /// Installs a child graph, unless the two would own each other and never be released.
+    /// - Complexity: Linear in what stands below the child or in what stands above this binder, whichever is less.
     func install(_ child: Registrations, as name: String, at origin: Origin) throws(RequestError) {
-        let isCircle = Registrations.installing.withLock {
-            var seen: Set<ObjectIdentifier> = []
-            var rest = [child]
-            while let next = rest.popLast() {
-                if next === self { return true }
-                if seen.insert(ObjectIdentifier(next)).inserted { rest += next.children }
-            }
+        var down = InstallationWalk(from: child, up: false)
+        var up = InstallationWalk(from: self, up: true)
+        let isCycle = Registrations.installing.withLock {
+            if InstallationWalk.meet(&down, &up) { return true }
             children.append(child)
+            child.note(parent: self)
             return false
         }
-        guard !isCircle else {
+        // They keep what they reach until here: what a binder releases when it ends is the user's, and the lock is not.
+        withExtendedLifetime((down, up)) {}
+        guard !isCycle else {
             throw RequestError(
                 number: Int32(CLEANSE_ERROR_RECURSIVE), key: ProviderKey(text: name, role: ChildKey.self),
                 message: "is installed inside itself\n  --> at \(origin)",
@@ -71,11 +78,66 @@ final class Registrations: Handle.Target, @unchecked Sendable {
         append(.child(name, child, origin))
     }
 
+    private func note(parent: Registrations) {
+        if parents.count >= manyParents {
+            parents.removeAll { $0.binder == nil }
+            manyParents = max(8, 2 * parents.count)
+        }
+        parents.append(WeakBinder(binder: parent))
+    }
+
     func append(_ validator: Validator) { validators.append(validator) }
 
     /// The arguments that building takes.
     var seeds: [Parameter] {
         declarations.compactMap { if case .seed(_, let parameter, _) = $0 { parameter } else { nil } }
+    }
+}
+
+/// A binder that another one is installed in, which does not keep it.
+private struct WeakBinder {
+    weak var binder: Registrations?
+}
+
+/// A walk along installations, one after the other, to all binders below or above one.
+private struct InstallationWalk {
+    private let start: Registrations
+    private let goesUp: Bool
+    /// The binders that have been reached, and how many of their installations have been followed.
+    private var open: [(binder: Registrations, followed: Int)]
+    private var reached: [ObjectIdentifier: Registrations]
+
+    init(from start: Registrations, up goesUp: Bool) {
+        self.start = start
+        self.goesUp = goesUp
+        open = [(start, 0)]
+        reached = [ObjectIdentifier(start): start]
+    }
+
+    /// Whether the one way leads down to where the other starts. Both are gone by turns, so that a long one costs nothing where the
+    /// other is short.
+    static func meet(_ down: inout InstallationWalk, _ up: inout InstallationWalk) -> Bool {
+        if down.start === up.start { return true }
+        while let below = down.next(), let above = up.next() {
+            if below === up.start || above === down.start { return true }
+        }
+        return false
+    }
+
+    /// The binder that the next installation leads to; nil at the end.
+    private mutating func next() -> Registrations? {
+        while let (binder, followed) = open.last {
+            guard followed < (goesUp ? binder.parents.count : binder.children.count) else {
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].followed += 1
+            // A parent that has ended leads nowhere.
+            guard let next = goesUp ? binder.parents[followed].binder : binder.children[followed] else { continue }
+            if reached.updateValue(next, forKey: ObjectIdentifier(next)) == nil { open.append((next, 0)) }
+            return next
+        }
+        return nil
     }
 }
 

@@ -1,0 +1,57 @@
+import CCleanse
+import CleanseC
+import Foundation
+import Testing
+
+/// What is nested or stacked costs as much for each step however many there are.
+@Suite(.serialized) struct CostTests {
+    /// The processor time of ten times as much, as a multiple of that of as much: 10 if the cost is linear, 100 if it is quadratic.
+    private func growth(_ size: Int, _ run: (Int) throws -> Void) rethrows -> Double {
+        func time(_ size: Int) throws -> Double {
+            var (start, end) = (timespec(), timespec())
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+            try run(size)
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+            return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+        }
+        let few = try (1...5).map { _ in try time(size) }.min() ?? 0
+        return try (1...3).map { _ in try time(10 * size) / few }.min() ?? 0
+    }
+
+    @Test(arguments: [false, true])
+    func `Installing binders in each other in a long chain`(fromTop: Bool) throws {
+        let growth = try growth(400) { count in
+            let binders = try (0..<count).map { _ in try TestBinder() }
+            let steps = Array(zip(binders, binders.dropFirst()))
+            for (outer, inner) in fromTop ? steps : steps.reversed() {
+                try check(cleanse_binder_install(outer.handle, "inner", inner.handle, nil, 0))
+            }
+        }
+        #expect(growth < 25)
+    }
+
+    @Test func `Installing a deep binder in each of a long chain`() throws {
+        let growth = try growth(200) { count in
+            let binders = try (0..<2 * count).map { _ in try TestBinder() }
+            for (outer, inner) in zip(binders.dropFirst(count), binders.dropFirst(count + 1)) {
+                try check(cleanse_binder_install(outer.handle, "inner", inner.handle, nil, 0))
+            }
+            for outer in binders.prefix(count) {
+                try check(cleanse_binder_install(outer.handle, "deep", binders[count].handle, nil, 0))
+            }
+        }
+        #expect(growth < 25)
+    }
+
+    @Test func `Building graphs on each other in a long chain`() throws {
+        let growth = try growth(300) { count in
+            var graph: TestGraph?
+            for number in 0..<count {
+                let binder = try TestBinder()
+                try binder.bind("\(number)", number == 0 ? [] : [.init(key: "\(number - 1)")])
+                graph = try binder.build(parent: graph)
+            }
+        }
+        #expect(growth < 25)
+    }
+}
