@@ -1,32 +1,44 @@
 import Cleanse
 import Synchronization
 
-/// How a service is made: what `register` records. It never changes; an option makes another one of it.
+/// How a service is made: what `register` records. Nobody sees it change; an option makes another one of it, unless only its container has
+/// it yet.
 ///
 /// Services are handled as objects: what is no object itself is in a `Box`. Compiled, a registration is a plan of its own with
 /// one binding; an instance of it has one slot, for one service. A scope decides who keeps such an instance.
 @usableFromInline
 final class Registration: @unchecked Sendable {
-    // Invariant: nothing is written after `init` but for the plan, which is synchronised. That closures of users may run on any
-    // thread is said where they are registered.
+    // Invariant: nothing is written after `init` but for the plan, which is synchronised, and the options, by `change`, where nobody
+    // else has the registration. That closures of users may run on any thread is said where they are registered.
     /// Makes a service, or gives nil for none.
     @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> AnyObject?
     typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
+
+    /// What options say.
+    struct Options {
+        var scope: ResolverScope
+        /// What sets properties of a service that was made, in order.
+        var mutators: [Mutate] = []
+        /// What the factory needs, as far as it was declared.
+        var dependencies: [Dependency] = []
+        /// The arguments that the factory takes, as far as they were declared.
+        var parameters: [any ArgumentName] = []
+        /// Whether arguments for what its scope has made already are ignored instead of reported.
+        var keepsFirstArguments = false
+    }
 
     /// The same for what options made of one registration, another for each call of `register`.
     let serial: UInt
     let key: ProviderKey
     let origin: Origin
-    let scope: ResolverScope
     let factory: Make
-    /// What sets properties of a service that was made, in order.
-    let mutators: [Mutate]
-    /// What the factory needs, as far as it was declared.
-    let dependencies: [Dependency]
-    /// The arguments that the factory takes, as far as they were declared.
-    let parameters: [any ArgumentName]
-    /// Whether arguments for what its scope has made already are ignored instead of reported.
-    let keepsFirstArguments: Bool
+    @exclusivity(unchecked) private var options: Options
+
+    var scope: ResolverScope { options.scope }
+    var mutators: [Mutate] { options.mutators }
+    var dependencies: [Dependency] { options.dependencies }
+    var parameters: [any ArgumentName] { options.parameters }
+    var keepsFirstArguments: Bool { options.keepsFirstArguments }
 
     private static let serials = Atomic<UInt>(0)
 
@@ -34,32 +46,31 @@ final class Registration: @unchecked Sendable {
     // Invariant: 0, or the address of a plan that was retained for it.
     private let compiled = Atomic<UInt>(0)
 
-    init(
-        serial: UInt? = nil, key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [],
-        parameters: [any ArgumentName] = [], keepsFirstArguments: Bool = false, mutators: [Mutate] = [],
-        factory: @escaping Make
+    convenience init(
+        key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [], factory: @escaping Make
     ) {
-        self.serial = serial ?? Self.serials.wrappingAdd(1, ordering: .relaxed).newValue
-        self.key = key
-        self.origin = origin
-        self.scope = scope
-        self.factory = factory
-        self.mutators = mutators
-        self.dependencies = dependencies
-        self.parameters = parameters
-        self.keepsFirstArguments = keepsFirstArguments
+        self.init(
+            serial: Self.serials.wrappingAdd(1, ordering: .relaxed).newValue, key: key, origin: origin,
+            options: Options(scope: scope, dependencies: dependencies), factory: factory)
     }
 
-    /// The same but for some options.
-    func with(
-        scope: ResolverScope? = nil, dependencies: [Dependency]? = nil, parameters: [any ArgumentName]? = nil,
-        keepsFirstArguments: Bool? = nil, mutators: [Mutate]? = nil
-    ) -> Registration {
-        Registration(
-            serial: serial, key: key, origin: origin, scope: scope ?? self.scope,
-            dependencies: dependencies ?? self.dependencies, parameters: parameters ?? self.parameters,
-            keepsFirstArguments: keepsFirstArguments ?? self.keepsFirstArguments, mutators: mutators ?? self.mutators,
-            factory: factory)
+    private init(serial: UInt, key: ProviderKey, origin: Origin, options: Options, factory: @escaping Make) {
+        self.serial = serial
+        self.key = key
+        self.origin = origin
+        self.options = options
+        self.factory = factory
+    }
+
+    /// Changes the options of a registration; of a copy, if somebody else has the registration too.
+    /// - Complexity: That of the change where nobody else has it, so that many options in a row cost as much each.
+    static func change(_ registration: inout Registration, _ change: (inout Options) -> Void) {
+        if !isKnownUniquelyReferenced(&registration) {
+            registration = Registration(
+                serial: registration.serial, key: registration.key, origin: registration.origin,
+                options: registration.options, factory: registration.factory)
+        }
+        change(&registration.options)
     }
 
     // MARK: Making

@@ -20,7 +20,7 @@ final class Registry: @unchecked Sendable {
 
     /// A registration of this container, or one that it found in another.
     private final class Entry {
-        let registration: Registration
+        @exclusivity(unchecked) private(set) var registration: Registration
         /// Of one that was found in another container: ``Registry/changes`` before it was. Negative for an own one.
         @exclusivity(unchecked) var found: Int
         /// The service that was found last, if a keeper keeps it: then the keeper need not be asked.
@@ -35,6 +35,12 @@ final class Registry: @unchecked Sendable {
         }
 
         var isOwn: Bool { found < 0 }
+
+        /// One for the registration with other options, in which no service is noted yet.
+        func changing(_ change: (inout Registration.Options) -> Void) -> Entry {
+            Registration.change(&registration, change)
+            return Entry(registration)
+        }
 
         /// Whether it is what would be found now.
         @inline(__always)
@@ -197,12 +203,13 @@ final class Registry: @unchecked Sendable {
 
     /// Changes a registration, unless another one has taken its place.
     /// - Parameter serial: Which one it is.
-    func update(_ key: ProviderKey, serial: UInt, by change: (Registration) -> Registration) {
-        let replaced: Entry? = lock.withLock {
+    func update(_ key: ProviderKey, serial: UInt, by change: (inout Registration.Options) -> Void) {
+        let replaced: (entry: Entry, scope: ResolverScope)? = lock.withLock {
             guard let index = index(of: key), entries[index].isOwn,
                 entries[index].registration.serial == serial
             else { return nil }
-            return exchange(index, for: Entry(change(entries[index].registration)))
+            let scope = entries[index].registration.scope
+            return (exchange(index, for: entries[index].changing(change)), scope)
         }
         withExtendedLifetime(replaced) {}
         noteChange()

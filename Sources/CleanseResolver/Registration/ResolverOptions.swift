@@ -17,7 +17,7 @@ public struct ResolverOptions<Service> {
         serial = registration.serial
     }
 
-    private func changing(_ change: (Registration) -> Registration) -> ResolverOptions {
+    private func changing(_ change: (inout Registration.Options) -> Void) -> ResolverOptions {
         resolver.registry.update(key, serial: serial, by: change)
         return self
     }
@@ -26,7 +26,7 @@ public struct ResolverOptions<Service> {
     /// - Parameter scope: The scope.
     @discardableResult
     public func scope(_ scope: ResolverScope) -> ResolverOptions {
-        changing { $0.with(scope: scope) }
+        changing { $0.scope = scope }
     }
 
     /// Sets properties of a service that was made.
@@ -49,7 +49,7 @@ public struct ResolverOptions<Service> {
         let mutate: Registration.Mutate = { resolver, content, args in
             try block(resolver, Content<Service>.unwrap(content), args)
         }
-        return changing { $0.with(mutators: $0.mutators + [mutate]) }
+        return changing { $0.mutators.append(mutate) }
     }
 
     /// Registers the service as another type too, a protocol or a superclass. Arguments are passed on.
@@ -98,19 +98,19 @@ public struct ResolverOptions<Service> {
     }
 
     private func depends(_ dependency: Dependency) -> ResolverOptions {
-        changing { $0.with(dependencies: $0.dependencies + [dependency]) }
+        changing { $0.dependencies.append(dependency) }
     }
 
     /// Says which arguments the factory takes: they are checked before it runs, so that a mistake can be thrown.
     /// - Parameter keys: ``ArgumentKey``s.
     @discardableResult
     public func takes(_ keys: any ArgumentName...) -> ResolverOptions {
-        changing { $0.with(parameters: $0.parameters + keys) }
+        changing { $0.parameters += keys }
     }
 
     /// Ignores arguments for a service that its scope has made already. Without it they are an error.
     @discardableResult
     public func firstArgumentsWin() -> ResolverOptions {
-        changing { $0.with(keepsFirstArguments: true) }
+        changing { $0.keepsFirstArguments = true }
     }
 }

@@ -1,5 +1,6 @@
 import Cleanse
 import CleanseResolver
+import Foundation
 import TestSupport
 import Testing
 
@@ -190,5 +191,44 @@ struct OptionsTests {
         #expect(resolver.resolve(Model.self).name?.name == "x")
         resolver.autoregister(factory: Session.init).scope(.unique)
         #expect(resolver.optional(Session.self) != nil)
+    }
+
+    // MARK: Cost
+
+    @Test("Each of many options costs as much as the first")
+    func manyOptions() throws {
+        /// Of ten times as many options, as a multiple of that of as many: 10 if it is linear, 100 if it is quadratic.
+        func growth(_ set: (ResolverOptions<Combined>) -> Void) -> Double {
+            func time(_ count: Int) -> Double {
+                let options = Resolver().register { Combined() }
+                var (start, end) = (timespec(), timespec())
+                clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+                for _ in 0..<count { set(options) }
+                clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+                return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+            }
+            let few = (1...5).map { _ in time(2_000) }.min() ?? 0
+            return ((1...3).map { _ in time(20_000) }.min() ?? 0) / few
+        }
+        let key = ArgumentKey<Int>("count")
+        #expect(growth { $0.resolveProperties { _, _ in } } < 25)
+        #expect(growth { $0.depends(on: NameService.self) } < 25)
+        #expect(growth { $0.takes(key) } < 25)
+    }
+
+    @Test("Options change nothing for who found the registration before")
+    func optionsOfFoundRegistration() throws {
+        let child = Resolver()
+        resolver.add(child: child)
+        let options = child.register { Combined() }
+        #expect(resolver.resolve(Combined.self).name == "")
+        options.resolveProperties { _, combined in combined.name = "set" }
+        #expect(resolver.resolve(Combined.self).name == "set")
+        #expect(child.resolve(Combined.self).name == "set")
+        let kept = options.scope(.cached)
+        let first = child.resolve(Combined.self)
+        #expect(child.resolve(Combined.self) === first)
+        kept.scope(.unique)
+        #expect(child.resolve(Combined.self) !== first)
     }
 }
