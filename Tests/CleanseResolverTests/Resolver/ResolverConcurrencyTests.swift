@@ -153,6 +153,11 @@ struct ResolverConcurrencyTests {
             _ = try both.$a.tryGet()
             return B()
         }
+        defer {
+            // The factories above keep what keeps the container.
+            resolver.register { A() }
+            resolver.register { B() }
+        }
         let errors = onThreads([{ _ = try both.$a.tryGet() }, { _ = try both.$b.tryGet() }])
         #expect(errors.allSatisfy { $0 is ReentrantResolution })
         #expect(errors.contains { ($0 as? ReentrantResolution)?.kind == .acrossThreads })
