@@ -152,12 +152,30 @@ final class CError: Handle.Target, @unchecked Sendable {
     override class var noun: String { "error" }
 
     let code: Int32
-    /// What it was made of.
-    let underlying: any Error
+    private let source: Source
     private let texts = AtomicLazyReference<ErrorTexts>()
 
+    private enum Source {
+        case error(any Error)
+        /// The commonest. No more is made of it unless somebody reads it or passes it on.
+        case missed(MissedKey)
+    }
+
+    /// What it was made of.
+    var underlying: any Error {
+        switch source {
+        case .error(let error): error
+        case .missed(let missed): missed.error()
+        }
+    }
+
     init(_ error: any Error) {
-        underlying = error
+        if let missed = error as? MissedKey {
+            source = .missed(missed)
+            code = Int32(CLEANSE_ERROR_MISSING)
+            return
+        }
+        source = .error(error)
         let all: [any Error] = (error as? MultiError)?.errors ?? [error]
         code = all.count == 1 ? CError.number(of: all[0]) : Int32(CLEANSE_ERROR_GRAPH)
     }

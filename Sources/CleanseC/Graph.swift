@@ -14,13 +14,13 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     }
 
     /// Finds what is bound to a key.
-    /// - Throws: `MissingProvider` with near misses.
+    /// - Throws: `MissedKey` if nothing is.
     func find<Value>(
         _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self,
         as _: Value.Type, called noun: String = "key"
     ) throws -> BoundLink<Value> {
         let key = ProviderKey(text: try CleanseC.key(text, noun), qualifier: try optionalKey(name, "name"), role: role)
-        guard let found = instance.find(key, as: Value.self) else { throw instance.missing(key) }
+        guard let found = instance.find(key, as: Value.self) else { throw instance.missed(key) }
         return found
     }
 
@@ -33,11 +33,10 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     /// The same for a value, without a copy of the key.
     @inline(__always)
     func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<Instance> {
-        if let text, name == nil {
-            let bytes = UnsafeRawBufferPointer(start: text, count: length(of: text))
-            if let found = instance.find(text: bytes, as: Instance.self) { return found }
-        }
-        return try find(text, name, as: Instance.self)
+        guard let text, name == nil else { return try find(text, name, as: Instance.self) }
+        let bytes = UnsafeRawBufferPointer(start: text, count: length(of: text))
+        if let found = instance.find(text: bytes, as: Instance.self) { return found }
+        throw instance.missed(ProviderKey(text: try CleanseC.key(text)))
     }
 }
 

@@ -250,11 +250,11 @@ extension GraphInstance {
 
     /// The error of asking for a key that nothing binds. What may have been meant is looked for when somebody reads it.
     package func missing(_ key: ProviderKey, requiredBy chain: [ChainLink] = []) -> MissingProvider {
-        MissingProvider(
-            key: key, chain: chain,
-            hints: Hints { [outline = plan.outline] in outline.hints(forMissing: key, HintEffort()) },
-            names: plan.names)
+        missed(key).error(requiredBy: chain)
     }
+
+    /// The same, for who may come to need no more than to know that there is nothing.
+    package func missed(_ key: ProviderKey) -> MissedKey { MissedKey(key: key, outline: plan.outline) }
 
     /// The content of the slot of a binding, made with `make` if need be: for a front end whose recipes take more than an instance.
     @inline(__always)
@@ -287,6 +287,19 @@ extension GraphInstance {
             }
             current = instance.parent
         }
+    }
+}
+
+/// A key that nothing binds, and where to look for what may have been meant.
+package struct MissedKey: Error {
+    package let key: ProviderKey
+    fileprivate let outline: PlanOutline
+
+    /// The error to be read.
+    package func error(requiredBy chain: [ChainLink] = []) -> MissingProvider {
+        MissingProvider(
+            key: key, chain: chain,
+            hints: Hints { [key, outline] in outline.hints(forMissing: key, HintEffort()) }, names: Names(outline))
     }
 }
 
