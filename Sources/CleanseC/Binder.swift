@@ -103,14 +103,14 @@ private struct WeakBinder {
 private struct InstallationWalk {
     private let start: Registrations
     private let goesUp: Bool
-    /// The binders that have been reached, and how many of their installations have been followed.
-    private var open: [(binder: Registrations, followed: Int)]
+    /// The binders on the way to the last one, and how many of their installations have been followed.
+    private var path: [(binder: Registrations, followed: Int)]
     private var reached: [ObjectIdentifier: Registrations]
 
     init(from start: Registrations, up goesUp: Bool) {
         self.start = start
         self.goesUp = goesUp
-        open = [(start, 0)]
+        path = [(start, 0)]
         reached = [ObjectIdentifier(start): start]
     }
 
@@ -126,15 +126,15 @@ private struct InstallationWalk {
 
     /// The binder that the next installation leads to; nil at the end.
     private mutating func next() -> Registrations? {
-        while let (binder, followed) = open.last {
+        while let (binder, followed) = path.last {
             guard followed < (goesUp ? binder.parents.count : binder.children.count) else {
-                open.removeLast()
+                path.removeLast()
                 continue
             }
-            open[open.count - 1].followed += 1
+            path[path.count - 1].followed += 1
             // A parent that has ended leads nowhere.
             guard let next = goesUp ? binder.parents[followed].binder : binder.children[followed] else { continue }
-            if reached.updateValue(next, forKey: ObjectIdentifier(next)) == nil { open.append((next, 0)) }
+            if reached.updateValue(next, forKey: ObjectIdentifier(next)) == nil { path.append((next, 0)) }
             return next
         }
         return nil
