@@ -4,8 +4,8 @@ extension BindingBuilder where Element == Input {
     /// Adds the element to `[Element]`. The terminating step gives one element.
     ///
     /// Elements stand in the order of their declarations; those of a subcomponent follow its parent's. A binding of an array
-    /// type names the collection itself, never an element, whatever the terminating step gives.
-    @_disfavoredOverload
+    /// type names the collection itself, never an element, whatever the terminating step gives. Kept in a constant, the binding is one
+    /// of one element, unless the constant's type says otherwise.
     @inlinable
     public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
         refusingArrays().contributing(
@@ -18,12 +18,6 @@ extension BindingBuilder where Element == Input {
     public func intoCollection() -> BindingBuilder<Binder, [Element], [Element]> {
         refusingArrays().contributing(
             to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: true))
-    }
-
-    /// Adds elements to the array that the binding names. The terminating step gives an array of them.
-    @inlinable
-    public func intoCollection<Member>() -> BindingBuilder<Binder, [Member], [Member]> where Element == [Member] {
-        contributing(to: [Member].self, Contribution(form: ArrayCollection<Member>.self, isPlural: true))
     }
 
     /// Adds the element to `Set<Element>`. The terminating step gives one element.
@@ -51,7 +45,7 @@ extension BindingBuilder where Element == Input {
     /// Reports an element that is an array: the compiler takes it for one only where the terminating step leaves no choice.
     @inlinable
     func refusingArrays() -> Self {
-        guard Element.self is any ArrayType.Type else { return self }
+        guard Element.self is any _ArrayType.Type else { return self }
         return changed { $0.misplacedSteps.append(.collection(Element.self)) }
     }
 
@@ -69,6 +63,25 @@ extension BindingBuilder where Element == Input {
     }
 }
 
+extension BindingBuilder where Element == Input, Element: _ArrayType {
+    /// Adds elements to the array that the binding names. The terminating step gives an array of them.
+    @inlinable
+    public func intoCollection() -> BindingBuilder<Binder, Element, Element> {
+        contributing(to: Element.self, Contribution(form: ArrayCollection<Element.Member>.self, isPlural: true))
+    }
+}
+
+/// Arrays. A protocol, since an overload for a type that conforms is preferred to one for any type.
+public protocol _ArrayType {
+    /// The type of the elements.
+    associatedtype Member
+}
+
+extension Array: _ArrayType {
+    /// The type of the elements.
+    public typealias Member = Element
+}
+
 /// A collection that `intoCollection()` or `intoSet()` fills.
 @usableFromInline
 protocol CollectionType {
@@ -79,10 +92,7 @@ protocol CollectionType {
     static var empty: String { get }
 }
 
-@usableFromInline
-protocol ArrayType: CollectionType {}
-
-extension Array: ArrayType {
+extension Array: CollectionType {
     @usableFromInline static var member: Any.Type { Element.self }
     @usableFromInline static var step: String { "intoCollection()" }
     @usableFromInline static var empty: String { "[]" }

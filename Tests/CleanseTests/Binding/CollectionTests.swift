@@ -35,6 +35,20 @@ import Testing
         #expect(texts == ["a", "b", "c", "d", "e"])
     }
 
+    @Test func `A contribution can be kept and ended later, with a step under a condition`() throws {
+        for isShared in [false, true] {
+            let all = try resolve((() -> [Filter]).self) { binder in
+                var one = binder.bind(Filter.self).intoCollection()
+                if isShared { one = one.sharedInScope() }
+                one.to { Filter() }
+                let more = binder.bind([Filter].self).intoCollection()
+                more.to { [Filter(), Filter()] }
+            }
+            #expect(all().count == 3)
+            #expect((all()[0] === all()[0]) == isShared)
+        }
+    }
+
     @Test func `A binding of an array names the collection, whatever the terminating step gives`() throws {
         let found = report(on: [Int].self) { binder in
             binder.bind([Int].self).intoCollection().to(value: [3])
