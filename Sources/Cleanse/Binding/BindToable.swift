@@ -25,7 +25,7 @@ extension BindToable {
     ///
     /// The graph keeps the value alive. A closure can be a value too, but only under its label: a trailing closure is a factory.
     /// - Parameters:
-    ///   - first: Not used. A trailing closure is matched with it, or with `last` in Swift 5 mode, and so never taken for the value.
+    ///   - first: Not used. The compiler matches a trailing closure with this or with `last`, and so never with the value.
     ///   - value: The value.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
