@@ -68,12 +68,12 @@ enum Mistakes {
     }
 
     struct WrongScope: RootComponent {
-        typealias Root = Database
+        typealias Root = Int
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
-            bind.configured { $0.to { Database() } }
+            bind.to(value: 2)
         }
         static func configure(binder: UnscopedBinder) {
-            binder.bind(Provider<Int>.self).to { (database: Database) in Provider(value: 1) }
+            binder.bind(String.self).to { (number: Int) in "\(number)" }
             binder.install(dependency: Child.self)
         }
         struct Child: Component {
