@@ -125,4 +125,74 @@ import Testing
             for node in nodes { node.next = nil }
         }
     }
+
+    @Test func `A long row of lazy beans is made on a small stack`() throws {
+        let environment = try StartupTests.row(of: 20_000).startup()
+        try onSmallStack {
+            #expect(try environment.getBean(StartupTests.Node.self, byId: "0").next != nil)
+            #expect(try environment.getBean(StartupTests.Node.self, byId: "19999").next == nil)
+            try environment.shutdown()
+        }
+    }
+
+    @Test func `Prototypes that are made too deep inside each other are an error, not an overflow`() throws {
+        let environment = try StartupTests.row(of: 20_000, scope: "prototype").startup()
+        try onSmallStack {
+            let error = try beanError { _ = try environment.getBean(StartupTests.Node.self, byId: "0") }
+            #expect(error.code == "nesting-limit")
+            guard case .nestingLimit(let depth) = error.kind else { return }
+            // The one that was asked for in vain, and those that asked, each with its place.
+            let number = try #require(error.bean?.split(separator: "\"").last.flatMap { Int($0) })
+            #expect(10 < number && number <= depth)
+            #expect(error.askedForBy.prefix(2) == ["Node \"\(number - 1)\"", "Node \"\(number - 2)\""])
+            #expect(error.origin?.file == "CleanseBeansTests/StartupTests.swift")
+            #expect(
+                error.message
+                    == "beans are made inside each other up to \(depth) deep, and the thread's stack has no room for more"
+            )
+            #expect(
+                error.description.contains(
+                    "\n  asked for by Node \"\(number - 1)\" in CleanseBeansTests/StartupTests.swift:"))
+            #expect(error.hints.count == 1)
+            #expect(try environment.getBean(StartupTests.Node.self, byId: "19990").next != nil)
+        }
+    }
+
+    @Test func `Beans whose closures ask for each other too deep are an error, in a scope of one's own too`() throws {
+        final class Each: AbstractBeanScope {}
+        for scope in ["singleton", "prototype", "each"] {
+            try onSmallStack {
+                let environment = try Environment(name: "row").registerScope(Each(name: "each"))
+                for number in 0..<10_000 {
+                    let node = environment.bean(
+                        StartupTests.Node.self, id: "\(number)", lazy: true,
+                        factory: {
+                            let node = StartupTests.Node()
+                            node.next = try environment.getBean(StartupTests.Node.self, byId: "\(number + 1)")
+                            return node
+                        })
+                    try environment.define(node.scope(scope))
+                }
+                #expect(
+                    codes { _ = try environment.getBean(StartupTests.Node.self, byId: "0") } == ["nesting-limit"],
+                    "\(scope)")
+                try environment.shutdown()
+            }
+        }
+    }
+
+    @Test func `Environments that start others inside themselves without an end are an error`() throws {
+        final class Starter: Bean, Initializable {
+            func postConstruct() throws {
+                let next = try Environment(name: "next")
+                try next.define(next.bean(Starter.self, id: "starter")).startup()
+            }
+        }
+        try onSmallStack {
+            let environment = try Environment(name: "first")
+            try environment.define(environment.bean(Starter.self, id: "starter"))
+            let error = try beanError { try environment.startup() }
+            #expect(error.code == "nesting-limit")
+        }
+    }
 }
