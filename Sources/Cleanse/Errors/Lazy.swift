@@ -2,31 +2,39 @@ import Synchronization
 
 /// A part of an error that is worked out when it is first read, since most errors are caught by code that reads no text.
 package final class Lazy<Value: Sendable>: Sendable {
-    private enum State: Sendable {
-        case made(Value)
-        case pending(@Sendable () -> Value)
+    private struct State: Sendable {
+        /// Once it has been worked out. No enumeration: the runtime reads a generic one's uninitialised memory, which valgrind reports.
+        var known: Value?
+        let make: @Sendable () -> Value
+
+        init(_ value: Value) {
+            known = value
+            make = { value }
+        }
+
+        init(_ make: @escaping @Sendable () -> Value) {
+            self.make = make
+        }
     }
 
     private let state: Mutex<State>
 
     /// A value that is known.
-    package init(_ value: Value) { state = Mutex(.made(value)) }
+    package init(_ value: Value) { state = Mutex(State(value)) }
 
     /// A value to be worked out when it is first read.
     /// - Parameter make: Works it out, on the thread of whoever reads it first; may run twice if two threads do.
-    package init(_ make: @escaping @Sendable () -> Value) { state = Mutex(.pending(make)) }
+    package init(_ make: @escaping @Sendable () -> Value) { state = Mutex(State(make)) }
 
     /// The value.
     package var value: Value {
-        switch state.withLock({ $0 }) {
-        case .made(let value): return value
-        case .pending(let make):
-            let value = make()
-            return state.withLock { state in
-                if case .made(let earlier) = state { return earlier }
-                state = .made(value)
-                return value
-            }
+        let seen = state.withLock { $0 }
+        if let known = seen.known { return known }
+        let value = seen.make()
+        return state.withLock { state in
+            if let earlier = state.known { return earlier }
+            state = State(value)
+            return value
         }
     }
 }

@@ -8,6 +8,8 @@ struct ActiveCreation {
     let identity: UInt
     /// Of an injection: the address of the object. Of what a property has made for itself: that of its slot.
     let object: UInt?
+    /// Of a shared value: the word that says that it is being made.
+    var word: UnsafeMutablePointer<Slot.Word>?
 
     @usableFromInline
     init(_ instance: GraphInstance, binding: Int, object: UInt? = nil) {
@@ -56,8 +58,6 @@ final class ThreadContext {
     @exclusivity(unchecked) private var previous: UnsafeMutablePointer<Int32>
     @exclusivity(unchecked) private var capacity = 16
     @exclusivity(unchecked) private var count = 0
-    /// The slots of the shared values that it is making, innermost last. Only the thread itself touches them.
-    @exclusivity(unchecked) var making: [Slot] = []
     /// What the thread waits for, and what it wanted it for. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
 
@@ -119,7 +119,8 @@ final class ThreadContext {
         for position in Self.scanned..<count { index(position) }
     }
 
-    private var creations: UnsafeBufferPointer<ActiveCreation> { UnsafeBufferPointer(start: stack, count: count) }
+    /// What the thread is making, outermost first.
+    var creations: UnsafeBufferPointer<ActiveCreation> { UnsafeBufferPointer(start: stack, count: count) }
 
     /// Notes that the calling thread makes a value, until `pop`.
     /// - Throws: `ReentrantResolution` if it is making that already.

@@ -44,7 +44,7 @@ struct GraphCompiler {
         var compiler = GraphCompiler(declaration, parent: parent)
         guard declaration.endlessNestings.isEmpty else {
             compiler.addComponents(declaration.components.prefix(1))
-            compiler.layOutInstances()
+            compiler.plan.layOutInstances()
             return (compiler.plan, declaration.endlessNestings)
         }
         compiler.addComponents(declaration.components[...])
@@ -56,7 +56,7 @@ struct GraphCompiler {
         compiler.findCyclesAndOrder()
         compiler.guardSelfReaching()
         compiler.assignSlots()
-        compiler.layOutInstances()
+        compiler.plan.layOutInstances()
         compiler.limitNesting()
         compiler.link()
         compiler.plan.outline.complete(from: compiler.plan, errors: compiler.errors)
@@ -111,21 +111,10 @@ struct GraphCompiler {
         plan.needsIdentity = hasDeferredEdges || plan.bindings.contains { $0.effects.contains(.asksForAnything) }
     }
 
-    /// Notes what building an instance has to know.
-    private func layOutInstances() {
-        plan.layouts = ContiguousArray(
-            plan.components.map { component in
-                GraphPlan.InstanceLayout(
-                    slotCount: component.sharedCount, seedSlot: component.seedSlot ?? -1,
-                    seedKind: component.seedKind, endsInOrder: component.endsInOrder)
-            })
-    }
-
     // MARK: Linking
 
     private mutating func link() {
         let linker = Linker(plan: plan, failures: failures)
-        plan.makers = ContiguousArray(plan.components.map { ContiguousArray(repeating: nil, count: $0.sharedCount) })
         let unlinked = ErasedLink(Link<Void> { _ in })
         plan.links = ContiguousArray(repeating: unlinked, count: plan.bindings.count)
         for index in linkOrder.lazy.map(Int.init) {

@@ -20,9 +20,12 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         /// Tells it apart from others of the component.
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
+        /// Of the plan: what makes the content of the slots.
+        let makers: UnsafeMutablePointer<GraphPlan.Maker?>
     }
 
-    /// The header, without the checks of exclusive access that `header` has: it is never written again.
+    /// The header, without the checks of exclusive access that `header` has: it is not written again, but for what holds the instances
+    /// above, which nobody reads any more when it is given up.
     @inlinable @inline(__always)
     var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
@@ -40,11 +43,12 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         plan: GraphPlan, component: Int, parent: GraphInstance?, heldBy parentHolder: Holder?
     ) -> GraphInstance {
         let identity = plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
-        let slotCount = plan.layouts[component].slotCount
+        let layout = plan.layouts[component]
+        let slotCount = layout.slotCount
         let buffer = GraphInstance.create(minimumCapacity: slotCount + 2) { _ in
             Header(
                 plan: plan, component: component, parent: parent, parentHolder: parentHolder, identity: identity,
-                slotCount: slotCount)
+                slotCount: slotCount, makers: layout.makers)
         }
         let instance = unsafeDowncast(buffer, to: GraphInstance.self)
         instance.withUnsafeMutablePointerToElements { words in
@@ -98,16 +102,20 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     /// What a slot holds, made by its binding's maker if need be.
     @usableFromInline
     func make(_ slot: Int) throws -> AnyObject {
-        // Invariant of both: linking gave each slot that a link reads its maker.
-        let binding = Int(plan.makers[component][slot].unsafelyUnwrapped.binding)
-        if plan.bindings[binding].isMadeAhead { try plan.makeAhead(of: binding, in: self) }
-        return try makeNow(slot)
+        let maker = maker(of: slot)
+        if maker.isMadeAhead { try plan.makeAhead(of: Int(maker.binding), in: self) }
+        return try content(of: slot, binding: Int(maker.binding)) { try maker.make(self) }
     }
 
     /// The same, where what the binding needs ahead has been made.
     func makeNow(_ slot: Int) throws -> AnyObject {
-        let maker = plan.makers[component][slot].unsafelyUnwrapped
+        let maker = maker(of: slot)
         return try content(of: slot, binding: Int(maker.binding)) { try maker.make(self) }
+    }
+
+    private func maker(of slot: Int) -> GraphPlan.Maker {
+        // Invariant: linking gave each slot that a link reads its maker, and the plan keeps it.
+        head.pointee.makers[slot].unsafelyUnwrapped
     }
 
     /// What a slot holds, made with `make` if need be.

@@ -59,8 +59,10 @@ package final class GraphPlan: @unchecked Sendable {
     @exclusivity(unchecked) package internal(set) var edges: ContiguousArray<Edge> = []
     /// The link of each binding, for instances of its own component.
     @exclusivity(unchecked) @usableFromInline var links: ContiguousArray<ErasedLink> = []
-    /// What makes the content of each slot of each component.
-    @exclusivity(unchecked) var makers: ContiguousArray<ContiguousArray<Maker?>> = []
+    /// What makes the content of the slots, those of each component in a row. No arrays, which each value made would retain.
+    // Invariant: initialised, and freed with the plan, which every instance keeps; written only while compiling.
+    private var makers = UnsafeMutablePointer<Maker?>.allocate(capacity: 0)
+    private var makerCount = 0
     /// Every binding, after those whose links its own link keeps.
     var linkOrder: ContiguousArray<Int32> = []
     /// What an instance of each component is allocated by.
@@ -131,11 +133,15 @@ package final class GraphPlan: @unchecked Sendable {
         @usableFromInline let seedKind: SeedKind
         /// Whether some of its values end in the reverse order of their making.
         let endsInOrder: Bool
+        /// What makes the content of its slots.
+        let makers: UnsafeMutablePointer<Maker?>
     }
 
     /// What makes the content of a slot.
     struct Maker {
         let binding: Int32
+        /// See `Binding.isMadeAhead`.
+        let isMadeAhead: Bool
         let make: (GraphInstance) throws -> AnyObject
     }
 
@@ -156,10 +162,29 @@ package final class GraphPlan: @unchecked Sendable {
         for binding in linkOrder.lazy.reversed().map(Int.init) {
             links[binding] = released
             let slot = Int(bindings[binding].slot)
-            if slot >= 0 { makers[Int(bindings[binding].component)][slot] = nil }
+            if slot >= 0 { layouts[Int(bindings[binding].component)].makers[slot] = nil }
         }
+        makers.deinitialize(count: makerCount)
+        makers.deallocate()
         imported = [:]
         ReleaseQueue.release(&parentPlan)
+    }
+
+    /// Notes, for each component, what building an instance has to know.
+    func layOutInstances() {
+        makers.deallocate()
+        makerCount = components.reduce(0) { $0 + $1.sharedCount }
+        makers = .allocate(capacity: makerCount)
+        makers.initialize(repeating: nil, count: makerCount)
+        var first = makers
+        for component in components {
+            layouts.append(
+                InstanceLayout(
+                    slotCount: component.sharedCount, seedSlot: component.seedSlot ?? -1,
+                    seedKind: component.seedKind, endsInOrder: component.endsInOrder,
+                    makers: first))
+            first += component.sharedCount
+        }
     }
 
     /// The link of a binding, for instances of its component.

@@ -195,7 +195,7 @@ final class HolderTable {
     /// Takes out the holder of a group that has ended.
     fileprivate func clear(_ group: Int) { word(of: group).pointee.store(0, ordering: .releasing) }
 
-    /// Gives up the table's own reference to the holder of a group.
+    /// Gives up the table's own reference to the holder of a group, once nobody holds the whole instance any more.
     /// - Returns: Whether nobody holds the group now, so that its values are the caller's to end.
     fileprivate func disown(_ group: Int) -> Bool {
         let word = word(of: group)
@@ -203,13 +203,22 @@ final class HolderTable {
         guard bits != 0 else { return true }
         guard bits & Self.ownedBit != 0 else { return false }
         word.pointee.store(bits & ~Self.ownedBit, ordering: .releasing)
-        // Before it is asked whether anybody else has it: nobody can find it any more then.
-        Self.lock.withLock { observed[group] = nil }
         var holder: Holder? = Unmanaged<Holder>.at(bits).takeRetainedValue()
-        guard isKnownUniquelyReferenced(&holder) else { return false }
+        guard takeBack(group, &holder) else { return false }
         clear(group)
         holder?.discard()
         return true
+    }
+
+    /// Whether nobody else has the holder of a group, and nobody can find it any more.
+    private func takeBack(_ group: Int, _ holder: inout Holder?) -> Bool {
+        // Only who holds the whole instance adds to these, so it takes no lock to see that there are none.
+        guard !observed.isEmpty else { return isKnownUniquelyReferenced(&holder) }
+        return Self.lock.withLock {
+            guard isKnownUniquelyReferenced(&holder) else { return false }
+            observed[group] = nil
+            return true
+        }
     }
 
     private func word(of group: Int) -> UnsafeMutablePointer<Atomic<UInt>> { words + groups.groups[group].number }

@@ -64,7 +64,8 @@ package final class Linker {
     @usableFromInline
     func keepMaker(_ make: @escaping (GraphInstance) throws -> AnyObject) {
         let component = Int(plan.bindings[binding].component)
-        plan.makers[component][slot] = GraphPlan.Maker(binding: Int32(binding), make: make)
+        plan.layouts[component].makers[slot] = GraphPlan.Maker(
+            binding: Int32(binding), isMadeAhead: plan.bindings[binding].isMadeAhead, make: make)
     }
 
     @usableFromInline

@@ -82,17 +82,16 @@ package struct Slot {
             if seen & ~Slot.tags == me.address { throw me.reentry(into: creation) }
             try WaitQueue.wait(for: place, wanting: creation, on: me)
         }
+        var creation = creation
+        creation.word = place.word
         me.push(creation)
-        me.making.append(place)
         do {
             let made = try make()
             me.pop()
-            me.making.removeLast()
             place.finish(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()))
             return made
         } catch {
             me.pop()
-            me.making.removeLast()
             place.finish(0)
             throw error
         }
@@ -105,7 +104,10 @@ package struct Slot {
     }
 
     /// Ends the making of a value whose maker is gone: it is not made.
-    mutating func abandon() { _ = end(with: 0) }
+    static func abandon(_ word: UnsafeMutablePointer<Word>) {
+        var slot = Slot(word)
+        _ = slot.end(with: 0)
+    }
 
     /// - Returns: The word before.
     private mutating func end(with outcome: UInt) -> UInt {

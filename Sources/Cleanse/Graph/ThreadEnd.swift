@@ -5,12 +5,12 @@ extension ThreadContext: EndingWithThread {
     ///
     /// Invariant: the slots still exist. Calls that were left without returning have not released the instances they were made in.
     func threadEnds() {
-        guard !making.isEmpty else { return }
+        let unfinished = creations.compactMap(\.word)
+        guard !unfinished.isEmpty else { return }
         // Locked, so that nobody who waits looks at this context any more once it is gone.
         WaitQueue.locked {
-            for index in making.indices { making[index].abandon() }
+            for word in unfinished { Slot.abandon(word) }
         }
-        making = []
         WaitQueue.wakeAll()
     }
 }

@@ -110,9 +110,11 @@ import Testing
     private final class Leaf: Sendable {}
     private final class Branch: Sendable {
         let leaf: Provider<Leaf>
+        let seen: WeakProvider<Leaf>
         let back: WeakProvider<Trunk>
-        init(leaf: Provider<Leaf>, back: WeakProvider<Trunk>) {
+        init(leaf: Provider<Leaf>, seen: WeakProvider<Leaf>, back: WeakProvider<Trunk>) {
             self.leaf = leaf
+            self.seen = seen
             self.back = back
         }
     }
@@ -132,6 +134,16 @@ import Testing
         static func configureRoot(binder bind: ReceiptBinder<Trunk>) -> BindingReceipt<Trunk> {
             bind.tagged(with: Top.self).to { (trunk: Trunk) in trunk }
         }
+    }
+
+    @Test func `A weak provider creates what something beside it holds, and nothing else, once the graph is gone`() throws {
+        var whole: ComponentInstance<Tree>? = try ComponentFactory.of(Tree.self).instantiate()
+        let provider = try #require(whole?.root.branch)
+        whole = nil
+        let branch = provider.get()
+        let leaf = branch.seen.get()
+        #expect(leaf != nil && leaf === branch.leaf.get())
+        #expect(branch.back.get() == nil)
     }
 
     @Test func `Threads may ask while others let go of the graph`() throws {
