@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `A weak provider creates what something beside it holds, and nothing else, once the graph is gone`() throws {
+    @Test func `A weak provider creates what something beside it holds after the graph is gone`() throws {
         var whole: ComponentInstance<Tree>? = try ComponentFactory.of(Tree.self).instantiate()
         let provider = try #require(whole?.root.branch)
         whole = nil
