@@ -243,16 +243,17 @@ final class Cell {
     private var object: AnyObject? { Slot.content(of: word).flatMap(AnyBox.object) }
 
     /// What weak providers see the value through.
+    ///
+    /// Asked for the first time by who holds the value; later by others too, so that only the first time looks at the value.
     func weakSlot() -> WeakSlot {
-        let slot = WaitQueue.locked {
+        WaitQueue.locked {
             if let observer { return observer }
             let slot = WeakSlot()
             observer = slot
+            hasObserver.store(true, ordering: .sequentiallyConsistent)
+            if word.pointee.load(ordering: .sequentiallyConsistent) & Slot.tags == 0 { slot.fill(with: object) }
             return slot
         }
-        hasObserver.store(true, ordering: .sequentiallyConsistent)
-        if word.pointee.load(ordering: .sequentiallyConsistent) & Slot.tags == 0 { slot.fill(with: object) }
-        return slot
     }
 
     /// Either this sees the observer, or `weakSlot` sees the value: both orders are sequentially consistent.
