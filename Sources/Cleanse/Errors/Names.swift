@@ -1,10 +1,12 @@
+import Synchronization
+
 /// Names keys and types in messages: by their short names, or by their qualified ones where another type of the same short name
 /// is known that a reader could take them for.
 package struct Names: Sendable {
     /// What knows types.
     private enum Source: Sendable {
         case graph(PlanOutline)
-        case types(Lazy<NameTable>)
+        case types(TypesToName)
     }
 
     private let sources: [Source]
@@ -20,7 +22,7 @@ package struct Names: Sendable {
     /// The same names, told apart from those of further types too.
     /// - Parameter types: Gives the types; called when a text is first read.
     package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
-        Names(sources + [.types(Lazy { NameTable(types()) })])
+        Names(sources + [.types(TypesToName(types))])
     }
 
     /// The same names, told apart from those that others know too.
@@ -47,7 +49,7 @@ package struct Names: Sendable {
             let paths =
                 switch source {
                 case .graph(let outline): outline.qualifiedNames(endingWith: word)
-                case .types(let table): table.value.paths[word] ?? []
+                case .types(let types): types.table.paths[word] ?? []
                 }
             if result.isEmpty { result = paths } else { result += paths.filter { !result.contains($0) } }
         }
@@ -100,6 +102,29 @@ extension CleanseError {
         guard var error = self as? any NamesTypes else { return self }
         error.graphNames = names
         return error
+    }
+}
+
+/// Types that a text may name, looked at when it is first read, since most errors are caught by code that reads none.
+private final class TypesToName: Sendable {
+    private enum State: Sendable {
+        case known(NameTable)
+        case pending(@Sendable () -> [Any.Type])
+    }
+
+    private let state: Mutex<State>
+
+    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Mutex(.pending(types)) }
+
+    /// Their names. What gives the types is released once they are known.
+    var table: NameTable {
+        switch state.withLock({ $0 }) {
+        case .known(let table): return table
+        case .pending(let types):
+            let table = NameTable(types())
+            state.withLock { $0 = .known(table) }
+            return table
+        }
     }
 }
 
