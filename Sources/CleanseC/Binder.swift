@@ -332,10 +332,12 @@ extension Registrations {
             let needs = registration.needs.map { LinkedNeed($0, linker) }
             let component = linker.component
             if takesArguments {
-                let holder = linker.holder
-                return linker.finish(
+                let (holder, binding) = (linker.holder, linker.binding)
+                // Not guarded: the assembler is, which knows that arguments tell one request from another.
+                return ErasedLink(
                     Link<Instance> { instance in
-                        Instance(.assembler(Assembler(registration, needs, holder(instance), component)))
+                        Instance(
+                            .assembler(Assembler(registration, needs, holder(instance), binding: binding, component)))
                     })
             }
             return linker.finish(

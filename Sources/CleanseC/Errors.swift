@@ -260,7 +260,7 @@ private final class ErrorTexts {
         issue.message = keep(CError.text(of: error) + (part.passing?.passedOnLines ?? ""))
         issue.key = key(of: error).map(keep)
         let way = part.passing?.chain ?? []
-        let chain = way + (graphError?.chain ?? [])
+        let chain = joined(way, graphError?.chain ?? [])
         issue.requirer = (requirer(of: error) ?? way.last?.key).map { keep($0.wholeName) }
         if let place = graphError?.places.first ?? way.last?.place, place.isKnown {
             issue.file = keep(place.file)
@@ -289,6 +289,30 @@ private final class ErrorTexts {
             issue.hint_count = remedies.count
         }
         return issue
+    }
+
+    /// A way and a chain that begins on it, or after it, without the links that they share.
+    ///
+    /// D. Knuth, J. Morris, V. Pratt, "Fast pattern matching in strings" (1977): finds the longest beginning of the chain that the way
+    /// ends with, in time linear in both.
+    private func joined(_ way: [ChainLink], _ chain: [ChainLink]) -> [ChainLink] {
+        func isSame(_ link: ChainLink, _ other: ChainLink) -> Bool {
+            link.key == other.key && link.place == other.place
+        }
+        var borders = [0]
+        var shared = 0
+        for position in chain.indices.dropFirst() {
+            while shared > 0, !isSame(chain[position], chain[shared]) { shared = borders[shared - 1] }
+            if isSame(chain[position], chain[shared]) { shared += 1 }
+            borders.append(shared)
+        }
+        shared = 0
+        for link in way where !chain.isEmpty {
+            if shared == chain.count { shared = borders[shared - 1] }
+            while shared > 0, !isSame(link, chain[shared]) { shared = borders[shared - 1] }
+            if isSame(link, chain[shared]) { shared += 1 }
+        }
+        return way + chain.dropFirst(shared)
     }
 
     private func key(of error: any Error) -> String? {

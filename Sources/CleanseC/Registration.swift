@@ -77,18 +77,23 @@ final class Assembler: @unchecked Sendable {
     private let registration: Registration
     private let needs: [LinkedNeed]
     private let holder: Holder
+    private let binding: Int
     private let component: TypeName
 
-    init(_ registration: Registration, _ needs: [LinkedNeed], _ holder: Holder, _ component: TypeName) {
+    init(_ registration: Registration, _ needs: [LinkedNeed], _ holder: Holder, binding: Int, _ component: TypeName) {
         self.registration = registration
         self.needs = needs
         self.holder = holder
+        self.binding = binding
         self.component = component
     }
 
     func make(_ arguments: Arguments) throws -> Instance {
         try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
-        return try registration.make(needs, arguments.copy(), in: holder.instance, of: component, isShared: false)
+        // Its callback may come to ask for it again, with other arguments: as deep as the stack has room.
+        return try holder.instance.nesting(binding) {
+            try registration.make(needs, arguments.copy(), in: holder.instance, of: component, isShared: false)
+        }
     }
 }
 

@@ -32,6 +32,59 @@ import Testing
         withExtendedLifetime(graph) {}
     }
 
+    /// The graph that `asksAgain` asks.
+    private static let asked = Locked<Int>(0)
+
+    /// Asks for the same key with the same arguments, without an end.
+    private static let asksAgain: cleanse_create_function = { _, out, _ in
+        var arguments: OpaquePointer?
+        if let error = cleanse_arguments_create(&arguments) { return error }
+        defer { cleanse_arguments_release(arguments) }
+        if let error = cleanse_arguments_set_int64(arguments, "n", 1) { return error }
+        var page: OpaquePointer?
+        let graph = OpaquePointer(bitPattern: asked.withLock { $0 })
+        let error = cleanse_graph_get_with(graph, "page", nil, arguments, &page)
+        cleanse_object_release(page)
+        return error
+    }
+
+    @Test func `A provider with parameters that asks for itself without an end is stopped before the stack ends`()
+        throws
+    {
+        let binder = try TestBinder()
+        try binder.bind("page", parameters: [("n", Int(CLEANSE_INT64))], create: Self.asksAgain)
+        let graph = try binder.build()
+        Self.asked.withLock { $0 = Int(bitPattern: graph.handle) }
+        defer { Self.asked.withLock { $0 = 0 } }
+        let thrown = #expect(throws: CFailure.self) {
+            try onSmallStack {
+                let arguments = try out(cleanse_arguments_create)
+                defer { cleanse_arguments_release(arguments) }
+                try check(cleanse_arguments_set_int64(arguments, "n", 1))
+                let graph = OpaquePointer(bitPattern: Self.asked.withLock { $0 })
+                cleanse_object_release(try out { cleanse_graph_get_with(graph, "page", nil, arguments, $0) })
+            }
+        }
+        let error = try #require(thrown)
+        #expect(error.issues.first?.code == Int32(CLEANSE_ERROR_STACK))
+        #expect(error.description.contains("end the recursion sooner"))
+        withExtendedLifetime(graph) {}
+    }
+
+    @Test func `The chain of an error that was passed on has each link once`() {
+        func link(_ number: Int) -> ChainLink {
+            ChainLink(
+                key: ProviderKey(text: "k\(number)"), place: Origin(file: "graph.c", line: number),
+                component: TypeName("g"))
+        }
+        let deep = DeepNesting(chain: (0...5).map(link), depth: 6, stackSize: 1024, remedy: "share")
+        var failure = ProviderFailure(reason: .passedOn(deep), way: FailureWay(link(4)))
+        for number in (0..<4).reversed() { failure = failure.required(by: link(number)) }
+        let error = Handle.make(CError(failure))
+        defer { cleanse_error_release(error) }
+        #expect(cleanse_error_issue(error, 0)?.pointee.chain_count == 6)
+    }
+
     @Test func `What passing on an error costs grows with the depth, not with its square`() throws {
         let link = ChainLink(
             key: ProviderKey(text: "k"), place: Origin(file: "graph.c", line: 1), component: TypeName("g"))

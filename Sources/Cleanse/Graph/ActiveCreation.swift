@@ -143,7 +143,7 @@ final class ThreadContext {
     /// - Throws: ``DeepNesting`` if it has none.
     @inline(__always)
     func checkStack(for creation: ActiveCreation) throws {
-        if count >= Self.unchecked { try creation.plan.checkStack(for: creation.binding, depth: count) }
+        if count >= Self.unchecked { try creation.plan.checkStack(for: creation.binding) }
     }
 
     /// Whether the thread is inside of a creation.
@@ -170,6 +170,9 @@ final class ThreadContext {
             kind: .sameThread, chain: links(from: start) + [creation.link], remedy: creation.plan.reentryRemedy,
             graphNames: creation.plan.names)
     }
+
+    /// How many creations the thread is inside of.
+    var depth: Int { count }
 
     /// What the thread is making, outermost first.
     var chain: [ChainLink] { links(from: 0) }

@@ -13,6 +13,8 @@ package final class Holder: @unchecked Sendable {
     private var coverage: Coverage
     /// What covers the values that those covered here need, and what is to be held beside.
     private var others: [Holder]
+    /// Whether it holds the instance and all those above it as a whole, so that who builds on it needs to look no further.
+    private var holdsAllAbove = false
 
     private enum Coverage {
         case whole
@@ -28,6 +30,9 @@ package final class Holder: @unchecked Sendable {
         self.instance = instance
         coverage = .whole
         others = []
+        holdsAllAbove =
+            instance.parent == nil
+            || instance.parentHolder.map { $0.holdsAllAbove && $0.instance === instance.parent } ?? false
     }
 
     /// Holds a group.
@@ -88,18 +93,45 @@ package final class Holder: @unchecked Sendable {
             owner = current.parent
         }
         guard let owner else { return false }
-        if isWhole, instance === owner { return true }
-        let group = plan.retentionGroups.groupOfBinding[binding]
-        if plan.retentionGroups.groups[group].isEmpty { return true }
+        if holdsAllAbove { return true }
+        let (wholes, covered) = everythingHeld()
+        var seen: Set<Place> = []
+        var pending = [(instance: owner, group: plan.retentionGroups.groupOfBinding[binding])]
+        while let (instance, group) = pending.popLast() {
+            let groups = instance.plan.retentionGroups
+            let place = Place(instance: ObjectIdentifier(instance), group: group)
+            if groups.groups[group].isEmpty || covered.contains(place) || !seen.insert(place).inserted { continue }
+            guard wholes.contains(place.instance) else { return false }
+            pending += groups.successors[groups.groups[group].successors].map {
+                (instance.ancestor($0.hops), $0.index)
+            }
+        }
+        return true
+    }
+
+    /// A group of an instance.
+    private struct Place: Hashable {
+        let instance: ObjectIdentifier
+        let group: Int
+    }
+
+    /// The instances and the groups that it holds, itself or through others.
+    private func everythingHeld() -> (wholes: Set<ObjectIdentifier>, groups: Set<Place>) {
+        var (wholes, groups): (Set<ObjectIdentifier>, Set<Place>) = ([], [])
         var seen: Set<ObjectIdentifier> = []
         var pending = [self]
         while let holder = pending.popLast() {
             guard seen.insert(ObjectIdentifier(holder)).inserted else { continue }
-            if holder.instance === owner, holder.isWhole || holder.isOf(group) { return true }
             pending += holder.others
-            if holder.isWhole, let above = holder.instance.parentHolder { pending.append(above) }
+            switch holder.coverage {
+            case .whole:
+                wholes.insert(ObjectIdentifier(holder.instance))
+                if let above = holder.instance.parentHolder { pending.append(above) }
+            case .group(let group): groups.insert(Place(instance: ObjectIdentifier(holder.instance), group: group))
+            case .nothing: break
+            }
         }
-        return false
+        return (wholes, groups)
     }
 
     /// What holds the whole of an instance above, where this does; else itself.
@@ -110,17 +142,24 @@ package final class Holder: @unchecked Sendable {
     }
 
     private var isWhole: Bool { if case .whole = coverage { true } else { false } }
-    private func isOf(_ group: Int) -> Bool { if case .group(group) = coverage { true } else { false } }
 
     /// Holds what this does and, as far as somebody else does already, the instances above as a whole.
     func withWholeParents() -> Holder {
-        var wholes: [Holder] = []
+        if holdsAllAbove { return self }
+        let result = Holder(nothingOf: instance, [self])
+        result.holdsAllAbove = true
         var next: GraphInstance? = instance
         while let instance = next {
-            if instance.tryHoldWhole() { wholes.append(Holder(whole: instance)) }
+            if instance.tryHoldWhole() {
+                let whole = Holder(whole: instance)
+                result.others.append(whole)
+                if whole.holdsAllAbove { break }
+            } else {
+                result.holdsAllAbove = false
+            }
             next = instance.parent
         }
-        return Holder(nothingOf: instance, [self] + wholes)
+        return result
     }
 }
 
@@ -319,11 +358,26 @@ extension GraphInstance {
 
     /// Ends the values that no group's holder keeps, when nobody holds the whole instance any more.
     func endUnheld() {
-        let table = existingHolders
-        let groups = table?.groups.groupOfSlot[component] ?? []
+        guard let table = existingHolders else {
+            for slot in endingOrder(0..<slotCount) { giveUp(slot: slot) }
+            return
+        }
         // Those without values keep others, which are to end in their order.
-        for group in table?.groups.groupsWithoutSlots[component] ?? [] { _ = table?.disown(group) }
-        for slot in endingOrder(0..<slotCount) where table?.disown(groups[slot]) ?? true { giveUp(slot: slot) }
+        for group in table.groups.groupsWithoutSlots[component] { _ = table.disown(group) }
+        let groups = table.groups.groupOfSlot[component]
+        // Asked once for each group: afterwards another thread may end it.
+        var isUnheld: [Int: Bool] = [:]
+        func disown(_ group: Int) -> Bool {
+            if let known = isUnheld[group] { return known }
+            let result = table.disown(group)
+            isUnheld[group] = result
+            return result
+        }
+        if endsInOrder {
+            let made = Set((0..<slotCount).lazy.filter { self.content(of: $0) != nil }.map { groups[$0] })
+            for slot in 0..<slotCount where !made.contains(groups[slot]) { _ = disown(groups[slot]) }
+        }
+        for slot in endingOrder(0..<slotCount) where disown(groups[slot]) { giveUp(slot: slot) }
     }
 
     private func giveUp(slot: Int) { Slot(word(slot)).giveUp(endsInOrder: endsInOrder) }

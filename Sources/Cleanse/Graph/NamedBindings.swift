@@ -152,8 +152,17 @@ extension Linker {
             return ResolvedDependency(next(Value.self), isCircular: false, target: 0, hops: 0)
         }
         return ResolvedDependency(
-            next(Value.self), isCircular: plan.bindings[binding].isGuarded && plan.bindings[target].isGuarded,
+            next(Value.self), isCircular: keepEachOther(target),
             target: source(of: target).binding, hops: hops(to: target))
+    }
+}
+
+extension Linker {
+    /// Whether what keeps a binding would keep the one being linked too, and the other way round.
+    private func keepEachOther(_ target: Int) -> Bool {
+        guard plan.bindings[binding].isGuarded, plan.bindings[target].isGuarded else { return false }
+        let groups = plan.retentionGroups.groupOfBinding
+        return groups[binding] == groups[target]
     }
 }
 
@@ -191,6 +200,12 @@ extension GraphInstance {
     ) throws {
         let creation = ActiveCreation(self, binding: binding, object: UInt(bitPattern: object))
         try ThreadContext.current.guarding(creation, inject)
+    }
+
+    /// Runs what a binding does when it is called with arguments, as deep inside itself as the stack has room.
+    /// - Throws: What `body` throws, or ``DeepNesting``.
+    package func nesting<Value>(_ binding: Int, _ body: () throws -> Value) throws -> Value {
+        try ThreadContext.current.guarding(ActiveCreation(self, binding: binding), mayNest: true, body)
     }
 
     /// Finds the binding of a key as the instance's component sees it: its own, then those of its ancestors and of the

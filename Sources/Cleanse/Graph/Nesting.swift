@@ -86,18 +86,18 @@ extension GraphPlan {
     }
 
     /// - Throws: ``DeepNesting`` if the stack of the calling thread has no room for the next levels.
-    /// - Parameter depth: How many creations the thread is inside of, where that is known.
-    func checkStack(for binding: Int, depth: Int = 0) throws {
+    func checkStack(for binding: Int) throws {
         /// More than the levels to the next check take, in debug builds too, and what an error and its text need. Where the size of the
         /// stack is not known, so many levels have to do.
         let (reserve, depthLimit) = (64 * 1024, 1000)
         let stack = ThreadStack.current
-        guard stack.map({ $0.remaining < reserve }) ?? (depth > depthLimit) else { return }
+        guard stack.map({ $0.remaining < reserve }) ?? (ThreadContext.current.depth > depthLimit) else { return }
         let (link, underWay) = (chainLink(of: binding), ChainLink.underWay)
         // Of what is being made already, with other arguments or in another instance, the chain begins there.
         let first = underWay.lastIndex { $0.key == link.key && $0.place == link.place }
         throw DeepNesting(
-            chain: underWay[(first ?? 0)...] + [link], depth: max(depth, nestingDepth), stackSize: stack?.size ?? 0,
+            chain: underWay[(first ?? 0)...] + [link], depth: max(ThreadContext.current.depth, nestingDepth),
+            stackSize: stack?.size ?? 0,
             remedy: nestingRemedy(from: binding, isRecursive: first != nil)
         ).named(names)
     }

@@ -164,12 +164,18 @@ package struct Slot {
 
     /// Lets go of the value, which nobody can ask for any more. Weak providers see it as long as somebody else keeps it.
     func giveUp(endsInOrder: Bool) {
-        let bits = word.pointee.load(ordering: .acquiring)
-        if bits & Slot.cellBit != 0 {
-            Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).giveUp(endsInOrder: endsInOrder) }
-        } else if bits != 0, bits & Slot.makingBit == 0 {
-            word.pointee.store(0, ordering: .releasing)
-            Slot.end(bits, endsInOrder: endsInOrder)
+        var bits = word.pointee.load(ordering: .acquiring)
+        while bits != 0, bits & Slot.makingBit == 0 {
+            if bits & Slot.cellBit != 0 {
+                return Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef {
+                    Slot($0.word).giveUp(endsInOrder: endsInOrder)
+                }
+            }
+            // A weak provider may move the value into a cell meanwhile.
+            let (done, now) = word.pointee.compareExchange(
+                expected: bits, desired: 0, ordering: .acquiringAndReleasing)
+            if done { return Slot.end(bits, endsInOrder: endsInOrder) }
+            bits = now
         }
     }
 

@@ -33,8 +33,11 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         public let isOptional: Bool
         /// The component that binds it.
         public let component: TypeName
-        /// How many components that one is above the dependent's own; 0 for the same.
+        /// How many components that one is above the dependent's own; 0 for the same, and -1 for a subcomponent, to whose root the
+        /// factory that builds it leads.
         public let levelsUp: Int
+        /// Which of the subcomponents it is.
+        let subcomponent: Int?
     }
 
     /// The key that it binds.
@@ -110,6 +113,10 @@ extension GraphPlan {
         let dependent = PlanBinding(plan: self, binding: binding)
         return ProviderInfo.Dependency(
             key: bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[Int(component)].name, levelsUp: dependent.depth - source.depth)
+            component: source.plan.components[Int(component)].name, levelsUp: dependent.depth - source.depth,
+            subcomponent: built[binding].flatMap { child in
+                guard Int(component) == child else { return nil }
+                return components[Int(bindings[binding].component)].children.firstIndex(of: child)
+            })
     }
 }

@@ -88,6 +88,9 @@ package struct ComponentOutline {
 
     /// The component in which something stands on which a binding of an entry depends; nil where that is not in the row.
     package func home(of dependency: ProviderInfo.Dependency, from entry: Entry) -> Entry? {
+        if let child = dependency.subcomponent {
+            return child < entry.children.count ? components[entry.children[child] - 1] : nil
+        }
         var id = entry.id
         var levels = dependency.levelsUp
         while levels > 0, id > numberAbove, let parent = components[id - 1].parent {

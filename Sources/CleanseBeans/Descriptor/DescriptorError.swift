@@ -47,13 +47,13 @@ public enum DescriptorError: CleanseError {
     /// The message in one line.
     var message: String {
         switch self {
-        case .unknownProperty(let property, let type, _): "unknown property \(type).\(property)"
+        case .unknownProperty(let property, let type, _): "unknown property \(type).\(shortened(property))"
         case .typeMismatch(let property, let expected, let actual):
-            "type mismatch: \(property) expected \(expected), but got \(actual)"
-        case .cannotSetNil(let property): "cannot set nil: \(property) is no optional"
-        case .cannotSet(let property, _): "\(property) cannot be set by its name"
-        case .constraintViolated(let property, let value): "\(property) does not take \(value)"
-        case .wrongObject(let property, let object): "\(property) is no property of \(object)"
+            "type mismatch: \(shortened(property)) expected \(expected), but got \(actual)"
+        case .cannotSetNil(let property): "cannot set nil: \(shortened(property)) is no optional"
+        case .cannotSet(let property, _): "\(shortened(property)) cannot be set by its name"
+        case .constraintViolated(let property, let value): "\(shortened(property)) does not take \(value)"
+        case .wrongObject(let property, let object): "\(shortened(property)) is no property of \(object)"
         case .cannotCreate(let type): "cannot create a \(type)"
         case .notAProtocol(let type): "\(type) is a class, not a protocol"
         }

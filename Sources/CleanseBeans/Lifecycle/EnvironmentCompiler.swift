@@ -45,13 +45,15 @@ final class EnvironmentCompiler {
                 continue
             }
             if let mistake = declaration.mistake { errors.append(mistake) }
+            let isInCycle = leadingIn.contains(ObjectIdentifier(declaration))
+            // The cycle is reported already, and the template makes no bean.
+            if isInCycle, declaration.isAbstract { continue }
             var (templates, problem) = environment.templates(of: declaration)
             if case .unknownBeanById(let id) = problem?.kind {
                 problem = BeanError(
                     .unknownBeanById(id), bean: declaration.name, origin: declaration.origin,
                     hints: hints { environment.similarBeans(to: id) })
             }
-            let isInCycle = leadingIn.contains(ObjectIdentifier(declaration))
             if let problem, !isInCycle { errors.append(problem) }
             guard !declaration.isAbstract else { continue }
             guard let type = templates.lazy.compactMap(\.beanType).first else {

@@ -142,6 +142,47 @@ import Testing
         _ = try ComponentFactory.of(Below.self, parent: app.graph, serviceLoader: loader)
     }
 
+    private enum First {
+        struct Session: Component {
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) {}
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        }
+    }
+    private enum Second {
+        struct Session: Component {
+            typealias Root = String
+            static func configure(binder: UnscopedBinder) {}
+            static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+                bind.to(value: "")
+            }
+        }
+    }
+    private struct Sessions: RootComponent {
+        typealias Root = Bool
+        static func configure(binder: UnscopedBinder) {
+            binder.install(dependency: First.Session.self)
+            binder.install(dependency: Second.Session.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Bool>) -> BindingReceipt<Bool> { bind.to(value: true) }
+    }
+
+    @Test func `A component factory leads to the component that it builds, not to another one`() throws {
+        let loader = CleanseServiceLoader(
+            Visitor { root, _ in
+                let factory = root.providers[ProviderKey(ComponentFactory<Second.Session>.self)]?.first
+                #expect(factory?.dependencies.map(\.levelsUp) == [-1])
+                #expect(
+                    root.json.contains("\"component\": \"CleanseTests.PluginTests.Second.Session\", \"componentID\": 3")
+                )
+                #expect(root.json.contains("{\"id\": 3, \"name\": \"CleanseTests.PluginTests.Second.Session\""))
+                #expect(
+                    root.dot.contains("-> \"PluginTests.Second.Session String\"")
+                        || root.dot.contains("Second.Session String\" [style=dashed]"))
+            })
+        _ = try ComponentFactory.of(Sessions.self, serviceLoader: loader)
+    }
+
     @Test func `The parent of a graph that is built on another is the component it is built on`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let loader = CleanseServiceLoader(Visitor { root, _ in #expect(root.parent?.componentType == App.self) })
