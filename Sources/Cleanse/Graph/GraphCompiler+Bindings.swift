@@ -280,7 +280,10 @@ extension GraphCompiler {
         guard let parent = plan.parent else { return nil }
         guard let (source, found) = parent.plan.findThroughParents(key, from: parent.component) else { return nil }
         if let known = imported[key] { return known }
-        guard parentHolder?.keeps(found, of: source) == true else { return nil }
+        guard parentHolder?.keeps(found, of: source) == true else {
+            lost.insert(key)
+            return nil
+        }
         plan.bindings.append(
             GraphPlan.Binding(
                 key: key, origin: source.bindings[found].origin, component: 0, module: -1, kind: .imported,

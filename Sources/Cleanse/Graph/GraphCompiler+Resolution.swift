@@ -87,7 +87,7 @@ extension GraphCompiler {
         var isOptional = declared.isOptional
         var forms: [any DependencyForm.Type] = []
         var target: Int?
-        while target == nil, !isLost(dependency.key) {
+        while target == nil, !lost.contains(dependency.key) {
             guard let form = dependency.form() ?? closureForm(of: dependency.key) else { break }
             let request = form.request
             forms.append(form)
@@ -98,7 +98,7 @@ extension GraphCompiler {
             target = plan.find(dependency.key, from: component) ?? importBinding(dependency.key)
         }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional || isLost(dependency.key) {
+        if target == nil, !isOptional || lost.contains(dependency.key) {
             isOptional = false
             missing.note(dependency.key, requiredBy: binding)
             failures[plan.edges.count] = MissingProvider(
@@ -112,12 +112,6 @@ extension GraphCompiler {
             plan.formLists.append(forms)
         }
         return Edge(target: target.map(Int32.init), strength: strength, isOptional: isOptional, forms: list)
-    }
-
-    /// Whether the graph that this one is built on knows a key that can't be imported, since it does not keep what it needs.
-    private func isLost(_ key: ProviderKey) -> Bool {
-        guard let parent = plan.parent, imported[key] == nil else { return false }
-        return parent.plan.findThroughParents(key, from: parent.component) != nil
     }
 
     // MARK: Reports

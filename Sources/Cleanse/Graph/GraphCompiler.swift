@@ -15,6 +15,8 @@ struct GraphCompiler {
     var lostCollections: [Int: MissingProvider] = [:]
     /// The bindings that stand for one of a parent graph, by key.
     var imported: [ProviderKey: Int] = [:]
+    /// The keys that the parent graph binds, but of which nobody keeps what they need any more.
+    var lost: Set<ProviderKey> = []
     var failures: [Int: any CleanseError] = [:]
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []

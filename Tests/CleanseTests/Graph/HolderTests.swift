@@ -164,4 +164,86 @@ import Testing
             #expect(branch.get().back.get() == nil)
         }
     }
+
+    // MARK: What a graph of a subcomponent may still ask for
+
+    private final class Shared: Sendable {}
+    private final class Needed: Sendable {}
+    private final class Screen { var shared: Shared? }
+    private struct Child: Component {
+        typealias Root = Provider<Needed>
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { (provider: Provider<Needed>) in provider }
+        }
+    }
+    private struct Above: RootComponent {
+        typealias Root = ComponentFactory<Child>
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Needed.self).sharedInScope().to(factory: Needed.init)
+            binder.bind(Shared.self).sharedInScope().to(factory: Shared.init)
+            binder.bindPropertyInjectionOf(Screen.self).to { (screen: Screen, shared: Shared) in
+                screen.shared = shared
+            }
+            binder.install(dependency: Child.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { (factory: ComponentFactory<Child>) in factory }
+        }
+    }
+    private struct WantsShared: RootComponent {
+        typealias Root = Provider<Shared>
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { (provider: Provider<Shared>) in provider }
+        }
+    }
+    private struct WantsNeeded: RootComponent {
+        typealias Root = Provider<Needed>
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { (provider: Provider<Needed>) in provider }
+        }
+    }
+
+    @Test func `The graph of a subcomponent reaches all of the graph above while somebody has that`() throws {
+        let above = try ComponentFactory.of(Above.self).instantiate()
+        let child = try above.root.instantiate()
+        let screen = Screen()
+        #expect(try child.graph.injectProperties(into: screen))
+        let again = try ComponentFactory.of(WantsShared.self, parent: child.graph).build()
+        #expect(screen.shared != nil && screen.shared === again.get())
+    }
+
+    @Test func `The graph of a subcomponent keeps the graph above, if somebody has that when it is built`() throws {
+        var above: ComponentInstance<Above>? = try ComponentFactory.of(Above.self).instantiate()
+        let child = try #require(try above?.root.instantiate())
+        let screen = Screen()
+        try above?.graph.injectProperties(into: screen)
+        let shared = screen.shared
+        above = nil
+        #expect(try child.graph.injectProperties(into: screen))
+        #expect(screen.shared === shared)
+    }
+
+    @Test func `What ended with the graph above is not created a second time for a subcomponent`() throws {
+        var above: ComponentInstance<Above>? = try ComponentFactory.of(Above.self).instantiate()
+        let children = try #require(above?.root)
+        let screen = Screen()
+        try above?.graph.injectProperties(into: screen)
+        weak let ended = screen.shared
+        (above, screen.shared) = (nil, nil)
+        #expect(ended == nil)
+
+        let child = try children.instantiate()
+        #expect(try !child.graph.injectProperties(into: screen))
+        #expect(screen.shared == nil)
+        let error = #expect(throws: MissingProvider.self) {
+            try ComponentFactory.of(WantsShared.self, parent: child.graph)
+        }
+        #expect(error?.description.contains("keeps only what its root can reach") == true)
+        let needed = try ComponentFactory.of(WantsNeeded.self, parent: child.graph).build()
+        #expect(needed.get() === child.root.get())
+    }
 }
