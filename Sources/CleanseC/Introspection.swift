@@ -17,7 +17,7 @@ final class Validator: @unchecked Sendable {
         self.releaseContext = releaseContext
     }
 
-    deinit { releaseContext?(context) }
+    deinit { if let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
 
     fileprivate func run(_ report: Report) {
         let handle = Handle.make(report)

@@ -32,7 +32,7 @@ final class Registration: @unchecked Sendable {
         self.releaseContext = releaseContext
     }
 
-    deinit { releaseContext?(context) }
+    deinit { if let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
 
     /// Whether its requests have nothing in them.
     var isPlain: Bool { needs.isEmpty && parameters.isEmpty }
@@ -48,7 +48,9 @@ final class Registration: @unchecked Sendable {
         return Instance(pointer, madeBy: self, of: request, isShared: isShared)
     }
 
-    func destroy(_ pointer: UnsafeMutableRawPointer?) { destroyFunction?(pointer, context) }
+    func destroy(_ pointer: UnsafeMutableRawPointer?) {
+        if let destroyFunction { ReleaseQueue.atOnce { destroyFunction(pointer, context) } }
+    }
 
     func inject(_ request: Request, _ pointer: UnsafeMutableRawPointer?, in component: TypeName) throws {
         let handle = Handle.make(request)

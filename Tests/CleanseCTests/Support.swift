@@ -65,6 +65,8 @@ final class Ledger: @unchecked Sendable {
         var names: [Int: String] = [:]
         /// For callbacks that ask the graph.
         var graph: Int?
+        /// A handle that a destroy callback releases, or 0.
+        var owned = 0
     }
 
     let state = Locked(State())
@@ -151,6 +153,7 @@ final class TestBinder {
         _ key: String, name: String? = nil, _ needs: [Need] = [], sharing: Int = Int(CLEANSE_UNSHARED),
         scope: String? = nil, collected: Bool = false, parameters: [(String, Int)] = [],
         destroys: Bool = true, create: @escaping cleanse_create_function = createBooked,
+        destroy: @escaping cleanse_destroy_function = destroyBooked,
         file: String? = "Tests/graph.c", line: UInt32 = #line
     ) throws {
         var binding = cleanse_binding()
@@ -159,7 +162,7 @@ final class TestBinder {
         binding.sharing = cleanse_sharing(sharing)
         binding.collected = collected
         binding.create = create
-        binding.destroy = destroys ? destroyBooked : nil
+        binding.destroy = destroys ? destroy : nil
         binding.context = Unmanaged.passRetained(Book(ledger, key)).toOpaque()
         binding.release_context = releaseBook
         var strings: [UnsafeMutablePointer<CChar>] = []

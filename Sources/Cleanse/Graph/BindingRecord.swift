@@ -68,14 +68,6 @@ package struct BindingRecord {
     }
 }
 
-/// A shared value that knows when it was made, so that an instance can let go of such values in reverse order.
-package protocol Sequenced: AnyObject {
-    /// A number that grows from one value to the next.
-    var sequence: UInt64 { get }
-    /// Called in the place of a release when a slot lets go of the value.
-    func leaveSlot()
-}
-
 /// What a binding is for.
 public enum BindingKind: UInt8, Sendable {
     /// Declared with `bind`.

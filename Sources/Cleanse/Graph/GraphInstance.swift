@@ -61,7 +61,11 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     deinit {
         withUnsafeMutablePointers { header, words in
             if header.pointee.plan.layouts[header.pointee.component].endsInOrder {
-                Slot.releaseInOrder(words, count: header.pointee.slotCount)
+                ReleaseQueue.together {
+                    for index in 0..<header.pointee.slotCount {
+                        Slot(words + index).take().map { ReleaseQueue.release($0, isSequenced: true) }
+                    }
+                }
             }
             for index in stride(from: header.pointee.slotCount - 1, through: 0, by: -1) {
                 Slot.release(words + index)
@@ -147,7 +151,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     /// What a slot's value is seen through without being kept.
     func weakSlot(of slot: Int) -> WeakSlot {
-        return Slot(word(slot)).cell(endsInOrder: endsInOrder).weakSlot()
+        return Slot(word(slot)).cell.weakSlot()
     }
 
     // MARK: Holders
@@ -193,8 +197,10 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     /// Gives up a hold on the whole instance. With the last one the values that nobody else holds end.
     func dropWhole() {
         guard releaseWhole() else { return }
-        endUnheld()
-        ReleaseQueue.release(&head.pointee.parentHolder)
+        ReleaseQueue.together {
+            ReleaseQueue.release(&head.pointee.parentHolder)
+            endUnheld()
+        }
     }
 
     /// The same for the one that made the instance, and has no use for it any more.

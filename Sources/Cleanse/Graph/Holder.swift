@@ -76,8 +76,10 @@ package final class Holder: @unchecked Sendable {
         case .nothing: ReleaseQueue.release(each: &others)
         case .group(let group):
             instance.holders.clear(group)
-            var end: GroupEnd? = GroupEnd(of: group, in: instance, needed: exchange(&others, with: []))
-            ReleaseQueue.release(&end)
+            ReleaseQueue.together {
+                ReleaseQueue.release(each: &others)
+                instance.end(group)
+            }
         }
     }
 
@@ -134,15 +136,6 @@ package final class Holder: @unchecked Sendable {
         return (wholes, groups)
     }
 
-    /// What holds the whole of an instance above, where this does; else itself.
-    package func whole(of owner: GraphInstance) -> Holder {
-        var holder = self
-        while holder.instance !== owner, holder.isWhole, let above = holder.instance.parentHolder { holder = above }
-        return holder.instance === owner ? holder : self
-    }
-
-    private var isWhole: Bool { if case .whole = coverage { true } else { false } }
-
     /// Holds what this does and, as far as somebody else does already, the instances above as a whole.
     func withWholeParents() -> Holder {
         if holdsAllAbove { return self }
@@ -160,24 +153,6 @@ package final class Holder: @unchecked Sendable {
             next = instance.parent
         }
         return result
-    }
-}
-
-/// What happens when nobody holds a group any more. Groups can need each other in a long chain, so that it is put into a queue.
-private final class GroupEnd {
-    private let instance: GraphInstance
-    private let group: Int
-    private var needed: [Holder]
-
-    init(of group: Int, in instance: GraphInstance, needed: [Holder]) {
-        self.instance = instance
-        self.group = group
-        self.needed = needed
-    }
-
-    deinit {
-        instance.giveUp(group)
-        ReleaseQueue.release(each: &needed)
     }
 }
 
@@ -234,29 +209,13 @@ final class HolderTable {
     /// Takes out the holder of a group that has ended.
     fileprivate func clear(_ group: Int) { word(of: group).pointee.store(0, ordering: .releasing) }
 
-    /// Gives up the table's own reference to the holder of a group, once nobody holds the whole instance any more.
-    /// - Returns: Whether nobody holds the group now, so that its values are the caller's to end.
-    fileprivate func disown(_ group: Int) -> Bool {
-        let word = word(of: group)
-        let bits = word.pointee.load(ordering: .acquiring)
-        guard bits != 0 else { return true }
-        guard bits & Self.ownedBit != 0 else { return false }
-        word.pointee.store(bits & ~Self.ownedBit, ordering: .releasing)
-        var holder: Holder? = Unmanaged<Holder>.at(bits).takeRetainedValue()
-        guard takeBack(group, &holder) else { return false }
-        clear(group)
-        holder?.discard()
-        return true
-    }
-
-    /// Whether nobody else has the holder of a group, and nobody can find it any more.
-    private func takeBack(_ group: Int, _ holder: inout Holder?) -> Bool {
-        // Only who holds the whole instance adds to these, so it takes no lock to see that there are none.
-        guard !observed.isEmpty else { return isKnownUniquelyReferenced(&holder) }
-        return Self.lock.withLock {
-            guard isKnownUniquelyReferenced(&holder) else { return false }
-            observed[group] = nil
-            return true
+    /// Gives up the table's own references, once nobody holds the whole instance any more.
+    fileprivate func disown() {
+        for index in 0..<count {
+            let bits = words[index].load(ordering: .acquiring)
+            guard bits & Self.ownedBit != 0 else { continue }
+            words[index].store(bits & ~Self.ownedBit, ordering: .releasing)
+            Unmanaged<Holder>.at(bits).release()
         }
     }
 
@@ -351,51 +310,23 @@ extension GraphInstance {
     // MARK: Ends
 
     /// Ends the values of a group: nothing can ask for them any more.
-    fileprivate func giveUp(_ group: Int) {
+    fileprivate func end(_ group: Int) {
         let groups = plan.retentionGroups
-        for slot in endingOrder(groups.slots[groups.groups[group].slots]) { giveUp(slot: slot) }
+        end(groups.slots[groups.groups[group].slots])
     }
 
     /// Ends the values that no group's holder keeps, when nobody holds the whole instance any more.
     func endUnheld() {
-        guard let table = existingHolders else {
-            for slot in endingOrder(0..<slotCount) { giveUp(slot: slot) }
-            return
-        }
-        // Those without values keep others, which are to end in their order.
-        for group in table.groups.groupsWithoutSlots[component] { _ = table.disown(group) }
+        guard let table = existingHolders else { return end(0..<slotCount) }
         let groups = table.groups.groupOfSlot[component]
-        // Asked once for each group: afterwards another thread may end it.
-        var isUnheld: [Int: Bool] = [:]
-        func disown(_ group: Int) -> Bool {
-            if let known = isUnheld[group] { return known }
-            let result = table.disown(group)
-            isUnheld[group] = result
-            return result
-        }
-        if endsInOrder {
-            let made = Set((0..<slotCount).lazy.filter { self.content(of: $0) != nil }.map { groups[$0] })
-            for slot in 0..<slotCount where !made.contains(groups[slot]) { _ = disown(groups[slot]) }
-        }
-        for slot in endingOrder(0..<slotCount) where disown(groups[slot]) { giveUp(slot: slot) }
+        let unheld = (0..<slotCount).filter { table[groups[$0]] == nil }
+        table.disown()
+        end(unheld)
     }
 
-    private func giveUp(slot: Int) { Slot(word(slot)).giveUp(endsInOrder: endsInOrder) }
-
-    /// Slots in the order in which their values end: the value made last first.
-    private func endingOrder(_ slots: some Collection<Int>) -> [Int] {
-        let reversed = Array(slots).sorted(by: >)
-        guard endsInOrder else { return reversed }
-        var ordered: [(sequence: UInt64, slot: Int)] = []
-        var others: [Int] = []
-        for slot in reversed {
-            if let value = content(of: slot) as? any Sequenced {
-                ordered.append((value.sequence, slot))
-            } else {
-                others.append(slot)
-            }
-        }
-        return ordered.sorted { $0.sequence > $1.sequence }.map(\.slot) + others
+    /// Ends the values of slots, dependents before what they need: those stand first.
+    private func end(_ slots: some Collection<Int>) {
+        for slot in slots { Slot(word(slot)).take().map { ReleaseQueue.release($0, isSequenced: endsInOrder) } }
     }
 }
 

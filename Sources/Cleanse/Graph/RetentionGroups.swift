@@ -35,8 +35,6 @@ final class RetentionGroups: Sendable {
     let groupOfBinding: ContiguousArray<Int>
     /// For each component, the groups of its slots.
     let groupOfSlot: ContiguousArray<ContiguousArray<Int>>
-    /// For each component, its groups that have no slots, but lead to some.
-    let groupsWithoutSlots: ContiguousArray<ContiguousArray<Int>>
     /// How many groups each component has.
     let counts: ContiguousArray<Int>
 
@@ -59,7 +57,6 @@ final class RetentionGroups: Sendable {
         watched = builder.watched
         groupOfBinding = builder.groupOfBinding
         groupOfSlot = builder.groupOfSlot
-        groupsWithoutSlots = builder.groupsWithoutSlots
         counts = builder.counts
     }
 }
@@ -75,13 +72,11 @@ private struct Builder {
     var watched: ContiguousArray<Place> = []
     var groupOfBinding: ContiguousArray<Int>
     var groupOfSlot: ContiguousArray<ContiguousArray<Int>>
-    var groupsWithoutSlots: ContiguousArray<ContiguousArray<Int>>
     var counts: ContiguousArray<Int>
 
     init(_ plan: GraphPlan) {
         self.plan = plan
         groupOfBinding = ContiguousArray(repeating: -1, count: plan.bindings.count)
-        groupsWithoutSlots = ContiguousArray(repeating: [], count: plan.components.count)
         groupOfSlot = ContiguousArray(
             plan.components.map { ContiguousArray(repeating: -1, count: $0.sharedCount) })
         counts = ContiguousArray(repeating: 0, count: plan.components.count)
@@ -121,9 +116,6 @@ private struct Builder {
                 if !isEmpty { successors.append(successor) }
             }
             watched += dependencies.weak(of: member).map { place(of: $0) { _, binding in binding } }
-        }
-        if slots.count == starts.0, successors.count + watched.count > starts.1 + starts.2 {
-            groupsWithoutSlots[component].append(index)
         }
         groups.append(
             Group(

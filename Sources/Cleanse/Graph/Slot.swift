@@ -145,11 +145,10 @@ package struct Slot {
     // MARK: Sharing
 
     /// The cell of the value, moved there if need be.
-    /// - Parameter endsInOrder: Whether the value may be one that ends in order.
-    func cell(endsInOrder: Bool) -> Cell {
+    var cell: Cell {
         var seen = word.pointee.load(ordering: .acquiring)
         while seen & Slot.cellBit == 0 {
-            let cell = Cell(seen, endsInOrder: endsInOrder)
+            let cell = Cell(seen)
             let moved = UInt(bitPattern: Unmanaged.passRetained(cell).toOpaque()) | Slot.cellBit
             let (done, now) = word.pointee.compareExchange(
                 expected: seen, desired: moved, ordering: .acquiringAndReleasing)
@@ -162,56 +161,26 @@ package struct Slot {
         return Unmanaged<Cell>.at(seen).takeUnretainedValue()
     }
 
-    /// Lets go of the value, which nobody can ask for any more. Weak providers see it as long as somebody else keeps it.
-    func giveUp(endsInOrder: Bool) {
+    /// Takes out the value, which nobody can ask for any more. Weak providers see it as long as somebody keeps it.
+    func take() -> Unmanaged<AnyObject>? {
         var bits = word.pointee.load(ordering: .acquiring)
         while bits != 0, bits & Slot.makingBit == 0 {
             if bits & Slot.cellBit != 0 {
-                return Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef {
-                    Slot($0.word).giveUp(endsInOrder: endsInOrder)
-                }
+                return Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).take() }
             }
             // A weak provider may move the value into a cell meanwhile.
             let (done, now) = word.pointee.compareExchange(
                 expected: bits, desired: 0, ordering: .acquiringAndReleasing)
-            if done { return Slot.end(bits, endsInOrder: endsInOrder) }
+            if done { return Unmanaged<AnyObject>.at(bits) }
             bits = now
         }
+        return nil
     }
 
     /// Lets go of what a word holds. Called when nobody can use it any more.
     static func release(_ word: UnsafeMutablePointer<Word>) {
         let bits = word.pointee.load(ordering: .acquiring)
         if bits & ~tags != 0, bits & makingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }
-    }
-
-    /// Lets go of the values that end in order, the one made last first, and leaves their words empty.
-    static func releaseInOrder(_ words: UnsafeMutablePointer<Word>, count: Int) {
-        var ending: [(sequence: UInt64, word: UnsafeMutablePointer<Word>)] = []
-        for word in (0..<count).map({ words + $0 }) {
-            guard let value = content(of: word) as? any Sequenced else { continue }
-            ending.append((value.sequence, word))
-        }
-        for (_, word) in ending.sorted(by: { $0.sequence > $1.sequence }) {
-            end(word)
-            word.pointee.store(0, ordering: .relaxed)
-        }
-    }
-
-    /// Lets go of what a word holds, which may be a value that ends in order.
-    static func end(_ word: UnsafeMutablePointer<Word>) {
-        let bits = word.pointee.load(ordering: .acquiring)
-        if bits & tags == 0, bits != 0 { end(bits, endsInOrder: true) } else { release(word) }
-    }
-
-    /// Lets go of a value.
-    private static func end(_ bits: UInt, endsInOrder: Bool) {
-        let value = Unmanaged<AnyObject>.at(bits)
-        if endsInOrder, let ending = value.takeUnretainedValue() as? any Sequenced {
-            ending.leaveSlot()
-        } else {
-            value.release()
-        }
     }
 }
 
@@ -231,16 +200,14 @@ final class Cell {
     /// Told of the value once it is made. Guarded by `WaitQueue`.
     private var observer: WeakSlot?
     private let hasObserver = Atomic<Bool>(false)
-    private let endsInOrder: Bool
 
-    init(_ bits: UInt, endsInOrder: Bool) {
-        self.endsInOrder = endsInOrder
+    init(_ bits: UInt) {
         word = .allocate(capacity: 1)
         word.initialize(to: Atomic(bits))
     }
 
     deinit {
-        if endsInOrder { Slot.end(word) } else { Slot.release(word) }
+        Slot.release(word)
         word.deinitialize(count: 1)
         word.deallocate()
     }

@@ -1,0 +1,173 @@
+import CCleanse
+import CleanseC
+import Foundation
+import TestSupport
+import Testing
+
+/// Who keeps what, and in which order objects end that nobody keeps any more.
+@Suite struct RetentionTests {
+    /// The instance is a provider that the request has, retained.
+    private static let createProvider: cleanse_create_function = { request, out, context in
+        var provider: OpaquePointer?
+        let error = cleanse_provider_retain(cleanse_request_provider(request, 0), &provider)
+        out?.pointee = UnsafeMutableRawPointer(provider)
+        book(context).ledger.state.withLock { $0.made.append(book(context).key) }
+        return error
+    }
+
+    /// Releases that provider.
+    private static let destroyProvider: cleanse_destroy_function = { instance, context in
+        book(context).ledger.state.withLock { $0.destroyed.append(book(context).key) }
+        cleanse_provider_release(OpaquePointer(instance))
+    }
+
+    private func makeProvider(_ graph: TestGraph?, _ key: String) throws -> OpaquePointer {
+        try out { cleanse_graph_provider(graph?.handle, key, nil, $0) }
+    }
+
+    // MARK: Providers
+
+    @Test func `A provider keeps what its key can reach, and no more`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try binder.bind("far", sharing: CLEANSE_SHARED)
+        try binder.bind("seen", sharing: CLEANSE_SHARED)
+        try binder.bind("later", sharing: CLEANSE_SHARED)
+        try binder.bind("near", sharing: CLEANSE_SHARED)
+        try binder.bind(
+            "user",
+            [
+                .init(key: "near"), .init(key: "later", kind: CLEANSE_NEED_PROVIDER),
+                .init(key: "seen", kind: CLEANSE_NEED_WEAK),
+            ])
+        var graph: TestGraph? = try binder.build()
+        for key in ["near", "far", "later", "seen"] { _ = try graph?.get(key) }
+        let provider = try makeProvider(graph, "user")
+        graph = nil
+        #expect(ledger.destroyed == ["seen", "far"])
+        cleanse_object_release(try out { cleanse_provider_get(provider, $0) })
+        #expect(ledger.destroyed == ["seen", "far", "user"])
+        cleanse_provider_release(provider)
+        #expect(ledger.destroyed == ["seen", "far", "user", "later", "near"])
+    }
+
+    @Test(arguments: [
+        ["a", "b", "c"], ["a", "c", "b"], ["b", "a", "c"], ["b", "c", "a"], ["c", "a", "b"], ["c", "b", "a"],
+    ])
+    func `Of all that ends with a provider the object made last ends first`(_ order: [String]) throws {
+        let ledger = Ledger()
+        let parts = try TestBinder(ledger)
+        for key in ["a", "b"] { try parts.bind(key, sharing: CLEANSE_SHARED) }
+        let binder = try TestBinder(ledger)
+        try binder.bind("c", sharing: CLEANSE_SHARED)
+        try binder.bind("user", ["a", "b", "c"].map { .init(key: $0) })
+        var graph: TestGraph? = try binder.build(parent: parts.build())
+        for key in order { _ = try graph?.get(key) }
+        let provider = try makeProvider(graph, "user")
+        graph = nil
+        #expect(ledger.destroyed.isEmpty)
+        cleanse_provider_release(provider)
+        #expect(ledger.destroyed == order.reversed())
+    }
+
+    @Test(arguments: [false, true])
+    func `What an object keeps a provider of ends after it`(withGraph: Bool) throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        for key in ["old", "new", "other"] { try binder.bind(key, sharing: CLEANSE_SHARED) }
+        try binder.bind(
+            "user", ["old", "new"].map { .init(key: $0, kind: CLEANSE_NEED_PROVIDER) }, sharing: CLEANSE_SHARED)
+        try binder.bind("top", [.init(key: "user"), .init(key: "other")])
+        var graph: TestGraph? = try binder.build()
+        for key in ["old", "other", "user", "new"] { _ = try graph?.get(key) }
+        let provider = try makeProvider(graph, "top")
+        if withGraph { cleanse_provider_release(provider) }
+        graph = nil
+        if !withGraph { cleanse_provider_release(provider) }
+        #expect(ledger.destroyed == ["user", "new", "other", "old"])
+    }
+
+    @Test(arguments: [false, true])
+    func `A long chain of objects that keep providers of each other ends on a small stack`(withGraph: Bool) throws {
+        let ledger = Ledger()
+        let count = 20_000
+        let binder = try TestBinder(ledger)
+        for index in 0..<count - 1 {
+            try binder.bind(
+                "k\(index)", [.init(key: "k\(index + 1)", kind: CLEANSE_NEED_PROVIDER)], sharing: CLEANSE_SHARED,
+                create: Self.createProvider, destroy: Self.destroyProvider)
+        }
+        try binder.bind("k\(count - 1)", sharing: CLEANSE_SHARED)
+        var graph: TestGraph? = try binder.build()
+        let kept = try makeProvider(graph, "k0")
+        for index in (0..<count).reversed() { _ = try graph?.get("k\(index)") }
+        let last: OpaquePointer?
+        if withGraph {
+            cleanse_provider_release(kept)
+            last = try out { cleanse_graph_retain(graph?.handle, $0) }
+        } else {
+            last = kept
+        }
+        graph = nil
+        #expect(ledger.destroyed.isEmpty)
+        let number = Int(bitPattern: last)
+        try onSmallStack {
+            let last = OpaquePointer(bitPattern: number)
+            if withGraph { cleanse_graph_release(last) } else { cleanse_provider_release(last) }
+        }
+        #expect(ledger.destroyed == (0..<count).map { "k\($0)" })
+    }
+
+    // MARK: Callbacks
+
+    enum LastOwner: CaseIterable { case graph, provider, object }
+    enum Released: CaseIterable { case graph, provider, object }
+
+    @Test(arguments: LastOwner.allCases, Released.allCases)
+    func `What a destroy callback releases has ended when the call returns`(
+        _ owner: LastOwner, _ released: Released
+    ) throws {
+        let ledger = Ledger()
+        /// A graph of its own that the outer object has.
+        func inner() throws -> OpaquePointer {
+            let binder = try TestBinder(ledger)
+            for key in ["a", "b"] { try binder.bind(key, sharing: CLEANSE_SHARED) }
+            try binder.bind("both", [.init(key: "a"), .init(key: "b")], sharing: CLEANSE_SHARED)
+            let graph = try binder.build()
+            _ = try graph.get("both")
+            return switch released {
+            case .graph: try out { cleanse_graph_retain(graph.handle, $0) }
+            case .provider: try makeProvider(graph, "both")
+            case .object: try graph.rawObject("both")
+            }
+        }
+        let owned = Int(bitPattern: try inner())
+        ledger.state.withLock { $0.owned = owned }
+        let binder = try TestBinder(ledger)
+        try binder.bind(
+            "outer", sharing: CLEANSE_SHARED,
+            destroy: { _, context in
+                let ledger = book(context).ledger
+                ledger.state.withLock { $0.destroyed.append("begin") }
+                let owned = OpaquePointer(bitPattern: ledger.state.withLock { $0.owned })
+                // Two of the three do nothing for what is of another type.
+                cleanse_graph_release(owned)
+                cleanse_provider_release(owned)
+                cleanse_object_release(owned)
+                ledger.state.withLock { $0.destroyed.append("end") }
+            })
+        var graph: TestGraph? = try binder.build()
+        let object = try graph?.rawObject("outer")
+        let provider = try makeProvider(graph, "outer")
+        if owner != .graph { graph = nil }
+        if owner != .provider { cleanse_provider_release(provider) }
+        if owner != .object { cleanse_object_release(object) }
+        #expect(ledger.destroyed.isEmpty)
+        switch owner {
+        case .graph: graph = nil
+        case .provider: cleanse_provider_release(provider)
+        case .object: cleanse_object_release(object)
+        }
+        #expect(ledger.destroyed == ["begin", "both", "b", "a", "end"])
+    }
+}
