@@ -97,9 +97,9 @@ int main(void)
 
     puts("release the first cup");
     cleanse_object_release(first);
-    puts("release the graph: the second cup keeps it alive");
+    puts("release the graph: the second cup keeps its heater alive");
     cleanse_graph_release(graph);
-    puts("release the second cup: the last that needs the graph");
+    puts("release the second cup: the last that needs the heater");
     cleanse_object_release(second);
     return 0;
 }

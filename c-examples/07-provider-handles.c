@@ -119,7 +119,7 @@ int main(void)
     cleanse_object_release(again);
     cleanse_object_release(object);
 
-    /* The same from outside: a provider saves the look-up of a key that is asked for often. It keeps the graph alive. */
+    /* The same from outside: a provider saves the look-up of a key that is asked for often. It keeps what the key can reach. */
     CHECK(cleanse_graph_provider(graph, "child", NULL, &found));
     CHECK(cleanse_provider_get(found, &object));
     CHECK(cleanse_provider_get(found, &again));

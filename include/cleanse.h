@@ -49,8 +49,9 @@
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, each place of
  * installation counted (CLEANSE_ERROR_NESTING). Unshared objects that are made of each other take about 1 KB of stack each on
  * the way to the deepest one; where the thread has no room left, that is an error (CLEANSE_ERROR_STACK). Shared objects of a
- * long chain are made one after the other. A struct that you fill has at most 1,024 bytes. Nothing else has a limit but
- * memory.
+ * long chain are made one after the other, and chains of any length end one after the other; but what destroy callbacks
+ * release ends inside of them, each on the stack of the one before. A struct that you fill has at most 1,024 bytes. Nothing
+ * else has a limit but memory.
  *
  * Unloading: the library stays loaded until the process ends. dlclose does nothing, so that threads that used the library may
  * outlive it, and dlopen after dlclose finds it as it was.
@@ -148,7 +149,7 @@ enum {
     CLEANSE_ERROR_HANDLE = 2,            /* a handle is NULL, released, or of another type */
     CLEANSE_ERROR_KIND = 3,              /* the object is of another kind */
     CLEANSE_ERROR_GRAPH = 4,             /* the graph is declared wrongly; the issues tell how */
-    CLEANSE_ERROR_GONE = 5,              /* a provider that does not keep its graph was asked after the graph was released */
+    CLEANSE_ERROR_GONE = 5,              /* a provider that opens a cycle was asked after its graph was released */
     CLEANSE_ERROR_PROVIDER = 6,          /* a provider failed without a number of its own, or passed on an error of a call */
     CLEANSE_ERROR_MISSING = 101,         /* nothing is bound to a key */
     CLEANSE_ERROR_DUPLICATE = 102,       /* a key is bound more than once, or two child graphs have one name */
@@ -276,9 +277,11 @@ typedef struct cleanse_parameter {
 typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request, void **out, void *context);
 
 /*
- * Destroys an instance, NULL too: after its last handle if it is unshared, else with its graph, in reverse order of creation.
- * What it was made of lives longer, and so does what its providers have given it; what of that was made for it alone is
- * destroyed after it, the last of its dependencies first. Runs on the thread that gives up the last handle.
+ * Destroys an instance, NULL too: when no handle of it and no object that was made of it is left, and, if it is shared, neither
+ * its graph nor a provider that keeps it; see cleanse_graph_release. Of shared objects that end at once the one made last is
+ * destroyed first. What an instance was made of lives longer, and so does what its providers give, but for those that are weak
+ * or open a cycle; what was made for it alone is destroyed after it, the last of its dependencies first. What the callback
+ * releases has ended when that call returns. Runs on the thread that gives up the last handle.
  */
 typedef void (*cleanse_destroy_function)(void *instance, void *context);
 
@@ -453,11 +456,11 @@ CLEANSE_API cleanse_error *cleanse_graph_build_child(
 CLEANSE_API cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
 
 /*
- * Releases a handle of a graph. With the last one, and when no object, provider or child graph needs the graph any more, its
- * shared objects are destroyed in reverse order of creation. A child graph needs it, and so does a provider of
- * cleanse_graph_provider. An object needs its instance and what that was made of; it needs the graph only if something in
- * there has a provider which does not keep the graph itself: a weak one, or one that opens a cycle. Takes NULL. Any thread;
- * the callbacks run on this one.
+ * Releases a handle of a graph. With the last one, and when no child graph and no graph built with it as `parent` is left, its
+ * shared objects are destroyed in reverse order of creation, but for those that something else keeps: a handle of an object
+ * keeps it and what it was made of; a provider keeps what its key can reach, see cleanse_graph_provider. Those are destroyed
+ * when that is released, in the same order. No object keeps the graph: keep a handle of it as long as objects ask providers
+ * that are weak or open a cycle. Takes NULL. Any thread; the callbacks run on this one.
  */
 CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 
@@ -501,7 +504,8 @@ CLEANSE_API cleanse_error *cleanse_graph_get_collection(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
 
 /*
- * Finds the provider of a key, for repeated requests. It keeps the graph alive.
+ * Finds the provider of a key, for repeated requests. It keeps what the key can reach, and nothing else of the graph: the
+ * shared objects of its binding and of all that this depends on, directly or by other bindings, but for what is needed weakly.
  *   out  The provider; yours, to be released with cleanse_provider_release.
  * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Runs no provider. Any thread.
  */
@@ -512,9 +516,9 @@ CLEANSE_API cleanse_error *cleanse_graph_provider(
  * Asks a provider for its object, which is made if need be: by a weak one too, while the graph lives.
  *   out  The object; yours. NULL without an error if the provider is of CLEANSE_NEED_WEAK, the graph has been released, and
  *        nothing else keeps the object.
- * Errors: CLEANSE_ERROR_GONE if the provider is of CLEANSE_NEED_PROVIDER and opens a cycle, for which it does not keep the
- * graph, and the graph has been released; those of cleanse_graph_get but CLEANSE_ERROR_MISSING. Other providers keep what
- * they need of the graph. Any thread.
+ * Errors: CLEANSE_ERROR_GONE if the provider is of CLEANSE_NEED_PROVIDER and opens a cycle, for which it keeps nothing, and
+ * the graph and all providers that keep its key have been released; those of cleanse_graph_get but CLEANSE_ERROR_MISSING.
+ * Other providers of CLEANSE_NEED_PROVIDER keep what those of cleanse_graph_provider do. Any thread.
  */
 CLEANSE_API cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
 
@@ -565,7 +569,8 @@ CLEANSE_API size_t cleanse_object_count(const cleanse_object *object);
 CLEANSE_API cleanse_object *cleanse_object_element(const cleanse_object *object, size_t index);
 
 /*
- * Makes another handle of an object: of one that is borrowed, to keep it longer.
+ * Makes another handle of an object: of one that is borrowed, to keep it longer. All handles of an object keep the same: the
+ * object and what it was made of.
  *   out  The handle; yours, to be released with cleanse_object_release.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */

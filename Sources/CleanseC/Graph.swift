@@ -192,13 +192,15 @@ public func cleanse_graph_get(
             out.pointee = made
             return nil
         }
-        let holder = graph.takeUnretainedValue().holder
-        return call(out, else: nil) { try Instance.request(own, in: holder) }
+        let graph = graph.takeUnretainedValue()
+        return call(out, else: nil) {
+            try withExtendedLifetime(graph) { try Instance.request(own, in: graph.instance) }
+        }
     }
     return call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
         let found = try graph.value(key, name)
-        return try Instance.request(found.ownBinding, in: found.instance, heldBy: graph.holder)
+        return try withExtendedLifetime(graph) { try Instance.request(found.ownBinding, in: found.instance) }
     }
 }
 
@@ -211,8 +213,9 @@ public func cleanse_graph_get_with(
         let graph = try Handle.target(graph, as: CGraph.self)
         let found = try graph.value(key, name)
         let arguments = try Handle.target(arguments, as: Arguments.self)
-        return Instance.handle(
-            try found.get().assembled(with: arguments, found.key), keeping: graph.holder.whole(of: found.instance))
+        return try withExtendedLifetime(graph) {
+            Handle.make(try found.get().assembled(with: arguments, found.key))
+        }
     }
 }
 
@@ -224,8 +227,7 @@ public func cleanse_graph_get_collection(
     call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
         let found = try graph.find(key, name, role: NamedCollection.self, as: [Instance].self)
-        return Instance.handle(
-            Instance(.collection(Elements(try found.get()))), keeping: graph.holder.whole(of: found.instance))
+        return try withExtendedLifetime(graph) { Handle.make(Instance(.collection(Elements(try found.get())))) }
     }
 }
 

@@ -59,17 +59,6 @@ enum Handle {
         target.release()
     }
 
-    /// Makes a handle that keeps something alive beside its target. It is a number of its own.
-    static func make(_ target: Target, keeping owner: AnyObject) -> OpaquePointer {
-        let index = Table.take()
-        let entry = Table.entry(index)
-        entry.pointee.target = Unmanaged.passRetained(target)
-        entry.pointee.owner = Unmanaged.passRetained(owner)
-        var state = State(entry)
-        while !state.exchange(with: state.addingOne.keeping, in: entry) {}
-        return state.handle(index)
-    }
-
     private static func index(of target: Target) -> UInt32 {
         let number = target.entry.load(ordering: .acquiring)
         if number != 0 { return number - 1 }
@@ -134,22 +123,13 @@ enum Handle {
     @inline(__always)
     static func release<T: Target>(_ handle: OpaquePointer?, as _: T.Type) {
         guard case (let entry, var state, let target)? = valid(handle, as: T.self) else { return }
-        let owner = entry.pointee.owner
         // Of two threads that release one handle by mistake, one finds the generation gone.
         while state.isValid(for: handle) {
             if state.exchange(with: state.removingOne, in: entry) {
-                if state.count == 1, state.isKept { end(target, index(of: handle), owner) }
+                if state.count == 1, state.isKept { target.release() }
                 return
             }
         }
-    }
-
-    /// After the last handle.
-    @inline(never)
-    private static func end<T: Target>(_ target: Unmanaged<T>, _ index: UInt32, _ owner: Unmanaged<AnyObject>?) {
-        if owner != nil { Table.give(index) }
-        target.release()
-        owner?.release()
     }
 
     private static func invalid<T: Target>(_: T.Type) -> String {
@@ -248,9 +228,8 @@ enum Handle {
             let state = Atomic<UInt64>(1 << 32)
             /// The next free entry, plus one.
             let next = Atomic<UInt32>(0)
-            // Invariant of both: written by the thread that took the entry, before a handle is out.
+            // Invariant: written by the thread that took the entry, before a handle is out.
             var target: Unmanaged<Target>?
-            var owner: Unmanaged<AnyObject>?
         }
 
         /// The first free entry, plus one, and a number that grows with each change, against the ABA problem.
@@ -284,7 +263,6 @@ enum Handle {
 
         static func give(_ index: UInt32) {
             entry(index).pointee.target = nil
-            entry(index).pointee.owner = nil
             var head = free.load(ordering: .relaxed)
             while true {
                 entry(index).pointee.next.store(UInt32(truncatingIfNeeded: head), ordering: .relaxed)

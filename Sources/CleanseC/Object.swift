@@ -24,8 +24,6 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 
     let content: Content
     let sequence: UInt64
-    /// Whether it, or what it was made of, may ask the graph for more, so that handles have to keep that.
-    let needsHome: Bool
     /// What destroys the instance.
     private let provider: Registration?
     /// What the instance was made of, which has to live longer.
@@ -38,18 +36,12 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         sequence = 0
         provider = nil
         request = nil
-        if case .collection(let elements) = content {
-            needsHome = elements.all.contains { $0.needsHome }
-        } else {
-            needsHome = false
-        }
     }
 
     /// Takes over an instance that a provider made.
     init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: Request?, isShared: Bool) {
         content = .pointer(pointer)
         sequence = isShared ? Instance.count.wrappingAdd(1, ordering: .relaxed).newValue : 0
-        needsHome = request?.needsHome ?? false
         self.provider = provider
         self.request = request
     }
@@ -60,33 +52,18 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 
     func leaveSlot() { Handle.leave(Unmanaged.passUnretained(self)) }
 
-    /// A handle, which keeps what the instance may come to need.
-    /// - Parameter holder: Holds where it was requested.
+    /// A handle of what a binding gives in an instance that the caller keeps.
     @inline(__always)
-    static func handle(_ instance: consuming Instance, keeping holder: @autoclosure () -> Holder) -> OpaquePointer {
-        instance.needsHome ? Handle.make(instance, keeping: holder()) : Handle.make(instance)
+    static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
+        Handle.make(try home.get(binding, as: Instance.self).plain(home.key(of: binding)))
     }
 
-    /// A handle of what a binding gives.
-    @inline(__always)
-    static func request(_ binding: OwnBinding, in home: Holder) throws -> OpaquePointer {
-        try request(binding, in: home.instance, heldBy: home)
-    }
-
-    /// The same for one of a component above.
-    @inline(__always)
-    static func request(_ binding: OwnBinding, in home: GraphInstance, heldBy holder: Holder) throws -> OpaquePointer {
-        let instance = try withExtendedLifetime(holder) { try home.get(binding, as: Instance.self) }
-        return handle(try instance.plain(home.key(of: binding)), keeping: holder.whole(of: home))
-    }
-
-    /// A handle of a shared instance that has been made; nil if it can't be had this simply.
+    /// A handle of a shared instance that ends in order; nil if it has not been made.
     @inline(__always)
     static func made(_ binding: OwnBinding, in home: Holder) -> OpaquePointer? {
         guard binding.endingSlot >= 0, let content = home.instance.made(in: binding.endingSlot) else { return nil }
         // Invariant: only instances end in order.
-        let instance = Unmanaged<Instance>.fromOpaque(content.toOpaque())
-        return instance._withUnsafeGuaranteedRef { $0.needsHome } ? nil : Handle.make(inSlot: instance)
+        return Handle.make(inSlot: Unmanaged<Instance>.fromOpaque(content.toOpaque()))
     }
 
     /// Ends what something was made of: the last first, each before what it was made of itself. Not by recursion, which would

@@ -44,9 +44,6 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         self.init(home, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
-    /// Whether it can do no more once the graph is gone.
-    var isWeak: Bool { kept == nil }
-
     /// A handle of the shared object, if that has been made.
     @inline(__always)
     fileprivate var made: OpaquePointer? { kept.flatMap { Instance.made(binding, in: $0) } }
@@ -59,20 +56,22 @@ final class CProvider: Handle.Target, @unchecked Sendable {
             if isOfWeakNeed { return nil }
             throw gone
         }
-        return try Instance.request(binding, in: home)
+        return try withExtendedLifetime(home) { try Instance.request(binding, in: home.instance) }
     }
 
     fileprivate func get(with arguments: Arguments) throws -> OpaquePointer {
         guard let home = kept ?? seen?.holder else { throw gone }
-        let assembler = try home.instance.get(binding, as: Instance.self)
-        return Instance.handle(try assembler.assembled(with: arguments, key), keeping: home)
+        return try withExtendedLifetime(home) {
+            Handle.make(
+                try home.instance.get(binding, as: Instance.self).assembled(with: arguments, key))
+        }
     }
 
     private var gone: RequestError {
         RequestError(
             number: Int32(CLEANSE_ERROR_GONE), key: key,
             message: "asked for through a provider whose graph has been released",
-            hints: ["keep a handle of the graph, or of an object that was requested from it"])
+            hints: ["keep a handle of the graph as long as the provider is asked"])
     }
 }
 

@@ -22,17 +22,6 @@ final class Request: Handle.Target, @unchecked Sendable {
     private var handles: [Int: OpaquePointer] = [:]
     private var argumentHandles: [ExactText: OpaquePointer] = [:]
 
-    /// Whether what was made of it may ask the graph for more.
-    var needsHome: Bool {
-        dependencies.contains {
-            switch $0 {
-            case .object(let object): object.needsHome
-            case .provider(let provider): provider.isWeak
-            case .absent: false
-            }
-        }
-    }
-
     init(_ dependencies: [Dependency], _ arguments: Arguments = .none) {
         self.dependencies = dependencies
         self.arguments = arguments

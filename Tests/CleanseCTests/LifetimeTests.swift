@@ -34,7 +34,7 @@ import Testing
         #expect(ledger.destroyed == ["car", "wheel"])
     }
 
-    @Test func `An object keeps its graph alive`() throws {
+    @Test func `A shared object that is held outlives its graph`() throws {
         let ledger = Ledger()
         var graph: TestGraph?
         do {

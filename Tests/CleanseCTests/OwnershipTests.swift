@@ -90,7 +90,7 @@ import Testing
         book.release()
     }
 
-    @Test func `A provider keeps the graph alive`() throws {
+    @Test func `A provider keeps the shared object that it gives`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: CLEANSE_SHARED)

@@ -170,4 +170,88 @@ import Testing
         }
         #expect(ledger.destroyed == ["begin", "both", "b", "a", "end"])
     }
+
+    // MARK: Handles of objects
+
+    enum Way: CaseIterable { case graph, provider, weak, request, element }
+
+    @Test(arguments: Way.allCases)
+    func `All handles of an object keep the same: it and what it was made of, but not the graph`(_ way: Way) throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try binder.bind("part", sharing: CLEANSE_SHARED)
+        for isElement in [false, true] {
+            let key = isElement ? "element" : "subject"
+            try binder.bind(
+                key, [.init(key: "peer \(key)", kind: CLEANSE_NEED_PROVIDER), .init(key: "part")],
+                sharing: CLEANSE_SHARED, collected: isElement, create: Self.createProvider,
+                destroy: Self.destroyProvider)
+            try binder.bind(
+                "peer \(key)",
+                [.init(key: key, kind: isElement ? CLEANSE_NEED_COLLECTION : CLEANSE_NEED_PROVIDER)],
+                sharing: isElement ? CLEANSE_UNSHARED : CLEANSE_SHARED)
+        }
+        try binder.bind(
+            "watcher", [.init(key: "subject", kind: CLEANSE_NEED_WEAK)], create: Self.createProvider,
+            destroy: Self.destroyProvider)
+        try binder.bind(
+            "keeper", [.init(key: "subject")], destroys: false,
+            create: { request, out, _ in
+                var object: OpaquePointer?
+                let error = cleanse_object_retain(cleanse_request_object(request, 0), &object)
+                out?.pointee = UnsafeMutableRawPointer(object)
+                return error
+            })
+        var graph: TestGraph? = try binder.build()
+        func subject() throws -> OpaquePointer? {
+            switch way {
+            case .graph: return try graph?.rawObject("subject")
+            case .provider:
+                let provider = try makeProvider(graph, "subject")
+                defer { cleanse_provider_release(provider) }
+                return try out { cleanse_provider_get(provider, $0) }
+            case .weak:
+                _ = try graph?.get("subject")
+                let watcher = try graph?.get("watcher")
+                return try out { cleanse_provider_get(OpaquePointer(try? watcher?.pointer), $0) }
+            case .request: return OpaquePointer(try graph?.get("keeper").pointer)
+            case .element:
+                let all = try graph?.collection("element")
+                return try out { cleanse_object_retain(cleanse_object_element(all?.handle, 0), $0) }
+            }
+        }
+        let object = TestObject(try #require(try subject()))
+        if way != .element { #expect(try graph?.get("subject").handle == object.handle) }
+        let peer = OpaquePointer(try #require(try object.pointer))
+        cleanse_object_release(try out { cleanse_provider_get(peer, $0) })
+        ledger.state.withLock { $0.destroyed = [] }
+        graph = nil
+        let error = #expect(throws: CFailure.self) { try out { cleanse_provider_get(peer, $0) } }
+        #expect(error?.code == Int32(CLEANSE_ERROR_GONE))
+        #expect(!ledger.destroyed.contains("part"))
+        withExtendedLifetime(object) {}
+    }
+
+    @Test func `An object may keep what a provider that opens a cycle gave it`() throws {
+        let ledger = Ledger()
+        do {
+            let binder = try TestBinder(ledger)
+            for (key, other) in [("a", "b"), ("b", "a")] {
+                try binder.bind(
+                    key, [.init(key: other, kind: CLEANSE_NEED_PROVIDER)], sharing: CLEANSE_SHARED,
+                    create: Self.createProvider,
+                    destroy: { instance, context in
+                        Self.destroyProvider(instance, context)
+                        let owned = book(context).ledger.state.withLock { exchange(&$0.owned, with: 0) }
+                        cleanse_object_release(OpaquePointer(bitPattern: owned))
+                    })
+            }
+            let graph = try binder.build()
+            let b = try graph.get("b")
+            // Kept until b ends, which releases it.
+            let a = try out { cleanse_provider_get(OpaquePointer(try? b.pointer), $0) }
+            ledger.state.withLock { $0.owned = Int(bitPattern: a) }
+        }
+        #expect(ledger.destroyed == ["b", "a"])
+    }
 }

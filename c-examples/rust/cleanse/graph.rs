@@ -11,8 +11,8 @@ use crate::values::{arguments, encode, text, Key, Value};
 
 /// Has been checked and built, and keeps its shared objects alive. A clone is another handle of the same graph.
 ///
-/// An object that keeps the graph it is shared in, or what it was asked for through that, is never dropped: let it need a
-/// provider instead.
+/// An object that keeps the graph it is shared in, or a provider of that graph which can reach the object, is never dropped: let it
+/// need a provider instead.
 pub struct Graph(pub(crate) Handle<ffi::Graph>);
 
 impl Graph {
@@ -51,7 +51,7 @@ impl Graph {
         Object::elements(objects.raw())
     }
 
-    /// The provider of a key, which keeps the graph alive.
+    /// The provider of a key, which keeps the shared objects that the key can reach.
     pub fn provider<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Provider<T>> {
         let key = key.into().encode()?;
         let handle =
@@ -109,7 +109,7 @@ impl Clone for Graph {
 
 /// Asks for one key again and again.
 ///
-/// One that a shared object has got from its graph does not keep the graph alive where that would be a cycle.
+/// It keeps the shared objects that its key can reach. One that an object needs and that opens a cycle keeps nothing.
 pub struct Provider<T> {
     handle: Handle<ffi::Provider>,
     marker: PhantomData<fn() -> T>,
