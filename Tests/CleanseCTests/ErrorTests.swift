@@ -334,6 +334,39 @@ import Testing
         #expect(miss.issues.first?.hints == ["database is bound at Tests/graph.c:7: did you mean that?"])
     }
 
+    @Test func `A hint names what can be asked for there, or says where it is bound`() throws {
+        let (binder, left, right) = (try TestBinder(), try TestBinder(), try TestBinder())
+        try binder.bind("engines", line: 1)
+        try left.bind("engine", line: 2)
+        try check(cleanse_binder_install(binder.handle, "left", left.handle, nil, 0))
+        try check(cleanse_binder_install(binder.handle, "right", right.handle, nil, 0))
+        let expected = [
+            "engines is bound at Tests/graph.c:1: did you mean that?",
+            "engine is bound at Tests/graph.c:2, but in left, which this component can't see",
+        ]
+        let graph = try binder.build()
+        for asked in [graph, try graph.child("right")] {
+            let missed = try #require(#expect(throws: CFailure.self) { try asked.get("engin") })
+            #expect(missed.issues.first?.hints == expected)
+        }
+        let seen = try #require(#expect(throws: CFailure.self) { try graph.child("left").get("engin") })
+        #expect(
+            seen.issues.first?.hints.sorted() == [
+                "engine is bound at Tests/graph.c:2: did you mean that?", expected[0],
+            ])
+        try right.bind("car", [.init(key: "engin")])
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
+        #expect(failure.issues.first?.hints == expected)
+    }
+
+    @Test func `Nothing that requires a key is a hint for it`() throws {
+        let binder = try TestBinder()
+        try binder.alias("databases", "database")
+        try binder.bind("databas", [.init(key: "database")])
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
+        #expect(failure.issues.first?.hints == [])
+    }
+
     @Test func `Long names of arguments, scopes and graphs are shortened in texts, not in fields`() throws {
         let long = String(repeating: "n", count: 100_000)
         let arguments = try out(cleanse_arguments_create)

@@ -51,7 +51,7 @@ extension GraphCompiler {
                 }
             } else {
                 hints = Hints { [key = record.key] in
-                    let nearMisses = outline.nearMisses(of: key, alsoAbove: false, effort)
+                    let nearMisses = outline.nearMisses(of: key, for: nil, effort)
                     if !nearMisses.isEmpty { return nearMisses }
                     return ["remove the override, or correct its \(key.isText ? "key or its name" : "type or its tag")"]
                 }

@@ -128,10 +128,11 @@ extension GraphCompiler {
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             reportOtherSeed(key, takenBy: &direct, unnamedSeeds)
             if direct.isEmpty || explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
+            let asker = PlanOutline.Asker(component: Int(plan.bindings[direct[0]].component), dependents: direct)
             errors.append(
                 MissingProvider(
                     key: key, ways: direct.map { WayToRoot(from: $0, steps: steps) },
-                    hints: Hints { [direct] in outline.hints(forMissing: key, requiredBy: direct, effort) }))
+                    hints: Hints { outline.hints(forMissing: key, of: asker, effort) }))
         }
     }
 

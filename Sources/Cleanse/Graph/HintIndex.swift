@@ -128,9 +128,9 @@ final class HintEffort: Sendable {
 extension PlanOutline {
     /// What the author of a missing key may have meant, or how such a key is bound.
     /// - Parameters:
-    ///   - dependents: The bindings that require the key, where that is known.
+    ///   - asker: Who misses it.
     ///   - effort: How much may still be spent on it.
-    func hints(forMissing key: ProviderKey, requiredBy dependents: [Int] = [], _ effort: HintEffort) -> [String] {
+    func hints(forMissing key: ProviderKey, of asker: Asker, _ effort: HintEffort) -> [String] {
         var hints: [String] = []
         if let (place, owner) = placeInParents(of: key) {
             hints.append(
@@ -139,9 +139,9 @@ extension PlanOutline {
                     + " reach it"
             )
         }
-        hints += nearMisses(of: key, effort)
+        hints += nearMisses(of: key, for: asker, effort)
         if hints.isEmpty, !key.isText {
-            hints.append(remedy?(key) ?? remedy(forMissing: key, requiredBy: dependents))
+            hints.append(remedy?(key) ?? remedy(forMissing: key, requiredBy: asker.dependents))
         }
         return Array(hints.prefix(Self.hintLimit))
     }
@@ -183,87 +183,106 @@ extension PlanOutline {
             ? "add .alias(\(expression(of: key.type))) { $0 } to its binding" : "bind \(names(key)) with it too"
     }
 
+    /// Who misses a key.
+    struct Asker {
+        /// The component that asks.
+        let component: Int
+        /// Its bindings that require the key, where it is not asked for at run time: what they bind is no remedy for them.
+        var dependents: [Int] = []
+    }
+
     /// The bindings that are nearly what a key asks for.
-    /// - Parameter isAboveToo: Whether those of the graphs above are worth a hint.
-    func nearMisses(of key: ProviderKey, alsoAbove isAboveToo: Bool = true, _ effort: HintEffort) -> [String] {
+    /// - Parameter asker: Who misses it; nil where every component of the graph may be meant, and none above.
+    func nearMisses(of key: ProviderKey, for asker: Asker?, _ effort: HintEffort) -> [String] {
         let names = self.names.including { key.types }
         var hints: [String] = []
-        var next: (outline: PlanOutline, component: Int?)? = (self, nil)
-        while let (outline, component) = next, hints.count < Self.hintLimit, outline === self || effort.isLeft {
-            for hint in outline.nearMisses(of: key, from: component, names, effort) where !hints.contains(hint) {
-                hints.append(hint)
-            }
+        var next: (outline: PlanOutline, asker: Asker?)? = (self, asker)
+        while let (outline, current) = next, hints.count < Self.hintLimit, outline === self || effort.isLeft {
+            for hint in outline.ownNearMisses(of: key, for: current, names, effort)
+            where !hints.contains(hint) { hints.append(hint) }
             effort.spend(1000 + outline.bindings.count)
-            next = isAboveToo ? outline.parent.map { ($0, outline.parentComponent) } : nil
+            next = asker == nil ? nil : outline.parent.map { ($0, Asker(component: outline.parentComponent)) }
         }
         return Array(hints.prefix(Self.hintLimit))
     }
 
     private static let hintLimit = 5
 
-    /// Those among the graph's own bindings.
-    /// - Parameter viewpoint: The component that the graph below is built on, if there is one: what that sees is no near miss.
-    private func nearMisses(
-        of key: ProviderKey, from viewpoint: Int?, _ names: Names, _ effort: HintEffort
+    /// Those among the graph's own bindings: what the asker sees first, then what it can't see.
+    private func ownNearMisses(
+        of key: ProviderKey, for asker: Asker?, _ names: Names, _ effort: HintEffort
     ) -> [String] {
         let index = hintIndex
-        var hints: [String] = []
-        func add(_ hint: String) {
-            if !hints.contains(hint) { hints.append(hint) }
-        }
         let conforms = index.conformance(to: key)
-        let collection = key.type as? any CollectionType.Type
-        for candidate in index.candidates(for: key, effort) where hints.count < Self.hintLimit {
+        var (seen, unseen): ([String], [String]) = ([], [])
+        for candidate in index.candidates(for: key, effort)
+        where seen.count < Self.hintLimit && asker?.dependents.contains(candidate) != true {
             let binding = bindings[candidate]
-            let bound = names(binding.key)
-            var place: String { "bound at \(binding.origin)" }
-            if binding.key == key {
-                if isSeen(Int(binding.component), from: viewpoint) { continue }
+            let isSeen = asker.map { self.isSeen(Int(binding.component), from: $0.component) } ?? true
+            // What is seen, and missing all the same, is told of elsewhere.
+            if binding.key == key, isSeen { continue }
+            guard let nearMiss = nearMiss(binding, of: key, conforms, names) else { continue }
+            if isSeen {
+                if !seen.contains(nearMiss) { seen.append(nearMiss) }
+            } else if unseen.count < Self.hintLimit {
                 let owner = names(components[Int(binding.component)].name)
-                add("\(bound) is \(place), but in \(owner), which this component can't see")
-            } else if key.isText {
-                let isOfOtherRole = binding.key.type != key.type
-                let what = isOfOtherRole ? binding.key.role?.noun.map { "\($0) " } ?? "" : ""
-                var letters = ""
-                if !isOfOtherRole {
-                    if binding.key.name == key.name {
-                        letters = ", written with other Unicode scalars"
-                    } else if bound == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
-                        letters = ", and differs from \(difference) on"
-                    }
-                }
-                add("\(bound) is \(what)\(place)\(letters): did you mean that?")
-            } else if binding.key.type == key.type {
-                add("\(bound) is \(place): the same type \(difference(of: binding.key, from: key))")
-            } else if shortName(of: binding.key.type) == shortName(of: key.type) {
-                add("another type of that name, \(bound), is \(place): this one is \(names(key))")
-            } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
-                request.dependency.key.type == key.type
-            {
-                add("\(bound) is \(place); bind \(names(key.type)) itself, or ask for \(bound)")
-            } else if !binding.isContribution,
-                let member = (binding.key.type as? any CollectionType.Type)?.member,
-                member == key.type || member == collection?.member
-            {
-                add("\(bound) is \(place): did you mean that?")
-            } else if let collection, collection.member == binding.key.type {
-                add("\(bound) is \(place): add it to the collection with \(collection.step), or ask for it")
-            } else if let conforms, conforms(binding.key.type) {
-                add("\(bound), \(place), conforms to it: \(alsoBound(as: key))")
-            } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
-                add("\(bound), \(place), is a subclass: \(alsoBound(as: key))")
-            } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
-                add("\(bound), \(place), is its superclass")
-            } else if index.areTwins(binding.key, key) {
-                add("\(bound) is \(place): did you mean that?")
+                let hint =
+                    "\(names(binding.key)) is bound at \(binding.origin), but in \(owner), which this component can't see"
+                if !unseen.contains(hint) { unseen.append(hint) }
             }
         }
-        return hints
+        return seen + unseen
+    }
+
+    /// What is said of a binding that is nearly what a key asks for; nil if it is not.
+    private func nearMiss(
+        _ binding: GraphPlan.Binding, of key: ProviderKey, _ conforms: ((Any.Type) -> Bool)?, _ names: Names
+    ) -> String? {
+        let collection = key.type as? any CollectionType.Type
+        let bound = names(binding.key)
+        let place = "bound at \(binding.origin)"
+        if key.isText {
+            let isOfOtherRole = binding.key.type != key.type
+            let what = isOfOtherRole ? binding.key.role?.noun.map { "\($0) " } ?? "" : ""
+            var letters = ""
+            if !isOfOtherRole {
+                if binding.key.name == key.name {
+                    letters = ", written with other Unicode scalars"
+                } else if bound == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
+                    letters = ", and differs from \(difference) on"
+                }
+            }
+            return "\(bound) is \(what)\(place)\(letters): did you mean that?"
+        } else if binding.key.type == key.type {
+            return "\(bound) is \(place): the same type \(difference(of: binding.key, from: key))"
+        } else if shortName(of: binding.key.type) == shortName(of: key.type) {
+            return "another type of that name, \(bound), is \(place): this one is \(names(key))"
+        } else if let request = (binding.key.type as? any DependencyForm.Type)?.request, request.isOptional,
+            request.dependency.key.type == key.type
+        {
+            return "\(bound) is \(place); bind \(names(key.type)) itself, or ask for \(bound)"
+        } else if !binding.isContribution,
+            let member = (binding.key.type as? any CollectionType.Type)?.member,
+            member == key.type || member == collection?.member
+        {
+            return "\(bound) is \(place): did you mean that?"
+        } else if let collection, collection.member == binding.key.type {
+            return "\(bound) is \(place): add it to the collection with \(collection.step), or ask for it"
+        } else if let conforms, conforms(binding.key.type) {
+            return "\(bound), \(place), conforms to it: \(alsoBound(as: key))"
+        } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
+            return "\(bound), \(place), is a subclass: \(alsoBound(as: key))"
+        } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
+            return "\(bound), \(place), is its superclass"
+        } else if hintIndex.areTwins(binding.key, key) {
+            return "\(bound) is \(place): did you mean that?"
+        }
+        return nil
     }
 
     /// Whether a component is another one or above that.
-    private func isSeen(_ component: Int, from viewpoint: Int?) -> Bool {
-        var next = viewpoint
+    private func isSeen(_ component: Int, from viewpoint: Int) -> Bool {
+        var next = Optional(viewpoint)
         while let current = next {
             if current == component { return true }
             next = components[current].parent

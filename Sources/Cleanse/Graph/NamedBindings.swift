@@ -269,7 +269,9 @@ extension GraphInstance {
     }
 
     /// The same, for who may come to need no more than to know that there is nothing.
-    package func missed(_ key: ProviderKey) -> MissedKey { MissedKey(key: key, outline: plan.outline) }
+    package func missed(_ key: ProviderKey) -> MissedKey {
+        MissedKey(key: key, outline: plan.outline, component: component)
+    }
 
     /// The content of the slot of a binding, made with `make` if need be: for a front end whose recipes take more than an instance.
     @inline(__always)
@@ -309,12 +311,14 @@ extension GraphInstance {
 package struct MissedKey: Error {
     package let key: ProviderKey
     fileprivate let outline: PlanOutline
+    fileprivate let component: Int
 
     /// The error to be read.
     package func error(requiredBy chain: [ChainLink] = []) -> MissingProvider {
         MissingProvider(
             key: key, chain: chain,
-            hints: Hints { [key, outline] in outline.hints(forMissing: key, HintEffort()) }, names: Names(outline))
+            hints: Hints { [self] in outline.hints(forMissing: key, of: .init(component: component), HintEffort()) },
+            names: Names(outline))
     }
 }
 
