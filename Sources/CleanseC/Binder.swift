@@ -1,5 +1,6 @@
 import CCleanse
 import Cleanse
+import Synchronization
 
 /// Collects the declarations of C until a graph is built from them.
 final class Registrations: Handle.Target, @unchecked Sendable {
@@ -30,9 +31,11 @@ final class Registrations: Handle.Target, @unchecked Sendable {
     // Apart from the declarations, since other threads ask for these: they are only touched under `installing`, or by the one who ends
     // the binder.
     /// What is installed in this binder.
-    fileprivate private(set) var children: [Registrations] = []
-    /// What this binder is installed in.
-    fileprivate private(set) var parents: [WeakBinder] = []
+    private var children: [Registrations] = []
+    /// Not above that of any child: binders that lead from a child back to this one have one level.
+    private var level = 0
+    /// The binders of its own level that it is installed in.
+    private var parents: [WeakBinder] = []
     /// With how many parents those are dropped that have ended.
     private var manyParents = 8
 
@@ -53,22 +56,22 @@ final class Registrations: Handle.Target, @unchecked Sendable {
     }
 
     private static let installing = Lock()
+    private static let installations = Atomic(0)
 
     func append(_ declaration: Declaration) { declarations.append(declaration) }
 
     /// Installs a child graph, unless the two would own each other and never be released.
-    /// - Complexity: Linear in what stands below the child or in what stands above this binder, whichever is less.
+    /// - Complexity: Of n installations, n times the root of n for all of them.
     func install(_ child: Registrations, as name: String, at origin: Origin) throws(RequestError) {
-        var down = InstallationWalk(from: child, up: false)
-        var up = InstallationWalk(from: self, up: true)
+        var reached: [Registrations] = []
         let isCycle = Registrations.installing.withLock {
-            if InstallationWalk.meet(&down, &up) { return true }
+            if isBelow(child, &reached) { return true }
             children.append(child)
-            child.note(parent: self)
+            if child.level == level { child.note(parent: self) }
             return false
         }
-        // They keep what they reach until here: what a binder releases when it ends is the user's, and the lock is not.
-        withExtendedLifetime((down, up)) {}
+        // Kept until here: what a binder releases when it ends is the user's, and the lock is not.
+        withExtendedLifetime(reached) {}
         guard !isCycle else {
             throw RequestError(
                 number: Int32(CLEANSE_ERROR_RECURSIVE), key: ProviderKey(text: name, role: ChildKey.self),
@@ -76,6 +79,54 @@ final class Registrations: Handle.Target, @unchecked Sendable {
                 hints: ["build the graph with a parent instead"])
         }
         append(.child(name, child, origin))
+    }
+
+    /// Whether this binder is another one or installed in that, however far. Otherwise the other one has no lower level afterwards.
+    ///
+    /// Searches a few binders upwards within the level, and downwards only what has to be raised: incremental cycle detection by Bender,
+    /// Fineman, Gilbert and Tarjan.
+    /// - Parameter reached: Takes what could end with the search.
+    private func isBelow(_ other: Registrations, _ reached: inout [Registrations]) -> Bool {
+        if other === self { return true }
+        guard other.level <= level else { return false }
+        var above: Set = [ObjectIdentifier(self)]
+        var newLevel = level
+        if !other.children.isEmpty {
+            var left = Int(Double(Self.installations.wrappingAdd(1, ordering: .relaxed).newValue).squareRoot())
+            var pending = [self]
+            while left > 0, let binder = pending.popLast() {
+                for parent in binder.parents.lazy.compactMap(\.binder) {
+                    reached.append(parent)
+                    if parent === other { return true }
+                    left -= 1
+                    if above.insert(ObjectIdentifier(parent)).inserted { pending.append(parent) }
+                    if left == 0 { break }
+                }
+            }
+            if left == 0 { newLevel += 1 }
+        }
+        return other.level < newLevel && other.raise(to: newLevel, above)
+    }
+
+    /// Raises the level of a binder, and of all that is below it and would have a lower one.
+    /// - Returns: Whether one of some binders is among these.
+    private func raise(to newLevel: Int, _ sought: Set<ObjectIdentifier>) -> Bool {
+        var isFound = false
+        level = newLevel
+        parents = []
+        var pending = [self]
+        while let binder = pending.popLast() {
+            for child in binder.children {
+                if sought.contains(ObjectIdentifier(child)) { isFound = true }
+                if child.level < newLevel {
+                    child.level = newLevel
+                    child.parents = []
+                    pending.append(child)
+                }
+                if child.level == newLevel { child.note(parent: binder) }
+            }
+        }
+        return isFound
     }
 
     private func note(parent: Registrations) {
@@ -97,48 +148,6 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 /// A binder that another one is installed in, which does not keep it.
 private struct WeakBinder {
     weak var binder: Registrations?
-}
-
-/// A walk along installations, one after the other, to all binders below or above one.
-private struct InstallationWalk {
-    private let start: Registrations
-    private let goesUp: Bool
-    /// The binders on the way to the last one, and how many of their installations have been followed.
-    private var path: [(binder: Registrations, followed: Int)]
-    private var reached: [ObjectIdentifier: Registrations]
-
-    init(from start: Registrations, up goesUp: Bool) {
-        self.start = start
-        self.goesUp = goesUp
-        path = [(start, 0)]
-        reached = [ObjectIdentifier(start): start]
-    }
-
-    /// Whether the one way leads down to where the other starts. Both are gone by turns, so that a long one costs nothing where the
-    /// other is short.
-    static func meet(_ down: inout InstallationWalk, _ up: inout InstallationWalk) -> Bool {
-        if down.start === up.start { return true }
-        while let below = down.next(), let above = up.next() {
-            if below === up.start || above === down.start { return true }
-        }
-        return false
-    }
-
-    /// The binder that the next installation leads to; nil at the end.
-    private mutating func next() -> Registrations? {
-        while let (binder, followed) = path.last {
-            guard followed < (goesUp ? binder.parents.count : binder.children.count) else {
-                path.removeLast()
-                continue
-            }
-            path[path.count - 1].followed += 1
-            // A parent that has ended leads nowhere.
-            guard let next = goesUp ? binder.parents[followed].binder : binder.children[followed] else { continue }
-            if reached.updateValue(next, forKey: ObjectIdentifier(next)) == nil { path.append((next, 0)) }
-            return next
-        }
-        return nil
-    }
 }
 
 /// The role of keys under which property injectors are bound.

@@ -43,6 +43,22 @@ import Testing
         #expect(growth < 25)
     }
 
+    @Test func `Installing binders in random other ones`() throws {
+        var random = SplitMix(state: 7)
+        let growth = try growth(200) { count in
+            let binders = try (0..<count).map { _ in try TestBinder() }
+            var order = Array(0..<count)
+            for index in order.indices { order.swapAt(index, random.below(count)) }
+            for _ in 0..<12 * count {
+                let (first, second) = (random.below(count), random.below(count))
+                guard first != second else { continue }
+                let (outer, inner) = (binders[order[min(first, second)]], binders[order[max(first, second)]])
+                try check(cleanse_binder_install(outer.handle, "inner", inner.handle, nil, 0))
+            }
+        }
+        #expect(growth < 25)
+    }
+
     @Test func `Building graphs on each other in a long chain`() throws {
         let growth = try growth(300) { count in
             var graph: TestGraph?

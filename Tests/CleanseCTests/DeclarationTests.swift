@@ -252,4 +252,27 @@ import Testing
             #expect(found.description.contains("size"))
         }
     }
+
+    @Test(arguments: 0..<20) func `Of random installations those are refused that would be a cycle`(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        let count = 8 + random.below(40)
+        let binders = try (0..<count).map { _ in try TestBinder() }
+        /// For each binder those that are installed in it, however far, and itself.
+        var below = (0..<count).map { Set([$0]) }
+        var refused = 0
+        for _ in 0..<4 * count {
+            let (outer, inner) = (random.below(count), random.below(count))
+            let error = cleanse_binder_install(binders[outer].handle, "inner", binders[inner].handle, nil, 0)
+            let code = cleanse_error_code(error)
+            cleanse_error_release(error)
+            let isCycle = below[inner].contains(outer)
+            #expect(code == (isCycle ? Int32(CLEANSE_ERROR_RECURSIVE) : 0))
+            if isCycle {
+                refused += 1
+            } else {
+                for binder in 0..<count where below[binder].contains(outer) { below[binder].formUnion(below[inner]) }
+            }
+        }
+        #expect(refused > 0)
+    }
 }
