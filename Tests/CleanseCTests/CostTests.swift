@@ -70,4 +70,21 @@ import Testing
         }
         #expect(growth < 25)
     }
+
+    @Test func `Building graphs on each other in a long chain, of which each needs what is far above`() throws {
+        let growth = try growth(80) { count in
+            let top = try TestBinder()
+            for key in ["first", "second"] { try top.bind(key) }
+            var graph: TestGraph? = try top.build()
+            for number in 0..<count {
+                let binder = try TestBinder()
+                let far = (0..<10).map { TestBinder.Need(key: "none \($0)", isOptional: true) }
+                try binder.bind("\(number)", [.init(key: "first"), .init(key: "second")] + far)
+                for part in 0..<10 { try binder.bind("all \(number) \(part)", collected: true) }
+                try check(cleanse_binder_set_scope(binder.handle, "scope \(number)"))
+                graph = try binder.build(parent: graph)
+            }
+        }
+        #expect(growth < 25)
+    }
 }

@@ -342,16 +342,6 @@ extension GraphPlan {
         }
         return nil
     }
-
-    /// Like `find`, going on in the parent graph, if there is one.
-    func findThroughParents(_ key: ProviderKey, from component: Int) -> (plan: GraphPlan, binding: Int)? {
-        var next: (plan: GraphPlan, component: Int)? = (self, component)
-        while let (plan, component) = next {
-            if let found = plan.find(key, from: component) { return (plan, found) }
-            next = plan.parent
-        }
-        return nil
-    }
 }
 
 extension Linker {

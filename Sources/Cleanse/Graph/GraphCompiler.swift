@@ -83,11 +83,11 @@ struct GraphCompiler {
     private mutating func checkScopes() {
         for (index, component) in plan.components.enumerated() {
             guard let scope = component.scope,
-                let outer = plan.scopes(above: index).first(where: { $0.scope == scope })
+                let outer = plan.component(above: index, of: scope)
             else { continue }
             errors.append(
                 InvalidScopeNesting(
-                    innermost: component.name, outermost: outer.component, scope: scope,
+                    innermost: component.name, outermost: outer, scope: scope,
                     place: declaration.components[index].origin, isRoot: component.parent == nil,
                     childNoun: declaration.childNoun))
         }

@@ -100,6 +100,11 @@ package final class GraphPlan: @unchecked Sendable {
     var parent: (plan: GraphPlan, component: Int)? { parentPlan.map { ($0, parentComponent) } }
     @exclusivity(unchecked) private var parentPlan: GraphPlan?
     private let parentComponent: Int
+    /// How many plans stand above it.
+    private let plansAbove: Int
+    /// Whether it notes what its components see.
+    var notesVisibleKeys: Bool { plansAbove % 16 == 15 }
+    let visible = VisibleKeysTable()
 
     private let publishedGroups = PublishedReference<RetentionGroups>()
     private let publishedInclusions = PublishedReference<ModuleInclusions>()
@@ -153,6 +158,7 @@ package final class GraphPlan: @unchecked Sendable {
     init(parent: (plan: GraphPlan, component: Int)?) {
         parentPlan = parent?.plan
         parentComponent = parent?.component ?? 0
+        plansAbove = parent.map { $0.plan.plansAbove + 1 } ?? 0
         outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) })
     }
 
@@ -234,18 +240,6 @@ package final class GraphPlan: @unchecked Sendable {
     /// The component above a component, which may be in the parent plan.
     func component(above component: Int) -> (plan: GraphPlan, component: Int)? {
         components[component].parent.map { (self, $0) } ?? parent
-    }
-
-    /// The scopes of the components above a component, those in the parent plan included, nearest first.
-    func scopes(above component: Int) -> [(scope: TypeName, component: TypeName)] {
-        var result: [(scope: TypeName, component: TypeName)] = []
-        var next = self.component(above: component)
-        while let (plan, component) = next {
-            let above = plan.components[component]
-            if let scope = above.scope { result.append((scope, above.name)) }
-            next = plan.component(above: component)
-        }
-        return result
     }
 
     /// Which components include which modules. Worked out when first asked for.

@@ -88,14 +88,14 @@ package final class Holder: @unchecked Sendable {
 
     // MARK: What is held
 
-    /// Whether it holds what a binding needs, in the instance of its component.
+    /// Whether it holds what a binding needs, in the instance of its component, which is one above or this one.
     package func keeps(_ binding: Int, of plan: GraphPlan) -> Bool {
+        if holdsAllAbove { return true }
         var owner: GraphInstance? = instance
         while let current = owner, current.plan !== plan || current.component != Int(plan.bindings[binding].component) {
             owner = current.parent
         }
         guard let owner else { return false }
-        if holdsAllAbove { return true }
         let (wholes, covered) = everythingHeld()
         var seen: Set<Place> = []
         var pending = [(instance: owner, group: plan.retentionGroups.groupOfBinding[binding])]

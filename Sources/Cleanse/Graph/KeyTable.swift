@@ -54,6 +54,9 @@ package struct KeyTable {
         return nil
     }
 
+    /// Every index that is stored.
+    func forEach(_ body: (Int32) -> Void) { for found in buckets where found != 0 { body(Self.index(in: found)) } }
+
     private mutating func grow() {
         var larger = KeyTable(capacity: buckets.count)
         for found in buckets where found != 0 {
