@@ -187,7 +187,7 @@ extension PlanOutline {
     struct Asker {
         /// The component that asks.
         let component: Int
-        /// Its bindings that require the key, where it is not asked for at run time: what they bind is no remedy for them.
+        /// Its bindings that require the key, where it is not asked for at run time.
         var dependents: [Int] = []
     }
 
@@ -215,8 +215,10 @@ extension PlanOutline {
         let index = hintIndex
         let conforms = index.conformance(to: key)
         var (seen, unseen): ([String], [String]) = ([], [])
+        // A key of text is a suggestion; of a type, the hint says what is bound.
+        let useless = key.isText ? Set(asker?.dependents ?? []) : []
         for candidate in index.candidates(for: key, effort)
-        where seen.count < Self.hintLimit && asker?.dependents.contains(candidate) != true {
+        where seen.count < Self.hintLimit && !useless.contains(candidate) {
             let binding = bindings[candidate]
             let isSeen = asker.map { self.isSeen(Int(binding.component), from: $0.component) } ?? true
             // What is seen, and missing all the same, is told of elsewhere.
