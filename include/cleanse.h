@@ -280,8 +280,8 @@ typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request
  * Destroys an instance, NULL too: when no handle of it and no object that was made of it is left, and, if it is shared, neither
  * its graph nor a provider that keeps it; see cleanse_graph_release. Of shared objects that end at once the one made last is
  * destroyed first. What an instance was made of lives longer, and so does what its providers give, but for those that are weak
- * or open a cycle; what was made for it alone is destroyed after it, the last of its dependencies first. What the callback
- * releases has ended when that call returns. Runs on the thread that gives up the last handle.
+ * or open a cycle; what was made for it alone is destroyed after it, the last of its dependencies first. What ends
+ * with what the callback releases has ended when that call returns. Runs on the thread that gives up the last handle.
  */
 typedef void (*cleanse_destroy_function)(void *instance, void *context);
 
