@@ -105,28 +105,27 @@ final class Registrations: Handle.Target, @unchecked Sendable {
             }
             if left == 0 { newLevel += 1 }
         }
-        return other.level < newLevel && other.raise(to: newLevel, above)
+        return other.level < newLevel && other.raise(to: newLevel, unlessReaching: above)
     }
 
-    /// Raises the level of a binder, and of all that is below it and would have a lower one.
-    /// - Returns: Whether one of some binders is among these.
-    private func raise(to newLevel: Int, _ sought: Set<ObjectIdentifier>) -> Bool {
-        var isFound = false
-        level = newLevel
-        parents = []
-        var pending = [self]
-        while let binder = pending.popLast() {
-            for child in binder.children {
-                if sought.contains(ObjectIdentifier(child)) { isFound = true }
-                if child.level < newLevel {
-                    child.level = newLevel
-                    child.parents = []
-                    pending.append(child)
-                }
-                if child.level == newLevel { child.note(parent: binder) }
+    /// Raises the level of a binder, and of all that is below it and would have a lower one, unless one of some binders is reached.
+    /// - Returns: Whether one is.
+    private func raise(to newLevel: Int, unlessReaching sought: Set<ObjectIdentifier>) -> Bool {
+        var raised = [self]
+        var seen: Set = [ObjectIdentifier(self)]
+        var next = 0
+        while next < raised.count {
+            for child in raised[next].children {
+                if sought.contains(ObjectIdentifier(child)) { return true }
+                if child.level < newLevel, seen.insert(ObjectIdentifier(child)).inserted { raised.append(child) }
             }
+            next += 1
         }
-        return isFound
+        for binder in raised { (binder.level, binder.parents) = (newLevel, []) }
+        for binder in raised {
+            for child in binder.children where child.level == newLevel { child.note(parent: binder) }
+        }
+        return false
     }
 
     private func note(parent: Registrations) {
