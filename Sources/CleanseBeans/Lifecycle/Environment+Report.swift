@@ -11,17 +11,17 @@ extension Environment {
         let order = order.map(\.declaration)
         let ordered = Set(order.map(ObjectIdentifier.init))
         let beans = order + flattened(defined).filter { !ordered.contains(ObjectIdentifier($0)) }
-        return "### ENVIRONMENT \(name) REPORT\n" + beans.map { reportLine(of: $0) + "\n" }.joined()
+        let templates = TemplateTable(beans, of: self)
+        let lines = beans.map { reportLine(of: $0, templates[$0]) + "\n" }
+        return "### ENVIRONMENT \(name) REPORT\n" + lines.joined()
     }
 
-    private func reportLine(of declaration: BeanDeclaration) -> String {
-        let templates = templates(of: declaration).row
-        var text = templates.lazy.compactMap(\.beanType).first.map { "\($0)" } ?? "(no class)"
+    private func reportLine(of declaration: BeanDeclaration, _ inherited: TemplateTable.Entry?) -> String {
+        var text = inherited?.type.map { "\($0)" } ?? "(no class)"
         if let id = declaration.beanId { text += "[\"\(id)\"]" }
         if declaration.isLazy { text += " lazy: true" }
         if declaration.isAbstract { text += " abstract: true" }
-        let scope = templates.lazy.compactMap(\.scope.name).first
-        if let scope, scope != SingletonScope.scopeName { text += " scope: \(scope)" }
+        if let scope = inherited?.scope.name, scope != SingletonScope.scopeName { text += " scope: \(scope)" }
         if declaration.reportsOrigin { text += declaration.origin.reportText }
         return text
     }

@@ -6,6 +6,8 @@ final class EnvironmentCompiler {
     var beans: [ResolvedBean] = []
     var beanOf: [ObjectIdentifier: ResolvedBean] = [:]
     var index = BeanIndex()
+    private let declarations: [BeanDeclaration]
+    private let templates: TemplateTable
     var errors: [any CleanseError] = []
     /// The beans that can complete the container: what uses them comes after them.
     private var scopeBeans: [ResolvedBean] = []
@@ -19,6 +21,8 @@ final class EnvironmentCompiler {
 
     private init(_ environment: Environment) {
         self.environment = environment
+        declarations = environment.declarations
+        templates = TemplateTable(declarations, of: environment)
         numberedAbove = environment.parent?.runtime?.lastNumber ?? 0
     }
 
@@ -33,9 +37,7 @@ final class EnvironmentCompiler {
     // MARK: Beans
 
     private func resolveBeans() {
-        let declarations = environment.declarations
-        let (cycles, leadingIn) = environment.templateCycles(among: declarations)
-        for cycle in cycles { report(.cyclicTemplates((cycle + cycle.prefix(1)).map(\.name)), cycle[0]) }
+        for cycle in templates.cycles { report(.cyclicTemplates((cycle + cycle.prefix(1)).map(\.name)), cycle[0]) }
         for declaration in declarations {
             if let id = declaration.beanId, let other = environment.otherBean(withId: id, than: declaration) {
                 errors.append(
@@ -45,23 +47,21 @@ final class EnvironmentCompiler {
                 continue
             }
             if let mistake = declaration.mistake { errors.append(mistake) }
-            let isInCycle = leadingIn.contains(ObjectIdentifier(declaration))
-            // The cycle is reported already, and the template makes no bean.
-            if isInCycle, declaration.isAbstract { continue }
-            var (templates, problem) = environment.templates(of: declaration)
-            if case .unknownBeanById(let id) = problem?.kind {
-                problem = BeanError(
-                    .unknownBeanById(id), bean: declaration.name, origin: declaration.origin,
-                    hints: hints { environment.similarBeans(to: id) })
+            guard let inherited = templates[declaration] else { continue }
+            if let id = inherited.unknownTemplate {
+                errors.append(
+                    BeanError(
+                        .unknownBeanById(id), bean: declaration.name, origin: declaration.origin,
+                        hints: hints { environment.similarBeans(to: id) }))
             }
-            if let problem, !isInCycle { errors.append(problem) }
+            if inherited.exceedsLimit { report(.templateLimit(TemplateTable.limit), declaration) }
             guard !declaration.isAbstract else { continue }
-            guard let type = templates.lazy.compactMap(\.beanType).first else {
-                // An unknown template is reported already, and so is a cycle.
-                if problem == nil, !isInCycle { report(.missingClass, declaration) }
+            guard let type = inherited.type else {
+                // A template that is unknown or in a cycle is reported already.
+                if inherited.isComplete { report(.missingClass, declaration) }
                 continue
             }
-            enter(declaration, type, templates)
+            enter(declaration, type)
         }
         scopeBeans = beans.filter(\.isScope)
         injectionBeans = beans.filter(\.isInjection)
@@ -76,7 +76,7 @@ final class EnvironmentCompiler {
         return hintsLeft >= 0 ? find() : []
     }
 
-    private func enter(_ declaration: BeanDeclaration, _ type: Any.Type, _ templates: [BeanDeclaration]) {
+    private func enter(_ declaration: BeanDeclaration, _ type: Any.Type) {
         let key =
             declaration.beanId.map { ProviderKey(beanId: $0) }
             ?? ProviderKey(
@@ -103,38 +103,31 @@ final class EnvironmentCompiler {
     }
 
     private func resolveScope(of bean: ResolvedBean) {
-        for template in environment.templates(of: bean.declaration).row {
-            switch template.scope {
-            case .none: continue
-            case .object(let scope):
+        switch templates[bean.declaration]?.scope {
+        case nil, .some(.none): break
+        case .object(let scope):
+            bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
+            environment.noteScope(scope)
+        case .named(let name):
+            if let scope = environment.findScope(name) {
                 bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
-                environment.noteScope(scope)
-            case .named(let name):
-                if let scope = environment.findScope(name) {
-                    bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
-                } else if !scopeBeans.isEmpty, !bean.isScope {
-                    bean.scope = .named(name)
-                } else {
-                    errors.append(
-                        bean.error(.unknownScope(name), hints: hints { environment.similarScopes(to: name) }))
-                }
+            } else if !scopeBeans.isEmpty, !bean.isScope {
+                bean.scope = .named(name)
+            } else {
+                errors.append(bean.error(.unknownScope(name), hints: hints { environment.similarScopes(to: name) }))
             }
-            return
         }
     }
 
     // MARK: What beans need
 
     private func resolveNeeds(of bean: ResolvedBean) {
-        let templates = environment.templates(of: bean.declaration).row
+        guard let inherited = templates[bean.declaration] else { return }
         var isConfigured = false
         // Where the class can't be described, that is reported already.
         if let descriptor = BeanDescriptor.findBeanDescriptor(bean.type) {
-            var names: Set<String> = []
-            for template in templates {
-                for property in template.properties where names.insert(property.name).inserted {
-                    resolve(property, of: bean, descriptor, &isConfigured)
-                }
+            for property in templates.properties(of: inherited) {
+                resolve(property, of: bean, descriptor, &isConfigured)
             }
             for property in descriptor.getProperties() {
                 guard let inject = property.getInjection() else { continue }
@@ -142,8 +135,7 @@ final class EnvironmentCompiler {
             }
         }
         for requirement in bean.declaration.requirements { resolve(requirement, of: bean) }
-        let isComplete = templates[templates.count - 1].parentId == nil
-        if isComplete, templates.count > 1, let template = beanOf[ObjectIdentifier(templates[1])] {
+        if let template = templates.template(of: inherited).flatMap({ beanOf[ObjectIdentifier($0)] }) {
             need(template.key, AnyObject.self, bean)
         }
         if case .named = bean.scope { needAll(.scope, bean) }

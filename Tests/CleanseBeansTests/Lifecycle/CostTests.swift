@@ -153,6 +153,26 @@ import Testing
         #expect(many < 25 * few)
     }
 
+    @Test(arguments: [false, true])
+    func `Ten times the templates in a row take about ten times the time`(isAbstract: Bool) throws {
+        func cost(_ count: Int) throws -> Double {
+            try time {
+                let environment = try Environment(name: "test")
+                try environment.define(
+                    environment.bean(Bar.self, id: "0", abstract: isAbstract).property("age", value: 1))
+                for number in 1..<count {
+                    try environment.define(
+                        environment.bean(id: "\(number)", abstract: isAbstract, parent: "\(number - 1)"))
+                }
+                try environment.define(environment.bean(id: "last", parent: "\(count - 1)"))
+                #expect(try environment.getBean(Bar.self, byId: "last").age == 1)
+                #expect(environment.report().contains("Bar[\"\(count - 1)\"]"))
+            }
+        }
+        let (few, many) = (try cost(100), try cost(1000))
+        #expect(many < 25 * few)
+    }
+
     @Test func `Ten times the beans do not make a miss slower`() throws {
         func cost(_ count: Int) throws -> Double {
             let environment = try Environment(name: "test")

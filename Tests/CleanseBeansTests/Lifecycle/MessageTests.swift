@@ -105,6 +105,22 @@ import Testing
         #expect(try codes(1001) == ["template-limit"])
     }
 
+    @Test func `A row of templates that is too long is one error, however long it is`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Bar.self, id: "0", abstract: true))
+        for number in 1...1200 { try environment.define(environment.bean(id: "\(number)", parent: "\(number - 1)")) }
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "template-limit")
+        #expect(error.bean == "bean \"1001\"")
+    }
+
+    @Test func `A template that is unknown is one error, however many beans inherit from it`() throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(id: "0", abstract: true, parent: "nobody"))
+        for number in 1...3 { try environment.define(environment.bean(id: "\(number)", parent: "\(number - 1)")) }
+        #expect(try beanError { try environment.startup() }.code == "unknown-id")
+    }
+
     @Test func `Templates that lead to each other are one error, at the one the chain begins with`() throws {
         let environment = try Environment(name: "test")
         let line = #line + 1
