@@ -69,11 +69,9 @@ struct ProviderFailure: CleanseError {
 
     private var dependentLines: String {
         let dependents = chain.dropLast()
-        let lines = dependents.suffix(ChainLink.shownLinks).reversed().map {
-            "\n      required by \($0.key) at \($0.place), in \($0.component)"
+        return ChainLink.lines(of: dependents.reversed(), count: dependents.count) {
+            "      required by \($0.key) at \($0.place), in \($0.component)"
         }
-        let rest = dependents.count - lines.count
-        return lines.joined() + (rest > 0 ? "\n      … and \(rest) more" : "")
     }
 
     /// The failure as the binding sees it that needed what could not be made.

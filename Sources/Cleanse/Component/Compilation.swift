@@ -66,15 +66,13 @@ public struct RecursiveCompilation: CleanseError {
     public var description: String {
         let names = Names.short.including { [chain] in chain.compactMap(\.component.type) }
         func name(_ link: ChainLink?) -> String { link.map { names($0.component) } ?? "" }
-        var text =
+        let text =
             isEndless
             ? "*** \(name(chain.first)) *** compiles others in its configuration without an end"
             : "*** \(name(chain.last)) *** compiled while it was being configured"
-        for (outer, inner) in zip(chain, chain.dropFirst()).prefix(ChainLink.shownLinks) {
-            text += "\n  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.place)"
+        let lines = ChainLink.lines(of: zip(chain, chain.dropFirst()), count: chain.count - 1) { outer, inner in
+            "  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.place)"
         }
-        let rest = chain.count - 1 - ChainLink.shownLinks
-        if rest > 0 { text += "\n      … and \(rest) more" }
-        return text + hintLines
+        return text + lines + hintLines
     }
 }

@@ -43,6 +43,21 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 
     /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(place)" }
+
+    /// What a text says after the links of a chain that it shows, if there are more of them.
+    package static func rest(of count: Int) -> String? { count > shownLinks ? "… and \(count - shownLinks) more" : nil }
+
+    /// Lines for the links of a chain, each after a line break. Of a long chain, those of the first links and how many more there are.
+    /// - Parameters:
+    ///   - chain: The links; as far as they are shown will do.
+    ///   - count: How many there are.
+    ///   - line: The line of a link.
+    package static func lines<Links: Sequence>(
+        of chain: Links, count: Int, _ line: (Links.Element) -> String
+    ) -> String {
+        let shown = chain.prefix(shownLinks).map { "\n" + line($0) }.joined()
+        return shown + (rest(of: count).map { "\n      " + $0 } ?? "")
+    }
 }
 
 /// The way from a binding to a root. Ways of one graph share their steps, or a long graph would have too many of them.

@@ -51,11 +51,9 @@ public struct MissingProvider: CleanseError, NamesTypes {
         }
         var text = "*** \(names(key)) *** binding missing"
         for way in shownWays {
-            for (index, link) in way.prefix(ChainLink.shownLinks).enumerated() {
-                text += "\n  \(index == 0 ? "-->" : "   ") required by \(names(link.key)) at \(names.place(of: link))"
+            text += ChainLink.lines(of: way.enumerated(), count: way.length) { index, link in
+                "  \(index == 0 ? "-->" : "   ") required by \(names(link.key)) at \(names.place(of: link))"
             }
-            let rest = way.length - ChainLink.shownLinks
-            if rest > 0 { text += "\n      … and \(rest) more" }
         }
         if ways.count > shownWays.count { text += "\n  … and required by \(ways.count - shownWays.count) more" }
         return text + hintLines

@@ -71,12 +71,9 @@ package struct Names: Sendable {
     /// One line for each link of a chain and the next: the next, what the link did with it, and where. After some lines, how
     /// many more there are.
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
-        var text = ""
-        for (dependent, dependency) in zip(chain, chain.dropFirst()).prefix(ChainLink.shownLinks) {
-            text += "\n  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"
+        ChainLink.lines(of: zip(chain, chain.dropFirst()), count: chain.count - 1) { dependent, dependency in
+            "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"
         }
-        let rest = chain.count - 1 - ChainLink.shownLinks
-        return rest > 0 ? text + "\n      … and \(rest) more" : text
     }
 }
 

@@ -83,8 +83,8 @@ public struct BeanError: CleanseError {
     /// Where that bean was declared.
     public let origin: BeanOrigin?
     /// The beans whose creation asked for that bean, directly or through others: the innermost 20 of them, innermost first.
-    public var askedForBy: [String] { requesters.map(\.bean) }
-    private var requesters: [(bean: String, origin: BeanOrigin?)] = []
+    public var askedForBy: [String] { requesters.shown.map(\.bean) }
+    private var requesters = Requesters()
     /// Hints beyond those that each error of the kind has.
     private let ownHints: Hints
 
@@ -128,15 +128,32 @@ public struct BeanError: CleanseError {
         guard let own = self.bean else {
             return BeanError(kind, bean: bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
         }
-        let last = requesters.last ?? (own, self.origin)
-        guard last != (bean, origin), requesters.count < Self.shownLinks else { return self }
+        let last = requesters.last ?? Requester(bean: own, origin: self.origin)
+        let next = Requester(bean: bean, origin: origin)
+        guard last != next else { return self }
         var error = self
-        error.requesters.append((bean, origin))
+        error.requesters.append(next)
         return error
     }
 
-    /// How many links of a chain a text shows.
-    private static let shownLinks = 20
+    /// A bean whose creation asked for another one.
+    private struct Requester: Equatable {
+        let bean: String
+        let origin: BeanOrigin?
+    }
+
+    /// The beans that an error came through, innermost first. Of many, those that a text shows.
+    private struct Requesters {
+        private(set) var shown: [Requester] = []
+        private(set) var count = 0
+        private(set) var last: Requester?
+
+        mutating func append(_ next: Requester) {
+            if count < ChainLink.shownLinks { shown.append(next) }
+            count += 1
+            last = next
+        }
+    }
 
     /// The error, if it is about no bean yet, as one of a property.
     func with(property: String) -> BeanError {
@@ -256,8 +273,8 @@ public struct BeanError: CleanseError {
             text += "\n  --> " + (bean ?? "declared") + propertiesText
             text += origin.map { (properties.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
-        for (bean, origin) in requesters {
-            text += "\n  asked for by \(bean)" + (origin.map { " in \($0)" } ?? "")
+        text += ChainLink.lines(of: requesters.shown, count: requesters.count) {
+            "  asked for by \($0.bean)" + ($0.origin.map { " in \($0)" } ?? "")
         }
         return text + hintLines
     }
@@ -277,8 +294,8 @@ public struct BeanError: CleanseError {
 
     /// A chain, or the beginning of a long one.
     private static func text(of chain: [String]) -> String {
-        let rest = chain.count > shownLinks ? " … and \(chain.count - shownLinks) more" : ""
-        return chain.prefix(shownLinks).joined(separator: " -> ") + rest
+        chain.prefix(ChainLink.shownLinks).joined(separator: " -> ")
+            + (ChainLink.rest(of: chain.count).map { " " + $0 } ?? "")
     }
 
     private static func hints(for kind: Kind) -> [String] {

@@ -121,6 +121,24 @@ import Testing
         #expect(try beanError { try environment.startup() }.code == "unknown-id")
     }
 
+    @Test(arguments: [20, 21, 60])
+    func `Of many beans that asked, a text shows the first, and says how many more there are`(count: Int) throws {
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Bar.self, id: "0", lazy: true, factory: { throw Boom() }))
+        for number in 1...count {
+            try environment.define(
+                environment.bean(
+                    Bar.self, id: "\(number)", lazy: true,
+                    factory: { [weak environment] in try environment?.getBean(Bar.self, byId: "\(number - 1)") ?? Bar()
+                    }))
+        }
+        let error = try beanError { _ = try environment.getBean(Bar.self, byId: "\(count)") }
+        let lines = error.description.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("  asked for by ") } == 20)
+        #expect(error.askedForBy.first == "Bar \"1\"")
+        #expect(lines.first { $0.contains("more") } == (count > 20 ? "      … and \(count - 20) more" : nil))
+    }
+
     @Test func `Templates that lead to each other are one error, at the one the chain begins with`() throws {
         let environment = try Environment(name: "test")
         let line = #line + 1
