@@ -19,12 +19,13 @@ extension Environment {
     }
 
     /// Whether there is a bean of a type, or several. None is made for it, but the environment is started if need be.
-    /// - Parameter type: The type, as for `getBean`.
+    /// - Parameter type: The type, as for `getBean`; of an optional, there has to be what it is an optional of.
     /// - Throws: What starting throws.
     /// - Complexity: Linear in the environments above.
     public func containsBean(_ type: Any.Type) throws -> Bool {
         let running = try running()
-        return resolvedCandidates(for: type).count > 0 || running.instance.binds(ProviderKey(type))
+        if resolvedCandidates(for: type).count > 0 || running.instance.binds(ProviderKey(type)) { return true }
+        return try (type as? any OptionalShape.Type).map { try containsBean($0.wrapped) } ?? false
     }
 
     /// Whether there is a bean of an id, which is no template. It is not made for it, but the environment is started if need be.
