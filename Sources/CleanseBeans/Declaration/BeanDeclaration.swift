@@ -34,6 +34,8 @@ public final class BeanDeclaration: @unchecked Sendable {
         case initializer
         case closure(() throws -> Any)
         case instance(AnyObject)
+        /// A part of the container, which is a bean as it is.
+        case builtIn(AnyObject)
     }
 
     enum ScopeChoice {

@@ -29,7 +29,7 @@ public protocol FactoryBean: AnyObject {
     func create() throws -> AnyObject
 }
 
-/// A bean that may change, or replace, every other bean.
+/// A bean that may change, or replace, every other bean, but for the parts of the container.
 ///
 /// Processors see each bean, in the order of their definition, after it was injected. Whatever the order of definition,
 /// they are made before all other beans, but for those that they need themselves: these they see later, as they are, and

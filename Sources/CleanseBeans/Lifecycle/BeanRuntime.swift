@@ -83,6 +83,7 @@ final class BeanRuntime: @unchecked Sendable {
 
     /// Makes an instance: the object, its properties, all post processors, `postConstruct`.
     func make(_ bean: ResolvedBean, values: (Int) throws -> Any?) throws -> AnyObject {
+        if case .builtIn(let object) = bean.declaration.factory { return object }
         let object = try bean.produce()
         for property in bean.properties {
             let value: Any?
@@ -129,7 +130,7 @@ final class BeanRuntime: @unchecked Sendable {
         try register(object, of: bean, isProduct: isProduct)
         state.withLock { state in
             guard !state.isComplete else { return }
-            // The environment's own is known already; of a prototype, the first object is the processor.
+            // One object may be several beans; of a prototype, the first object is the processor.
             if bean.isPostProcessor, let processor = object as? any BeanPostProcessor,
                 !state.processors.contains(where: { $0 === processor }),
                 !state.early.contains(where: { $0.bean === bean && $0.object is any BeanPostProcessor })
@@ -276,7 +277,7 @@ extension ResolvedBean {
                 throw error(.typeMismatch(expected: type, actual: Swift.type(of: value)))
             }
             return BeanValue.boxed(value)
-        case .instance(let object): return object
+        case .instance(let object), .builtIn(let object): return object
         }
     }
 

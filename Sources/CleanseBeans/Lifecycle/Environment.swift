@@ -131,11 +131,11 @@ public final class Environment: Sendable {
         standardProcessor.environment = self
         guard parent == nil else { return }
         let builtIn: [AnyObject] = [standardProcessor, injector, configurationManager]
-        let origin = BeanOrigin(file: "CleanseBeans/Environment.swift", line: 1, column: 1)
+        let origin = BeanOrigin(file: #fileID, line: #line, column: #column)
         state.withLock { state in
             state.declarations = builtIn.map {
                 BeanDeclaration(
-                    type: type(of: $0), id: nil, factory: .instance($0), origin: origin, reportsOrigin: false)
+                    type: type(of: $0), id: nil, factory: .builtIn($0), origin: origin, reportsOrigin: false)
             }
             for scope in [SingletonScope(), PrototypeScope()] { state.scopes.register(scope, name: scope.name) }
             state.namespaceHandlers = [ConfigurationNamespace()]

@@ -97,6 +97,7 @@ final class EnvironmentCompiler {
             for claimed in declaration.protocols where conformanceCheck(of: claimed)?(type) == false {
                 errors.append(bean.error(.typeMismatch(expected: claimed, actual: type)))
             }
+        case .builtIn: break
         case .closure: break  // What it makes may be of a subclass.
         }
         collecting(bean) { try index.enter(bean) }

@@ -416,6 +416,31 @@ import Testing
         #expect(weakFoo == nil)
     }
 
+    @Test func `Post processors see the beans that are defined, and not the parts of the container`() throws {
+        final class Seeing: BeanPostProcessor {
+            var seen: [String] = []
+            func process(_ bean: AnyObject) throws -> AnyObject {
+                seen.append("\(type(of: bean))")
+                return bean
+            }
+        }
+        let processor = Seeing()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Bar.self)).define(environment.bean(processor))
+        let child = try Environment(name: "child", parent: environment)
+        try child.define(child.bean(Foo.self).property("bar", inject: InjectBean())).startup()
+        _ = try child.getBean(Injector.self)
+        #expect(processor.seen.sorted() == ["Bar", "Foo"])
+    }
+
+    @Test func `The parts of the container have a source location of their own`() throws {
+        let environment = try Environment(name: "test")
+        let providers = try environment.describe().providers.values.joined()
+        let places = Set(providers.map(\.place.description).filter { $0.contains("Environment.swift") })
+        #expect(places.count == 1)
+        #expect(places.first?.hasSuffix(":1") == false)
+    }
+
     @Test func `Shutdown breaks the circle of closures that keep their environment`() throws {
         weak var weakEnvironment: Environment?
         do {
