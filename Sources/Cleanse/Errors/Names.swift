@@ -34,8 +34,10 @@ package struct Names: Sendable {
             var twins = known(part.word)
             if !twins.contains(part.path) { twins.append(part.path) }
             guard twins.count > 1 else { return nil }
-            // Private types of two files, and local ones of two functions, have the same qualified name.
-            let same = twins.filter { QualifiedName.withoutAddresses($0) == QualifiedName.withoutAddresses(part.path) }
+            // Private types of two files, and local ones of two functions, have the same qualified name. What stands in
+            // the type arguments of an enclosing type is told apart there.
+            let written = QualifiedName.withoutAddresses(part.path, exceptInArguments: true)
+            let same = twins.filter { QualifiedName.withoutAddresses($0, exceptInArguments: true) == written }
             guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
             return "\(part.qualified) (no. \(number + 1))"
         }
@@ -181,12 +183,16 @@ struct QualifiedName {
     /// The whole name without addresses.
     var withoutAddresses: String { Self.withoutAddresses(text) }
 
-    static func withoutAddresses(_ text: some StringProtocol) -> String {
+    static func withoutAddresses(_ text: some StringProtocol, exceptInArguments: Bool = false) -> String {
         guard text.contains("$") else { return String(text) }
         var result = ""
         var rest = Substring(text)
+        var depth = 0
         while let first = rest.first {
-            if first == "$" {
+            if first == "<" { depth += 1 }
+            // The arrow of a function type ends no arguments.
+            if first == ">", result.last != "-" { depth -= 1 }
+            if first == "$", depth == 0 || !exceptInArguments {
                 rest = rest.dropFirst().drop { $0.isHexDigit }.drop { $0 == "." }
             } else {
                 result.append(first)

@@ -233,6 +233,18 @@ private func picture<Value>(
         try expectNumbers(firstTicket(), secondTicket())
     }
 
+    @Test func `Types in generic ones are not numbered where the arguments of those are`() throws {
+        func text<First: Sendable, Second: Sendable>(_: First.Type, _: Second.Type) throws -> String {
+            let found = report(on: Outer<First>.Inner.self) { $0.bind().to(value: Outer<Second>.Inner()) }
+            return try #require(found.first).description
+        }
+        let text = try text(firstTicket(), secondTicket())
+        #expect(
+            text.hasPrefix("*** Outer<CleanseTests.Ticket (no. 1)>.Inner *** binding missing")
+                || text.hasPrefix("*** Outer<CleanseTests.Ticket (no. 2)>.Inner *** binding missing"))
+        #expect(!text.contains("Inner (no."))
+    }
+
     @Test func `Types in generic ones are told apart by the arguments of those`() throws {
         let found = report(on: Outer<Int>.Inner.self) { binder in
             binder.bind().to(value: Outer<String>.Inner())
