@@ -17,6 +17,8 @@ final class HintIndex: Sendable {
     /// costs a search among all in the process.
     private let conformers: [(type: Any.Type, index: Int)]
     private static let conformerLimit = 500
+    /// The bindings of protocols and of compositions of them.
+    private let existentials: [(type: ExistentialType, index: Int)]
 
     /// What tells the names of protocols and of their implementations apart: `Store` and `StoreImpl`, `DefaultStore`.
     private static let affixes = [
@@ -28,6 +30,7 @@ final class HintIndex: Sendable {
         var byName: [String: [Int]] = [:]
         var byLength: [Int: [Text]] = [:]
         var conformers: [(type: Any.Type, index: Int)] = []
+        var existentials: [(type: ExistentialType, index: Int)] = []
         for (index, binding) in outline.bindings.enumerated() where binding.kind != .imported {
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
@@ -37,6 +40,9 @@ final class HintIndex: Sendable {
             let type = binding.key.type
             if conformers.count < Self.conformerLimit, byType[ObjectIdentifier(type)] == nil {
                 conformers.append((type, index))
+            }
+            if let type = ExistentialType(type), existentials.count < Self.conformerLimit {
+                existentials.append((type, index))
             }
             byType[ObjectIdentifier(type), default: []].append(index)
             if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution {
@@ -50,7 +56,8 @@ final class HintIndex: Sendable {
                 byType[ObjectIdentifier(superclass), default: []].append(index)
             }
         }
-        (self.byType, self.byName, self.byLength, self.conformers) = (byType, byName, byLength, conformers)
+        (self.byType, self.byName, self.byLength) = (byType, byName, byLength)
+        (self.conformers, self.existentials) = (conformers, existentials)
     }
 
     /// The bindings worth a look: the most similar texts first, then in the order of their declaration.
@@ -66,6 +73,10 @@ final class HintIndex: Sendable {
         }
         if let conforms = conformance(to: key) {
             found.formUnion(conformers.lazy.filter { conforms($0.type) }.map(\.index))
+        }
+        if let wanted = existential(of: key) {
+            found.formUnion(
+                existentials.lazy.filter { $0.type.refines(wanted) || wanted.refines($0.type) }.map(\.index))
         }
         if key.name == nil {
             let name = shortName(of: key.type)
@@ -94,8 +105,12 @@ final class HintIndex: Sendable {
         return found.sorted { $0 < $1 }.map(\.index)
     }
 
-    /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows by name, or of
-    /// one to which every type conforms.
+    /// What a key asks of its values, if it is of a protocol or of several and has no tag or name.
+    func existential(of key: ProviderKey) -> ExistentialType? {
+        key.tag == nil && key.name == nil ? ExistentialType(key.type) : nil
+    }
+
+    /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows.
     func conformance(to key: ProviderKey) -> ((Any.Type) -> Bool)? {
         key.tag == nil && key.name == nil ? conformanceCheck(of: key.type) : nil
     }
@@ -270,6 +285,14 @@ extension PlanOutline {
             return "\(bound) is \(place): did you mean that?"
         } else if let collection, collection.member == binding.key.type {
             return "\(bound) is \(place): add it to the collection with \(collection.step), or ask for it"
+        } else if let existential = hintIndex.existential(of: key), let other = ExistentialType(binding.key.type),
+            existential.refines(other)
+        {
+            return "\(bound) is \(place), and asks less of its values: did you mean that?"
+        } else if let existential = hintIndex.existential(of: key), let other = ExistentialType(binding.key.type),
+            other.refines(existential)
+        {
+            return "\(bound), \(place), refines it: \(alsoBound(as: key))"
         } else if let conforms, conforms(binding.key.type) {
             return "\(bound), \(place), conforms to it: \(alsoBound(as: key))"
         } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
@@ -334,15 +357,13 @@ extension PropertyInjector: DeclaredByStep {
     static func step(_ names: Names) -> String { "bindPropertyInjectionOf(\(names(Element.self)).self)" }
 }
 
-/// Tells which types conform to the protocol of an existential type; nil if the type is of no protocol that the runtime knows
-/// by name, or of one to which every type conforms.
+/// Tells which types conform to an existential type, `any P` or `any P & Q`; nil if it names no protocol that the runtime knows.
 package func conformanceCheck(of existential: Any.Type) -> ((Any.Type) -> Bool)? {
-    // By the ABI's document "Mangling", the name of `any P` ends like this, and that of `any P.Type` with two letters more.
-    guard let name = _mangledTypeName(existential), name.hasSuffix("_p"), let metatype = _typeByName(name + "Xp")
+    // By the ABI's document "Mangling", the name of `any P.Type` is that of `any P` with two letters more.
+    guard let type = ExistentialType(existential), !type.protocols.isEmpty,
+        let name = _mangledTypeName(existential), let metatype = _typeByName(name + "Xp")
     else { return nil }
-    func check<Metatype>(_: Metatype.Type) -> ((Any.Type) -> Bool)? {
-        Void.self is Metatype ? nil : { $0 is Metatype }
-    }
+    func check<Metatype>(_: Metatype.Type) -> (Any.Type) -> Bool { { $0 is Metatype } }
     return _openExistential(metatype, do: check)
 }
 

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// The ways in which a bean can extend the container.
 struct ExtensionRoles: OptionSet {
     let rawValue: UInt8

@@ -2,6 +2,10 @@ import Cleanse
 import Testing
 
 protocol HintStore {}
+protocol HintCache: HintStore {}
+protocol HintSize {}
+class HintBase {}
+private final class MemoryStore: HintBase, HintCache, HintSize {}
 
 private struct Page {
     let number: Int
@@ -36,6 +40,30 @@ private struct Page {
         #expect(try hint((() async -> String).self) { $0.bind().to(value: "") }.hasPrefix("of closures, only () -> X"))
         #expect(
             try hint((@MainActor () -> String).self) { $0.bind().to(value: "") }.hasPrefix("of closures, only () -> X"))
+    }
+
+    @Test func `Of protocols and their compositions, those that ask for more or for less are found`() throws {
+        let less = try hint((any HintStore & AnyObject).self) { $0.bind((any HintStore).self).to { MemoryStore() } }
+        #expect(less.hasPrefix("HintStore is bound at CleanseTests/HintTests.swift:"))
+        #expect(less.hasSuffix(", and asks less of its values: did you mean that?"))
+        let more = try hint((any HintStore).self) { $0.bind((any HintStore & AnyObject).self).to { MemoryStore() } }
+        #expect(more.hasPrefix("HintStore & AnyObject, bound at "))
+        #expect(more.hasSuffix(", refines it: add .alias((any HintStore).self) { $0 } to its binding"))
+        #expect(
+            try hint((any HintStore).self) { $0.bind((any HintCache).self).to { MemoryStore() } }
+                .contains(", refines it: add "))
+        let other = try hint((any HintStore & HintSize).self) { $0.bind((any HintCache).self).to { MemoryStore() } }
+        #expect(other.hasPrefix("bind HintSize & HintStore, "))
+    }
+
+    @Test func `A type that conforms to a composition leads to the alias to write`() throws {
+        let all = [
+            try hint((any HintStore & AnyObject).self) { $0.bind().to { MemoryStore() } },
+            try hint((any HintCache & HintStore).self) { $0.bind().to { MemoryStore() } },
+            try hint((any HintStore & HintSize).self) { $0.bind().to { MemoryStore() } },
+            try hint((any HintBase & HintStore).self) { $0.bind().to { MemoryStore() } },
+        ]
+        for hint in all { #expect(hint.hasPrefix("MemoryStore, bound at ") && hint.contains("conforms to it")) }
     }
 
     @Test func `A type that conforms leads to the alias to write`() throws {

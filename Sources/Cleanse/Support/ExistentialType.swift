@@ -1,14 +1,14 @@
-import Cleanse
-
 /// What `any P & Q` asks of its values. The language can't tell which protocols a protocol refines, but the runtime knows.
-struct ExistentialType {
+package struct ExistentialType: Sendable {
     /// The protocols, with all that they refine: the addresses of their descriptors.
-    let protocols: Set<UInt>
+    package let protocols: Set<UInt>
     /// The class that values have to be of, if it names one.
-    let superclass: Any.Type?
+    package let superclass: Any.Type?
+    /// Whether values have to be objects.
+    private let isOfObjects: Bool
 
     /// - Parameter type: The type; nil is given for one that is none of these, or that says more than names: `any P<Int>`.
-    init?(_ type: Any.Type) {
+    package init?(_ type: Any.Type) {
         // Invariant of all that is read here: the layout of `ExistentialTypeMetadata` and `ProtocolDescriptor` in the runtime, which is
         // a part of the stable ABI. Neither is ever released.
         let metadata = UnsafeRawPointer(metadata(of: type))
@@ -16,6 +16,7 @@ struct ExistentialType {
         guard metadata.load(as: UInt.self) == Self.kind else { return nil }
         let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
         let count = Int(metadata.load(fromByteOffset: word + 4, as: UInt32.self))
+        isOfObjects = flags & Self.isOfAnyValues == 0
         var content = metadata + word + 8
         if flags & Self.hasSuperclass != 0 {
             superclass = content.load(as: Any.Type.self)
@@ -26,7 +27,14 @@ struct ExistentialType {
         protocols = Self.closure(of: (0..<count).map { content.load(fromByteOffset: $0 * word, as: UInt.self) })
     }
 
-    private static let (kind, hasSuperclass): (UInt, UInt32) = (0x303, 0x4000_0000)
+    private static let (kind, hasSuperclass, isOfAnyValues): (UInt, UInt32, UInt32) = (0x303, 0x4000_0000, 0x8000_0000)
+
+    /// Whether each value is one of another type too. Of a type that names no protocol, this is not said.
+    package func refines(_ other: ExistentialType) -> Bool {
+        guard !other.protocols.isEmpty, protocols.isSuperset(of: other.protocols) else { return false }
+        guard let base = other.superclass else { return isOfObjects || !other.isOfObjects }
+        return superclass.map { own in own == base || superclasses(of: own).contains { $0 == base } } ?? false
+    }
 
     /// Protocols and what they refine. Protocols of Objective-C, which are marked in the lowest bit, refine none of Swift.
     private static func closure(of references: [UInt]) -> Set<UInt> {
