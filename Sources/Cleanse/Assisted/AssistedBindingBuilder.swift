@@ -57,6 +57,20 @@ extension AssistedBindingBuilder {
         }
     }
 
+    /// Takes a factory that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
+    @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it makes a value")
+    @_disfavoredOverload
+    @discardableResult
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (repeat each P) async throws(Failure) -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
+        return bind(dependenciesFrom: draft.dependencyCount, throws: true, file: file, line: line) { _ in
+            { _, _ in throw error }
+        }
+    }
+
     /// Reports a function without the seed. If it takes another one, the error is that nothing binds that.
     @usableFromInline
     func reportUnusedSeed(dependenciesFrom start: Int, file: StaticString, line: Int) {

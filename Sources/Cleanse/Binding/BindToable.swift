@@ -51,8 +51,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (repeat each P) async throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let error = AsynchronousFactory(key: draft.key, place: Origin(file: file, line: line))
-        draft.binder.declaration.append(error: error)
+        let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
         return to(file: file, line: line, function: function, factory: { throw error })
     }
 

@@ -49,6 +49,13 @@ struct BindingDraft {
         if isKeyed(by: element) { key = ProviderKey(key.type, tag: tag) } else { misplacedSteps.append(.tag(tag)) }
     }
 
+    /// Reports that the binding ends with an asynchronous function.
+    func asynchronousFactory(at place: Origin) -> AsynchronousFactory {
+        let error = AsynchronousFactory(key: key, place: place, isInjector: kind == .propertyInjector)
+        binder.declaration.append(error: error)
+        return error
+    }
+
     /// How many dependencies the declaration has so far: where those of this binding start.
     @inlinable var dependencyCount: Int { binder.declaration.dependencies.count }
 

@@ -70,6 +70,30 @@ extension PropertyInjectionBindingBuilder {
         BindingReceipt()
     }
 
+    /// Takes an injector that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
+    @available(*, deprecated, message: "an injector can't be asynchronous: a graph does not wait for it to end")
+    @_disfavoredOverload
+    @discardableResult
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        injector: @escaping (Element, repeat each P) async throws(Failure) -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
+        return to(file: file, line: line, function: function, injector: { (_: Element) in throw error })
+    }
+
+    /// Takes a method of the object that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
+    @available(*, deprecated, message: "an injector can't be asynchronous: a graph does not wait for it to end")
+    @_disfavoredOverload
+    @discardableResult
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        injector: @escaping (Element) -> (repeat each P) async throws(Failure) -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
+        return to(file: file, line: line, function: function, injector: { (_: Element) in throw error })
+    }
+
     /// Declares that the injectors of superclasses are wanted, if there are any.
     /// - Returns: Links the nearest of them.
     @usableFromInline

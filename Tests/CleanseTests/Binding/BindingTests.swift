@@ -151,6 +151,56 @@ import Testing
         #expect(throws: AsynchronousFactory.self) { try resolve(Slow.self, validate: false, declare: declare) }
     }
 
+    private final class Screen {
+        init() {}
+        func load(text: String, _: Int) async throws {}
+    }
+    private struct AwaitingInjectors: Module {
+        // The compiler warns of each of these.
+        @available(*, deprecated)
+        static func configure(binder: UnscopedBinder) {
+            binder.bindPropertyInjectionOf(Screen.self).to { _ in await Task.yield() }
+            binder.bindPropertyInjectionOf(Screen.self).to { (screen: Screen, text: String, number: Int) in
+                try await screen.load(text: text, number)
+            }
+            binder.bindPropertyInjectionOf(Screen.self).to(injector: Screen.load)
+        }
+    }
+
+    @Test func `An asynchronous injector is an error too`() throws {
+        let declare: @Sendable (SingletonBinder) -> Void = { $0.include(module: AwaitingInjectors.self) }
+        let found = report(on: PropertyInjector<Screen>.self, declare: declare).errors
+            .compactMap { $0 as? AsynchronousFactory }
+        #expect(found.count == 3)
+        #expect(Set(found.map(\.keys)) == [[ProviderKey(PropertyInjector<Screen>.self)]])
+        let text = try #require(found.first).description
+        #expect(text.hasPrefix("*** PropertyInjector<Screen> *** bound at CleanseTests/BindingTests.swift:"))
+        #expect(text.contains(" to an asynchronous injector\n      hint: fill the properties first, "))
+        #expect(throws: AsynchronousFactory.self) {
+            try resolve(PropertyInjector<Screen>.self, validate: false, declare: declare)
+                .tryInjectProperties(into: Screen())
+        }
+    }
+
+    private struct AwaitingFactory: Module {
+        @available(*, deprecated)
+        static func configure(binder: UnscopedBinder) {
+            binder.bindFactory(Slow.self).with(Made.self).to { (text: Assisted<String>) in
+                await Slow(text: text.get())
+            }
+        }
+        struct Made: AssistedFactory {
+            typealias Element = Slow
+            typealias Seed = String
+        }
+    }
+
+    @Test func `An asynchronous assisted factory is an error too`() {
+        let found = report(on: Factory<AwaitingFactory.Made>.self) { $0.include(module: AwaitingFactory.self) }
+        #expect(found.map(\.code) == ["asynchronous-factory"])
+        #expect(found.first?.keys == [ProviderKey(Factory<AwaitingFactory.Made>.self)])
+    }
+
     @Test func `An asynchronous function can be bound as a value that is one`() async throws {
         let load = try resolve((@Sendable (String) async -> Slow).self) { binder in
             binder.bind((@Sendable (String) async -> Slow).self).to(value: { await Slow(text: $0) })

@@ -443,6 +443,18 @@ import Testing
         try expectGolden("AsynchronousFactory", "\(report(on: StoreImpl.self) { $0.include(module: Loading.self) })")
     }
 
+    private struct LoadingInjector: Module {
+        @available(*, deprecated)
+        static func configure(binder: UnscopedBinder) {
+            binder.bindPropertyInjectionOf((any Store).self).to { (_: any Store) async in }
+        }
+    }
+
+    @Test func `Asynchronous injector`() throws {
+        let found = report(on: PropertyInjector<any Store>.self) { $0.include(module: LoadingInjector.self) }
+        try expectGolden("AsynchronousInjector", "\(found)")
+    }
+
     @Test func `Property injection into a value`() throws {
         let found = report(on: PropertyInjector<StoreImpl>.self) {
             $0.bindPropertyInjectionOf(StoreImpl.self).to { (_: StoreImpl) in }
