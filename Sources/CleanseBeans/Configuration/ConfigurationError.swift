@@ -66,7 +66,7 @@ public enum ConfigurationError: CleanseError {
             "[namespace: \"\(namespace)\", key: \"\(key)\"] expected \(expected), but is \(actual)"
         case .unterminatedPlaceholder(let text, let column):
             "the placeholder at column \(column) of \(text.quoted) has no end"
-        case .cyclicPlaceholders(let chain): "cyclic placeholders: " + chain.joined(separator: " -> ")
+        case .cyclicPlaceholders(let chain): "cyclic placeholders: " + ChainLink.line(of: chain)
         case .placeholderLimit(let text): "the placeholders of \(text.quoted) give too much text"
         case .unknownSource(let url): "\(url) is no source of this configuration"
         }

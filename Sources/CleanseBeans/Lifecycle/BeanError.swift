@@ -231,11 +231,11 @@ public struct BeanError: CleanseError {
         case .duplicateId(let id): "duplicate bean id \"\(shortened(id))\""
         case .wrongType(let id, let expected, let actual): "bean \"\(shortened(id))\" is a \(actual), not a \(expected)"
         case .abstractBean(let id): "bean \"\(shortened(id))\" is abstract: a template, which is never made"
-        case .cyclicDependencies(let chain): "cyclic dependencies: " + Self.text(of: chain)
-        case .reentrantResolution(let chain): "asked for while it was being made: " + Self.text(of: chain)
-        case .deadlock(let chain): "asked for by threads that wait for each other: " + Self.text(of: chain)
-        case .cyclicTemplates(let chain): "cyclic templates: " + Self.text(of: chain)
-        case .templateLimit(let limit): "more than \(limit) templates stand on each other"
+        case .cyclicDependencies(let chain): "cyclic dependencies: " + ChainLink.line(of: chain)
+        case .reentrantResolution(let chain): "asked for while it was being made: " + ChainLink.line(of: chain)
+        case .deadlock(let chain): "asked for by threads that wait for each other: " + ChainLink.line(of: chain)
+        case .cyclicTemplates(let chain): "cyclic templates: " + ChainLink.line(of: chain)
+        case .templateLimit(let limit): "inherits from more than \(limit) templates"
         case .nestingLimit(let depth):
             "beans are made inside each other up to \(depth) deep, and the thread's stack has no room for more"
         case .unknownScope(let name): "unknown scope \"\(shortened(name))\""
@@ -290,12 +290,6 @@ public struct BeanError: CleanseError {
     private var propertiesText: String {
         guard !properties.isEmpty else { return "" }
         return (properties.count == 1 ? ", property " : ", properties ") + properties.joined(separator: ", ")
-    }
-
-    /// A chain, or the beginning of a long one.
-    private static func text(of chain: [String]) -> String {
-        chain.prefix(ChainLink.shownLinks).joined(separator: " -> ")
-            + (ChainLink.rest(of: chain.count).map { " " + $0 } ?? "")
     }
 
     private static func hints(for kind: Kind) -> [String] {

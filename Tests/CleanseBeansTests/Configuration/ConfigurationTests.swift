@@ -575,6 +575,15 @@ import Testing
         #expect(error.hints == ["configure it, or give a default: ${ns:k=…}"])
     }
 
+    @Test func `A long cycle of values is shown by its first links`() throws {
+        let values = (0..<30).map { ("\($0)", "${\(($0 + 1) % 30)}") }
+        let error = try #require(throws: ConfigurationError.self) {
+            try resolve("${0}", Dictionary(uniqueKeysWithValues: values))
+        }
+        #expect(error.description.hasPrefix("*** cyclic placeholders: 0 -> 1 -> "))
+        #expect(error.description.hasSuffix(" -> 19 … and 11 more"))
+    }
+
     @Test func `Values that lead to each other are an error`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try resolve("${a}", ["a": "x${b}", "b": "${c=1}", "c": "${a}"])
