@@ -36,7 +36,7 @@ public enum ConfigurationError: CleanseError {
         }
     }
 
-    /// What may mend it.
+    /// Suggestions for how to fix it.
     public var hints: [String] {
         switch self {
         case .missing(let namespace, let key, _):

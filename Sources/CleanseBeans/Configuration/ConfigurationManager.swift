@@ -268,7 +268,7 @@ public final class ConfigurationManager: Sendable {
                     Notice(listener: listener, stored: stored, value: try convert(stored, to: listener.type)))
             }
         }
-        // What is replaced is let go when the lock is free again: objects of users may end with it.
+        // What is replaced is released when the lock is free again: objects of users may end with it.
         var replaced: [Stored?] = []
         let isTaken = try state.withLock { state in
             guard state.version == version, try admit(&state) else { return false }
@@ -352,7 +352,7 @@ public final class ConfigurationListener: @unchecked Sendable {
         self.tell = tell
     }
 
-    /// Where the values stand that the listener's scope may see.
+    /// Where the values are that the listener's scope may see.
     fileprivate var addresses: [ConfigurationManager.Address] {
         scope.pathToRoot.map { ConfigurationManager.Address(name: name, scope: $0) }
     }

@@ -109,7 +109,7 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
 
 /// The values of a file of lines `KEY=value`, or `namespace:KEY=value`, all text; a line that starts with `#` is a comment.
 ///
-/// A shell can read most such files too: the word `export` may stand before a key.
+/// A shell can read most such files too: the word `export` may precede a key.
 public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     private let text: () throws -> String
 

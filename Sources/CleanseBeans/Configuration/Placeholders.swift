@@ -1,6 +1,6 @@
 /// Puts configured values in the place of `${namespace:key=default}` in text.
 ///
-/// Placeholders may follow each other, and stand in keys, in defaults and in the values themselves. `\${` stands for the two
+/// Placeholders may follow each other, and occur in keys, in defaults and in the values themselves. `\${` stands for the two
 /// characters; a backslash also takes the meaning of `=`, `}` and `\` inside a placeholder.
 struct PlaceholderScanner {
     /// How many bytes of text one resolution may read, how many placeholders it may replace, and how deep they may lead to each other:

@@ -9,7 +9,7 @@ public struct BeanOrigin: Sendable, Hashable, CustomStringConvertible {
     /// The column, counted from one.
     public let column: Int
 
-    /// A place in a file or in a document.
+    /// A source location, in a file or in a document.
     /// - Parameters:
     ///   - file: The file; nil in XML.
     ///   - line: The line, counted from one.

@@ -65,7 +65,7 @@ extension Environment {
             origin: BeanOrigin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean whose class its template says, or a template for beans of any class.
+    /// Declares a bean whose class its template names, or a template for beans of any class.
     /// - Parameters:
     ///   - id: The id of the bean.
     ///   - lazy: Whether it is made when it is first needed.

@@ -23,7 +23,7 @@ public final class BeanProperty<Value> {
 
 /// How a container sees a `BeanProperty` of any type.
 protocol BeanPropertyStorage: AnyObject {
-    /// The accessor of a property whose wrapper stands that far from the beginning of the object.
+    /// The accessor of a property whose wrapper is at that offset in the object.
     static func accessor(at offset: Int) -> any PropertyAccessor
 }
 

@@ -33,7 +33,7 @@ public enum DescriptorError: CleanseError {
         }
     }
 
-    /// What may mend it.
+    /// Suggestions for how to fix it.
     public var hints: [String] {
         switch self {
         case .unknownProperty(_, _, let known) where !known.isEmpty:

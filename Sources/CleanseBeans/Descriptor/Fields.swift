@@ -6,7 +6,7 @@ struct Field {
     let isVariable: Bool
     /// Whether it is neither weak nor unowned.
     let isStrong: Bool
-    /// Where it stands among the fields that the class itself declares, and how far from the beginning of the object.
+    /// Its position among the fields that the class itself declares, and its offset in the object.
     let position: Int
     let offset: Int
 

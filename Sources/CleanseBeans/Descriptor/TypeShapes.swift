@@ -30,7 +30,7 @@ func unwrapped(_ value: Any?) -> Any? {
     return unwrapped(optional.content)
 }
 
-/// Whether values of one type can stand where another is wanted: the same type, a subclass, or a conforming type.
+/// Whether values of one type can be used as another: the same type, a subclass, or a conforming type.
 func isAssignable(_ type: Any.Type, to target: Any.Type) -> Bool {
     if type == target || target == Any.self { return true }
     if let type = type as? AnyClass, target is AnyClass {

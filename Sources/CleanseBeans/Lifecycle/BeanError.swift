@@ -28,7 +28,7 @@ public struct BeanError: CleanseError {
         case deadlock([String])
         /// Templates lead to each other.
         case cyclicTemplates([String])
-        /// Too many templates stand on each other.
+        /// A bean inherits from too many templates.
         case templateLimit(Int)
         /// Beans are made inside each other, so deep that the thread's stack has no room for more: how deep they need each other.
         case nestingLimit(Int)
@@ -36,7 +36,7 @@ public struct BeanError: CleanseError {
         case unknownScope(String)
         /// No registered type has the name, or several have.
         case unknownClass(String)
-        /// The bean has no class, and no template that says one.
+        /// The bean has no class, and no template that names one.
         case missingClass
         /// A type that is no class has no factory.
         case onlyClasses(Any.Type)
@@ -88,7 +88,7 @@ public struct BeanError: CleanseError {
     /// Hints beyond those that each error of the kind has.
     private let ownHints: Hints
 
-    /// What may mend it.
+    /// Suggestions for how to fix it.
     ///
     /// - Complexity: Where names are compared, linear in the beans of the environment, when first read.
     public var hints: [String] { ownHints.value + Self.hints(for: kind) }
@@ -240,7 +240,7 @@ public struct BeanError: CleanseError {
             "beans are made inside each other up to \(depth) deep, and the thread's stack has no room for more"
         case .unknownScope(let name): "unknown scope \"\(shortened(name))\""
         case .unknownClass(let name): "no class named \"\(shortened(name))\""
-        case .missingClass: "no class: neither the bean nor a template says one"
+        case .missingClass: "no class: neither the bean nor a template names one"
         case .onlyClasses(let type): "only classes are accepted, got \(type)"
         case .missingTarget: "a factory bean has to say what it makes"
         case .typeMismatch(let expected, let actual): "type mismatch: expected \(expected), but got \(actual)"
@@ -294,7 +294,7 @@ public struct BeanError: CleanseError {
 
     private static func hints(for kind: Kind) -> [String] {
         switch kind {
-        case .noCandidate(let type), .unknownBeanByType(let type): [remedy(forMissing: type)]
+        case .noCandidate(let type), .unknownBeanByType(let type): [hint(forMissing: type)]
         case .ambiguousCandidates, .ambiguousBeanByType: ["ask for one by its id"]
         case .abstractBean: ["define a bean with parent(\"…\")"]
         case .reentrantResolution, .deadlock:
@@ -325,7 +325,7 @@ public struct BeanError: CleanseError {
 }
 
 extension BeanError {
-    private static func remedy(forMissing type: Any.Type) -> String {
+    private static func hint(forMissing type: Any.Type) -> String {
         if let element = (type as? any ArrayShape.Type)?.element {
             return
                 "define a bean of \(type) whose closure gives getBeansByType(\(element).self): beans of \(element) are not"

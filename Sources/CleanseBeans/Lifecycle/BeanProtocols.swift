@@ -37,11 +37,11 @@ public protocol FactoryBean: AnyObject {
 public protocol BeanPostProcessor: AnyObject {
     /// Processes a bean.
     /// - Parameter bean: The bean.
-    /// - Returns: The same, or what is to stand in its place.
+    /// - Returns: The same, or its replacement.
     func process(_ bean: AnyObject) throws -> AnyObject
     /// Processes a bean that is no object: a struct, an enumeration, a closure.
     /// - Parameter value: The bean.
-    /// - Returns: The same, or what is to stand in its place.
+    /// - Returns: The same, or its replacement.
     func process(value: Any) throws -> Any
 }
 

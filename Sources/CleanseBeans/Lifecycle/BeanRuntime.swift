@@ -320,7 +320,7 @@ final class LinkedBean: @unchecked Sendable {
         return try runtime.make(bean) { try self.value($0, instance) }
     }
 
-    /// What the bean needs. Errors of the engine are said of beans here, before a scope or a factory passes them on.
+    /// What the bean needs. Errors of the engine are translated into those of beans here, before a scope or a factory passes them on.
     private func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
         do { return try links[position](instance) } catch {
             let error = runtime.environment?.translated(error) ?? error

@@ -3,7 +3,7 @@
 final class BeanValue {
     @usableFromInline let value: Any
 
-    /// What stands for an optional bean that is not there.
+    /// Stands for an optional bean that is not there.
     static var none: AnyObject { BeanValue(Void?.none as Any) }
 
     private init(_ value: Any) {

@@ -70,7 +70,7 @@ extension Environment {
     }
 
     private func makeEverything() throws {
-        // The topmost first, so that a long row of environments is not started inside each other.
+        // The topmost first, so that a long chain of environments is not started inside each other.
         let above = lineage.dropFirst().prefix { !$0.isStarted }
         for environment in above.reversed() { try environment.startup() }
         guard enter(.validating, from: { if case .defining = $0 { true } else { false } }) else {
@@ -136,7 +136,7 @@ extension Environment {
         if !errors.isEmpty { throw BeanError(.failedToEnd(errors), bean: name) }
     }
 
-    /// Lets go of the closures that make beans, which may keep the environment.
+    /// Releases the closures that make beans, which may keep the environment.
     private func releaseDeclarations(order: [ResolvedBean]) {
         let (lastReport, defined) = state.withLock { ($0.lastReport, $0.declarations) }
         let report = lastReport ?? report(defined, order: order)

@@ -168,7 +168,7 @@ extension Environment {
 }
 
 extension Environment {
-    /// An error of the engine, said of beans.
+    /// Translates an error of the engine into one of beans.
     func translated(_ error: any Error) -> any Error {
         switch error {
         case let cycle as ReentrantResolution:

@@ -12,7 +12,7 @@ public final class Environment: Sendable {
     /// The environment whose beans this one sees.
     // Invariant: written by `deinit` only, when nobody else has the environment.
     @exclusivity(unchecked) public nonisolated(unsafe) private(set) var parent: Environment?
-    /// Whether beans that are declared in code show their place in the report.
+    /// Whether beans that are declared in code show their source location in the report.
     public let traceOrigin: Bool
     /// The classes that can be named in text.
     public let types: TypeRegistry
@@ -48,7 +48,7 @@ public final class Environment: Sendable {
         var sources: [any ConfigurationSource] = []
         private var knownSources: Set<ObjectIdentifier> = []
         var namespaceHandlers: [any NamespaceHandler] = []
-        /// The report of an environment that has ended and let go of its declarations.
+        /// The report of an environment that has ended and released its declarations.
         var lastReport: String?
         var hasFinished = false
 
@@ -86,7 +86,7 @@ public final class Environment: Sendable {
     /// - Parameters:
     ///   - name: The name, for reports.
     ///   - parent: An environment whose beans, scopes, types, injections and configuration this one sees.
-    ///   - traceOrigin: Whether beans that are declared in code show their place in the report.
+    ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
     ///   - observer: Told what the environment does; left out, the parent's is.
     /// - Throws: ``BeanError`` if the parent was shut down.
     public convenience init(
@@ -101,7 +101,7 @@ public final class Environment: Sendable {
     /// - Parameters:
     ///   - name: The name, for reports.
     ///   - parent: The graph of the component: the `graph` of its instance.
-    ///   - traceOrigin: Whether beans that are declared in code show their place in the report.
+    ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
     ///   - observer: Told what the environment does.
     public convenience init(
         name: String, parent: BuiltGraph, traceOrigin: Bool = false,
@@ -143,7 +143,7 @@ public final class Environment: Sendable {
     }
 
     deinit {
-        // The instance of the graph goes before the one that it stands on, and each environment before its parent.
+        // The instance of the graph goes before the one that it is built on, and each environment before its parent.
         _ = state.withLock { exchange(&$0, with: State()) }
         var above = parent.map { [$0 as AnyObject] } ?? []
         parent = nil

@@ -28,7 +28,7 @@ extension EnvironmentCompiler {
             holder: Holder(starting: position, of: plan, on: parent), runtime: runtime, order: order)
     }
 
-    /// Declares what stands for several beans: it makes all of them.
+    /// Declares a key that stands for several beans: it makes all of them.
     private func declare(_ members: [ProviderKey], as key: ProviderKey, with binder: AnyBinder) {
         binder.declare(
             key, isShared: true, effects: .throws, dependencies: members.map { Dependency(key: $0) },

@@ -186,7 +186,7 @@ final class EnvironmentCompiler {
 
     // MARK: Errors
 
-    /// The engine's errors, said of beans.
+    /// Translates the engine's errors into errors of beans.
     func translated(_ error: any CleanseError, _ runtime: BeanRuntime) -> [any CleanseError] {
         switch error {
         case let missing as MissingProvider:

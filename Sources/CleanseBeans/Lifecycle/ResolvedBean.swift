@@ -126,7 +126,7 @@ struct Candidate {
 
     var key: ProviderKey { isProduct ? bean.productKey : bean.key }
     var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
-    /// What errors call it: with its place, where it has no id.
+    /// What errors call it: with its source location, where it has no id.
     var name: String { bean.declaration.beanId == nil ? "\(bean.name) in \(bean.declaration.origin)" : bean.name }
 
     /// The protocols that the bean or its class says it implements.

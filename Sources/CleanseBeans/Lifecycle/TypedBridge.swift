@@ -1,7 +1,7 @@
 public import Cleanse
 
 extension Environment {
-    /// The graph of the environment, for typed components to stand on: `ComponentFactory.of(App.self, parent: graph)`.
+    /// The graph of the environment, to build typed components on: `ComponentFactory.of(App.self, parent: graph)`.
     ///
     /// Starts the environment if need be. The components see its beans through `bindBean`.
     /// - Throws: What starting the environment throws.
@@ -15,7 +15,7 @@ extension Environment {
 }
 
 extension BinderBase {
-    /// Binds a type to a bean of the environment that the component stands on.
+    /// Binds a type to a bean of the environment that the component is built on.
     /// - Parameters:
     ///   - type: The type to bind.
     ///   - id: The id of the bean; left out, the environment has to have one bean of the type.

@@ -22,7 +22,7 @@ public struct BeanXMLError: CleanseError {
         case invalidValue(String, attribute: String)
         /// Something was given twice, as attributes or as elements.
         case repeated(String, element: String)
-        /// Text stands where none is allowed.
+        /// There is text where none is allowed.
         case unexpectedText(String)
         /// What an element declares can't be right, for a reason of its own.
         case declaration(any CleanseError)

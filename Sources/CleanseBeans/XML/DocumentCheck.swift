@@ -70,7 +70,7 @@ struct DocumentCheck {
         }
     }
 
-    /// Foundation's parser on Linux traps where nothing stands behind the name.
+    /// Foundation's parser on Linux traps where nothing follows the name.
     private mutating func passInstruction() throws {
         let start = position
         skip(through: "?>")

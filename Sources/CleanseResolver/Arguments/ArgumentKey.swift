@@ -1,4 +1,4 @@
-/// The name and the type of an argument, said once for those who give it and those who take it.
+/// The name and the type of an argument, declared once for those who pass it and those who read it.
 ///
 /// ```swift
 /// extension XYZViewModel {
@@ -74,7 +74,7 @@ extension Resolver.Args: ExpressibleByDictionaryLiteral {
     /// Arguments by key: `[XYZViewModel.mode: true, "name": "Editing"]`.
     ///
     /// A value that is not of its key's type is an error when the service is resolved.
-    /// - Parameter elements: Keys and values. Of a key that stands there twice, the last value counts.
+    /// - Parameter elements: Keys and values. Of a key that is given twice, the last value counts.
     public init(dictionaryLiteral elements: (any ArgumentName, Any?)...) {
         let values = Dictionary(elements.map { ($0.argumentName, $1) }, uniquingKeysWith: { $1 })
         self.init(given: GivenArguments(values, mistakes: elements.compactMap { $0.mistake(of: $1) }))

@@ -28,7 +28,7 @@ extension Resolver {
     ///   - name: The name under which what it makes is registered.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @discardableResult
     public func register<T: AssistedFactory>(
         assisted tag: T.Type, name: Resolver.Name? = nil, file: StaticString = #fileID, line: Int = #line

@@ -33,7 +33,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     public var keys: [ProviderKey] { [key] }
     /// Where it is registered.
     public var places: [Origin] { place.map { [$0] } ?? [] }
-    /// What may mend it.
+    /// Suggestions for how to fix it.
     public var hints: [String] {
         switch reason {
         case .factoryGaveNil: ["ask for it with optional(), or let the factory give a service"]
@@ -48,7 +48,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
         let text =
             switch reason {
             case .factoryGaveNil: "its factory gave nil"
-            case .doesNotImplement(let type): "is not what the \(names(type)) is that stands for it"
+            case .doesNotImplement(let type): "should be implemented by \(names(type)), which is not of that type"
             case .wasReleased: "was released by its wrapper"
             }
         return "*** \(names(key)) *** \(text)" + (place.map { "\n  --> registered at \($0)" } ?? "")

@@ -93,11 +93,11 @@ final class Registration: @unchecked Sendable {
     }
 
     /// What breaks a cycle.
-    static let cycleRemedy = "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
+    static let cycleHint = "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
 
     private func compile() -> GraphPlan {
         let graph = GraphDeclaration()
-        graph.reentryRemedy = Self.cycleRemedy
+        graph.reentryRemedy = Self.cycleHint
         _ = graph.addComponent(
             .resolver, seed: Void.self, origin: origin
         ) { [key, origin] binder in

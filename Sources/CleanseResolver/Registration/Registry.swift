@@ -49,7 +49,7 @@ final class Registry: @unchecked Sendable {
 
     private struct Notes {
         let keeper: Keeper
-        /// Of entries in which the keeper stands, or stood.
+        /// Of entries that name the keeper, or did.
         var indices: Set<Int> = []
     }
 
@@ -215,7 +215,7 @@ final class Registry: @unchecked Sendable {
         noteChange()
     }
 
-    /// Gives what stood there, to be released without the lock: what is released with it may come to ask for services.
+    /// Gives the earlier one, to be released without the lock: a deinitialiser may ask for services.
     private func exchange(_ index: Int, for entry: Entry) -> Entry {
         let replaced = entries[index]
         entries[index] = entry

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What can be said of a registration: its scope, what it implements, what else is to be set.
+/// The options of a registration: its scope, the types that it implements, the properties to be set.
 ///
 /// Returned by `register`; each option returns it again, so that they can be chained. It may be kept, and options added later: they
 /// count for services that are created from then on. Once another `register` has taken the registration's place, they change nothing.
@@ -88,7 +88,7 @@ public struct ResolverOptions<Service> {
         depends(Dependency(key: ProviderKey(type, name)))
     }
 
-    /// Says that the service comes to ask the container for something later: in a block, a method or a lazy property.
+    /// Says that the service asks the container for something later: in a block, a method or a lazy property.
     /// - Parameters:
     ///   - type: The service that is asked for.
     ///   - name: Its name.

@@ -8,7 +8,7 @@ extension Resolver {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Makes a service, on the thread of whoever asks for one.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
@@ -24,7 +24,7 @@ extension Resolver {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Makes a service, given the container that was asked.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
@@ -40,7 +40,7 @@ extension Resolver {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Makes a service, given the container that was asked and the arguments.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
@@ -60,7 +60,7 @@ extension Resolver {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Makes a service of other services.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @discardableResult
     public func autoregister<Service, each Parameter>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
@@ -87,7 +87,7 @@ extension Resolver {
         return try resolved(ProviderKey(type), .none)
     }
 
-    /// Registers a factory of a service, which stands as an object from here on.
+    /// Registers a factory of a service, which is an object from here on.
     @inlinable @discardableResult
     func register<Service>(
         _: Service.Type, _ key: ProviderKey, _ origin: Origin, dependencies: [Dependency] = [],

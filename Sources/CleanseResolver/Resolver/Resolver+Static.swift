@@ -71,7 +71,7 @@ extension Resolver {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Makes a service, on the thread of whoever asks for one.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @inlinable
     @discardableResult
     public static func register<Service>(
@@ -88,7 +88,7 @@ extension Resolver {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Makes a service, given the container that was asked.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @inlinable
     @discardableResult
     public static func register<Service>(
@@ -105,7 +105,7 @@ extension Resolver {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Makes a service, given the container that was asked and the arguments.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @inlinable
     @discardableResult
     public static func register<Service>(
@@ -123,7 +123,7 @@ extension Resolver {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Makes a service of other services.
-    /// - Returns: What more can be said of the registration.
+    /// - Returns: The options of the registration.
     @discardableResult
     public static func autoregister<Service, each Parameter>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,

@@ -41,9 +41,9 @@ extension Resolver {
     /// A graph of all that the container finds, as bindings that resolve it through the container.
     func compile(serviceLoader: CleanseServiceLoader?) -> (plan: GraphPlan, errors: [any CleanseError]) {
         let graph = GraphDeclaration()
-        graph.remedy = Self.remedy(forMissing:)
-        graph.cycleRemedy = Registration.cycleRemedy
-        graph.reentryRemedy = Registration.cycleRemedy
+        graph.remedy = Self.hint(forMissing:)
+        graph.cycleRemedy = Registration.cycleHint
+        graph.reentryRemedy = Registration.cycleHint
         let origin = Origin(file: #fileID, line: #line)
         _ = graph.addComponent(
             .resolver, seed: Requester.self, origin: origin
@@ -64,7 +64,7 @@ extension Resolver {
         return graph.compile(serviceLoader: serviceLoader)
     }
 
-    private static func remedy(forMissing key: ProviderKey) -> String {
+    private static func hint(forMissing key: ProviderKey) -> String {
         guard let optional = key.type as? any OptionalType.Type else {
             return "register \(key), or ask for it with optional()"
         }

@@ -1,7 +1,7 @@
 import Cleanse
 import Synchronization
 
-/// What the static members of `Resolver` stand for: those of the process, or those of a task that overrides them.
+/// What the static members of `Resolver` refer to: those of the process, or those of a task that overrides them.
 final class Settings: @unchecked Sendable {
     // Invariant: the variables are only touched under `lock`, which is never held while code of a user runs.
     private let lock = Lock()
@@ -74,7 +74,7 @@ final class Settings: @unchecked Sendable {
             defer { (main, root) = (resolver, nil) }
             return (main, root)
         }
-        // Released here, without the lock: a deinitialiser may come to ask for services.
+        // Released here, without the lock: a deinitialiser may ask for services.
         withExtendedLifetime(released) {}
     }
 
@@ -106,11 +106,11 @@ final class Settings: @unchecked Sendable {
         }
     }
 
-    /// Lets go of what the override keeps for a scope, if there is one.
+    /// Releases what the override keeps for a scope, if there is one.
     static func forget(_ scope: ResolverScope) {
         guard let overridden else { return }
         let forgotten = overridden.lock.withLock { overridden.keepers.removeValue(forKey: ObjectIdentifier(scope)) }
-        // Released here, without the lock: a deinitialiser may come to ask for services.
+        // Released here, without the lock: a deinitialiser may ask for services.
         withExtendedLifetime(forgotten) {}
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What a scope keeps, by key.
 ///
-/// Containers note what a keeper keeps, so that they need not ask it again. It tells them when it lets go.
+/// Containers note what a keeper keeps, so that they need not ask it again. It tells them when it releases something.
 class Keeper: @unchecked Sendable {
     // Invariant: what is kept, and who noted it, is touched under `lock` only, which is never held while code of a user runs.
     let lock = Lock()
@@ -25,7 +25,7 @@ class Keeper: @unchecked Sendable {
         preconditionFailure("a subclass says how it keeps services")
     }
 
-    /// Lets go of what is kept; the result is released by the caller.
+    /// Gives up what is kept; the caller releases the result.
     func clear() -> Any { preconditionFailure("a subclass says what it keeps") }
 
     final func willNote(_ registry: Registry) {
@@ -47,7 +47,7 @@ class Keeper: @unchecked Sendable {
             return (self.noters, clear())
         }
         for noter in noters.values { noter.registry?.forget(notedBy: self) }
-        // Released here, without the lock: a deinitialiser may come to ask for services.
+        // Released here, without the lock: a deinitialiser may ask for services.
         withExtendedLifetime(removed) {}
     }
 }

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The instances that a scope keeps. A service stands in the slot of its instance, where the engine made it once.
+/// The instances that a scope keeps. A service is in the slot of its instance, where the engine created it once.
 final class KeptInstances: Keeper, @unchecked Sendable {
     // Invariant: `instances` is only touched under `lock`.
     private var instances: [ProviderKey: GraphInstance] = [:]

@@ -1,7 +1,7 @@
 // Spellings of older releases of Resolver. They carry no deprecation attribute, so that a program compiles unchanged and without warnings.
 
 extension Resolver {
-    /// The older name of ``init(child:)``: what the container does not have was then said to be its parent's.
+    /// The older name of ``init(child:)``, from when the container to be searched was called the parent.
     public convenience init(parent: Resolver) {
         self.init(child: parent)
     }

@@ -36,7 +36,7 @@ final class Resolution {
     private func end() {
         let ended = graph
         graph = [:]
-        // Released here, when nothing is changed any more: a deinitialiser may come to ask for services.
+        // Released here, when nothing is changed any more: a deinitialiser may ask for services.
         withExtendedLifetime(ended) {}
     }
 

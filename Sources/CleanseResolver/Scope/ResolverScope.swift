@@ -34,7 +34,7 @@ public class ResolverScope: @unchecked Sendable {
         try guarded(registration, args) { try registration.make(resolver, args) }
     }
 
-    /// A factory that is called with arguments may come to call itself with others, as deep as the stack has room.
+    /// A factory that is called with arguments may call itself with others, as deep as the stack has room.
     @inline(__always)
     final func guarded(
         _ registration: Registration, _ args: Resolver.Args, _ make: () throws -> AnyObject
@@ -42,7 +42,7 @@ public class ResolverScope: @unchecked Sendable {
         try registration.plan.making(0, mayNest: args.areGiven, make)
     }
 
-    /// Lets go of all services that the scope keeps.
+    /// Releases all services that the scope keeps.
     public func reset() {}
 }
 
@@ -64,7 +64,7 @@ public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
 
     private var keeper: Keeper { Settings.keeper(of: self, or: kept) { KeptInstances() } }
 
-    /// Lets go of all services.
+    /// Releases all services.
     public override func reset() { keeper.removeAll() }
 }
 

@@ -50,7 +50,7 @@ final class WatchedInstances: Keeper, @unchecked Sendable {
         }
     }
 
-    /// Lets go of an instance in which a service was made.
+    /// Releases an instance in which a service was made.
     private func end(_ instance: GraphInstance, _ key: ProviderKey, with service: AnyObject) {
         let object = AnyBox.object(in: service)
         let rebox = (service as? AnyBox)?.rebox

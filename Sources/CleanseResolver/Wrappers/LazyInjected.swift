@@ -61,7 +61,7 @@ public struct LazyInjected<Service> {
         set { self = newValue }
     }
 
-    /// Lets go of the service. It is not resolved again; another one can be assigned.
+    /// Releases the service. It is not resolved again; another one can be assigned.
     public mutating func release() {
         state = .released
     }

@@ -20,7 +20,7 @@ struct PropertySlot {
     /// What was made, or is made now: by a binding of a plan, which the caller keeps.
     ///
     /// Of threads that read the property at once, one makes the service, without a lock, and the others wait for it.
-    /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution` where `make` comes to read the property, or threads
+    /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution` where `make` reads the property, or threads
     ///   would wait for each other.
     func content(for binding: Int, of plan: GraphPlan, _ make: () throws -> AnyObject) throws -> AnyObject {
         try instance.shared(in: 0, for: binding, of: plan, make)

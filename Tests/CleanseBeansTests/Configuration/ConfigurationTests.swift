@@ -277,7 +277,7 @@ import Testing
         #expect(try manager.getValue(Int.self, key: "k") == 2)
     }
 
-    @Test func `A value may read the configuration when it is let go`() throws {
+    @Test func `A value may read the configuration when it is released`() throws {
         final class Leaving {
             let manager: ConfigurationManager
             init(_ manager: ConfigurationManager) { self.manager = manager }
@@ -366,7 +366,7 @@ import Testing
         }
     }
 
-    @Test func `The word export may stand before a key`() throws {
+    @Test func `The word export may precede a key`() throws {
         let environment = try environment()
         let text = "export A=1\n  export\tB = 2\nexported=3\nexport=4"
         try environment.addConfigurationSource(KeyValueConfigurationSource(text: text))
@@ -420,7 +420,7 @@ import Testing
         #expect(!error.description.contains("Dictionary"))
     }
 
-    @Test func `A file in another encoding is said to be one`() throws {
+    @Test func `A file in another encoding is reported as one`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).env")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data([0x41, 0x3D, 0xFF]).write(to: file)
@@ -564,7 +564,7 @@ import Testing
         #expect(error.code == "unterminated-placeholder" || error.code == "missing-configuration")
     }
 
-    @Test func `The column of an unterminated placeholder is said`() throws {
+    @Test func `The column of an unterminated placeholder is reported`() throws {
         let error = #expect(throws: ConfigurationError.self) { try resolve("abc ${x=") }
         #expect(error?.description.contains("column 5") == true)
     }
@@ -611,7 +611,7 @@ import Testing
             try #require(throws: ConfigurationError.self) { try resolve(text, values) }.code == "placeholder-limit")
     }
 
-    @Test func `What is wrong with text of several lines is said in one`() throws {
+    @Test func `Mistakes in text of several lines are reported in one`() throws {
         let error = #expect(throws: ConfigurationError.self) { try resolve("\n${x") }
         #expect(error?.description.hasPrefix("*** the placeholder at column 2 of \"\\n${x\" has no end") == true)
     }

@@ -236,20 +236,20 @@ import Testing
         #expect(error.bean == "Bar \"b\"")
     }
 
-    @Test func `A row of templates is as long as it likes, within reason`() throws {
-        func row(of count: Int) throws -> Environment {
-            let environment = try Environment(name: "row")
+    @Test func `A chain of templates may be as long as it likes, within reason`() throws {
+        func chain(of count: Int) throws -> Environment {
+            let environment = try Environment(name: "chain")
             try environment.define(environment.bean(Bar.self, id: "0", abstract: true).property("age", value: 7))
             for index in 1..<count {
                 try environment.define(environment.bean(id: "\(index)", abstract: true, parent: "\(index - 1)"))
             }
             return try environment.define(environment.bean(id: "leaf", parent: "\(count - 1)"))
         }
-        #expect(try row(of: 900).getBean(Bar.self).age == 7)
-        #expect(codes { try row(of: 1100).startup() }.contains("template-limit"))
+        #expect(try chain(of: 900).getBean(Bar.self).age == 7)
+        #expect(codes { try chain(of: 1100).startup() }.contains("template-limit"))
     }
 
-    @Test func `Templates in a circle, unknown ones, and no class at all are errors`() throws {
+    @Test func `Cyclic templates, unknown ones, and no class at all are errors`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self, id: "a", parent: "b"))
             try $0.define($0.bean(Bar.self, id: "b", parent: "a"))

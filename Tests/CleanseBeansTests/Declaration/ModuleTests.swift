@@ -15,9 +15,9 @@ import Testing
         }
     }
 
-    struct Circle: BeanModule {
+    struct Cycle: BeanModule {
         func configure(_ environment: Environment) throws {
-            try environment.require(Circle.self).require(Foos.self).require(Bars.self)
+            try environment.require(Cycle.self).require(Foos.self).require(Bars.self)
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `A module is configured once, what it requires before it`() throws {
         let environment = try Environment(name: "test")
-        try environment.require(Circle.self).require(Bars.self).startup()
+        try environment.require(Cycle.self).require(Bars.self).startup()
         #expect(environment.report().contains("Bar[\"bar\"]\nFoo\n"))
         let child = try Environment(name: "child", parent: environment)
         try child.require(Bars.self)

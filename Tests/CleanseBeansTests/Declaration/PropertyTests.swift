@@ -61,7 +61,7 @@ import Testing
         #expect(try foo { _, foo in foo.property("note", value: none as Any) }.note == nil)
     }
 
-    @Test func `An unknown property is an error with the place`() throws {
+    @Test func `An unknown property is an error with a source location`() throws {
         let error = try error { _, foo in foo.property("nothing", value: 1) }
         #expect(error.code == "unknown-property")
         #expect("\(error)".contains("in CleanseBeansTests/PropertyTests.swift:["))
@@ -151,7 +151,7 @@ import Testing
         #expect(try environment.getBeansByType(Node.self).count == 51)
     }
 
-    @Test func `However deep beans are embedded, their declarations are let go of`() throws {
+    @Test func `However deep beans are embedded, their declarations are released`() throws {
         func nested(_ depth: Int) throws -> Environment {
             let environment = try Environment(name: "test")
             var declaration = environment.bean(Foo.self)

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// Two environments, each of which asks the other while both start: a circle that the engine finds.
+    /// Two environments, each of which asks the other while both start: a deadlock that the engine finds.
     @Test func `Starts that wait for each other across threads are an error, not a hang`() throws {
         let first = try Environment(name: "first")
         let second = try Environment(name: "second")

@@ -53,7 +53,7 @@ import Testing
         #expect(try edges(environment) <= 2 * count + 10)
     }
 
-    @Test func `A cycle through a source is said without what stands for all sources`() throws {
+    @Test func `A cycle through a source is reported without the key that stands for all sources`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Bar.self, id: "bar").property("flavor", resolve: "${flavor=x}"))
         try environment.define(environment.bean(Source.self, id: "source", factory: { Source(1) }).requires(id: "bar"))
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `Ten times the templates in a row take about ten times the time`(isAbstract: Bool) throws {
+    func `Ten times the templates in a chain take about ten times the time`(isAbstract: Bool) throws {
         func cost(_ count: Int) throws -> Double {
             try time {
                 let environment = try Environment(name: "test")

@@ -6,7 +6,7 @@ import Testing
 
 /// The stack of a thread may have no more than 512 KB, so nothing may nest as deep as what users declare.
 @Suite struct DepthTests {
-    @Test func `Environments stand on each other 100,000 deep, from the definition to the release`() throws {
+    @Test func `Environments can be 100,000 deep, from the definition to the release`() throws {
         try onSmallStack {
             weak var first: Environment?
             weak var registry: TypeRegistry?
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `Started environments that stand on each other are released one after the other`() throws {
+    @Test func `Environments of a long chain that have started are released one after the other`() throws {
         try onSmallStack {
             weak var first: Environment?
             do {
@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Beans that keep each other in a long row are released, with a shutdown and without`(shutsDown: Bool) throws {
+    func `Beans that keep each other in a long chain are released, with a shutdown and without`(shutsDown: Bool) throws
+    {
         final class Link: Initializable {
             @BeanProperty var next: Link?
             init() {}
@@ -58,7 +59,7 @@ import Testing
         try onSmallStack { () throws in
             weak var last: Link?
             do {
-                let environment = try Environment(name: "row")
+                let environment = try Environment(name: "chain")
                 let count = 20_000
                 for number in 0..<count {
                     let declaration = environment.bean(Link.self, id: "\(number)")
@@ -121,13 +122,13 @@ import Testing
             try environment.loadXML(Data(text.utf8), limits: XMLLimits(depth: .max))
             let nodes = try environment.getBeansByType(Node.self)
             #expect(nodes.count == depth + 1)
-            // Their own row is the user's to release.
+            // Their own chain is the user's to release.
             for node in nodes { node.next = nil }
         }
     }
 
-    @Test func `A long row of lazy beans is made on a small stack`() throws {
-        let environment = try StartupTests.row(of: 20_000).startup()
+    @Test func `A long chain of lazy beans is made on a small stack`() throws {
+        let environment = try StartupTests.chain(of: 20_000).startup()
         try onSmallStack {
             #expect(try environment.getBean(StartupTests.Node.self, byId: "0").next != nil)
             #expect(try environment.getBean(StartupTests.Node.self, byId: "19999").next == nil)
@@ -136,7 +137,7 @@ import Testing
     }
 
     @Test func `Prototypes that are made too deep inside each other are an error, not an overflow`() throws {
-        let environment = try StartupTests.row(of: 20_000, scope: "prototype").startup()
+        let environment = try StartupTests.chain(of: 20_000, scope: "prototype").startup()
         try onSmallStack {
             let error = try beanError { _ = try environment.getBean(StartupTests.Node.self, byId: "0") }
             #expect(error.code == "nesting-limit")
@@ -162,7 +163,7 @@ import Testing
         final class Each: AbstractBeanScope {}
         for scope in ["singleton", "prototype", "each"] {
             try onSmallStack {
-                let environment = try Environment(name: "row").registerScope(Each(name: "each"))
+                let environment = try Environment(name: "chain").registerScope(Each(name: "each"))
                 for number in 0..<10_000 {
                     let node = environment.bean(
                         StartupTests.Node.self, id: "\(number)", lazy: true,

@@ -195,7 +195,7 @@ import Testing
         #expect(log.lines.isEmpty)
     }
 
-    @Test func `What an injection can't give is an error with the bean and its place`() throws {
+    @Test func `What an injection can't give is an error with the bean and its source location`() throws {
         final class WrongInjection: Injection, Initializable {
             init() { super.init(InjectName.self) }
             override func computeValue(
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `What a class says of itself wrongly is said once, with the bean`() throws {
+    @Test func `Mistakes in the descriptor of a class are reported once, with the bean`() throws {
         final class Wrong: Initializable, BeanDescriptorInitializer {
             static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
                 try beanDescriptor["nothing"].autowire()

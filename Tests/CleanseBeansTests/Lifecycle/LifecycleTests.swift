@@ -441,7 +441,7 @@ import Testing
         #expect(places.first?.hasSuffix(":1") == false)
     }
 
-    @Test func `Shutdown breaks the circle of closures that keep their environment`() throws {
+    @Test func `Shutdown breaks the cycle of closures that keep their environment`() throws {
         weak var weakEnvironment: Environment?
         do {
             let environment = try Environment(name: "test")
@@ -461,7 +461,7 @@ import Testing
         #expect(weakEnvironment == nil)
     }
 
-    @Test func `A failed start lets go of closures that keep their environment, and the report stays`() throws {
+    @Test func `A failed start releases closures that keep their environment, and the report stays`() throws {
         weak var weakEnvironment: Environment?
         var report = ""
         do {

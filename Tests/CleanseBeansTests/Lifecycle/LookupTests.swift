@@ -61,7 +61,7 @@ import Testing
         #expect(try environment.getBean(ChocolateBar.self).cocoa == 70)
     }
 
-    @Test func `Errors of look-ups name the beans and their places`() throws {
+    @Test func `Errors of look-ups name the beans and their source locations`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self)).define($0.bean(Bar.self)).define($0.bean(Plain(text: ""), id: "plain"))
         }

@@ -91,7 +91,7 @@ import Testing
         #expect(codes { try wrong.startup() } == ["duplicate-id"])
     }
 
-    @Test func `A thousand templates may stand on each other, and no more`() throws {
+    @Test func `A bean may inherit from a thousand templates, and no more`() throws {
         func codes(_ count: Int) throws -> [String] {
             let environment = try Environment(name: "test")
             try environment.define(environment.bean(Bar.self, id: "0", abstract: true))
@@ -105,7 +105,7 @@ import Testing
         #expect(try codes(1001) == ["template-limit"])
     }
 
-    @Test func `A row of templates that is too long is one error, however long it is`() throws {
+    @Test func `A chain of templates that is too long is one error, however long it is`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Bar.self, id: "0", abstract: true))
         for number in 1...1200 { try environment.define(environment.bean(id: "\(number)", parent: "\(number - 1)")) }
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 5000])
-    func `A cycle of any number of templates is one error, and so are all that stand on it`(count: Int) throws {
+    func `A cycle of any number of templates is one error, whatever inherits from it`(count: Int) throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(id: "first", parent: "0"))
         for number in 0..<count {
@@ -218,7 +218,7 @@ import Testing
         #expect(text.contains("--> Foo in garage.xml:[1:25]"))
     }
 
-    @Test func `What is not in UTF-8 is said with its place`() throws {
+    @Test func `Bytes that are not UTF-8 are reported with their position`() throws {
         for bytes in [[0xFF], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0]] as [[UInt8]] {
             let error = try xmlError(Data("<beans>\n  é".utf8) + Data(bytes) + Data("</beans>".utf8))
             #expect(error.code == "malformed-xml")
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    @Test func `What the parser refuses is said in words`() throws {
+    @Test func `Errors of the parser are described in words`() throws {
         let long = String(repeating: "n", count: 60_000)
         let documents = [
             "<?xml version='1.1'?><beans/>": "its XML version is not 1.0",

@@ -145,7 +145,7 @@ private func unwrapped(_ value: Any) -> Any? {
         #expect(try beanError { _ = try environment.getBean(Foo?.self) }.underlying is Boom)
     }
 
-    @Test func `Beans without ids are told apart in a row of environments`() throws {
+    @Test func `Beans without ids are told apart in a chain of environments`() throws {
         let parent = try environment { try $0.define($0.bean(Bar.self)) }
         let child = try Environment(name: "child", parent: parent)
         for _ in 0..<8 { try child.define(child.bean(Bar.self)) }

@@ -40,8 +40,8 @@ import Testing
         @BeanProperty var next: Node?
     }
 
-    static func row(of count: Int, scope: String = "singleton") throws -> Environment {
-        let environment = try Environment(name: "row")
+    static func chain(of count: Int, scope: String = "singleton") throws -> Environment {
+        let environment = try Environment(name: "chain")
         for index in 0..<count {
             let node = environment.bean(Node.self, id: "\(index)", lazy: true).scope(scope)
             if index + 1 < count { node.property("next", ref: "\(index + 1)") }
@@ -50,8 +50,8 @@ import Testing
         return environment
     }
 
-    @Test func `A long row of lazy beans is made one after the other, not inside each other`() throws {
-        let environment = try Self.row(of: 5000)
+    @Test func `A long chain of lazy beans is made one after the other, not inside each other`() throws {
+        let environment = try Self.chain(of: 5000)
         var node = try environment.getBean(Node.self, byId: "0").next
         var count = 1
         while let next = node {
@@ -59,12 +59,12 @@ import Testing
             node = next.next
         }
         #expect(count == 5000)
-        let eager = try Self.row(of: 3000)
+        let eager = try Self.chain(of: 3000)
         try eager.define(eager.bean(Node.self, id: "eager").property("next", ref: "0")).startup()
         #expect(try eager.getBean(Node.self, byId: "eager").next?.next != nil)
     }
 
-    @Test func `A long row of environments is started one after the other, not inside each other`() throws {
+    @Test func `A long chain of environments is started one after the other, not inside each other`() throws {
         var environment = try Environment(name: "top")
         try environment.define(environment.bean(Foo.self))
         for index in 0..<3000 { environment = try Environment(name: "\(index)", parent: environment) }

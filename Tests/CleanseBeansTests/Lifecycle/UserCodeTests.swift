@@ -130,7 +130,7 @@ import Testing
         #expect(error.hints.count == 1)
     }
 
-    @Test func `An error of Foundation is said with the bean and its place`() throws {
+    @Test func `An error of Foundation is reported with the bean and its source location`() throws {
         let environment = try Environment(name: "test")
         let line = #line + 1
         try environment.define(environment.bean(Bar.self, id: "x", factory: { throw CocoaError(.fileNoSuchFile) }))

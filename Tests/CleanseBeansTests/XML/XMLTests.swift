@@ -139,7 +139,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         }
     }
 
-    @Test func `Namespaces of one's own give beans, and their errors have a place`() throws {
+    @Test func `Namespaces of one's own give beans, and their errors have a source location`() throws {
         func load(_ element: String) throws -> Environment {
             let environment = try Environment(name: "xml")
             environment.registerNamespaceHandler(Greeter())
@@ -229,7 +229,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         ("<beans/>text", "malformed-xml"), ("\u{FEFF}\u{FEFF}<beans/>", "malformed-xml"),
         ("<beans>\u{1}</beans>", "malformed-xml"), ("<beans>&#0;</beans>", "malformed-xml"), ("<!--", "malformed-xml"),
     ])
-    func `What is wrong with a document is said with line and column`(document: String, code: String) throws {
+    func `Mistakes in a document are reported with line and column`(document: String, code: String) throws {
         let error = try #require(throws: BeanXMLError.self) { try load(document) }
         #expect(error.code == code)
         #expect(error.line >= 1 && error.column >= 1)
@@ -237,7 +237,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
     }
 
     @Test(arguments: [
-        ("<beans>\n  <bean>\n</beans>", "another end tag stands where </bean> is expected", 3, 9),
+        ("<beans>\n  <bean>\n</beans>", "expected </bean>, but found another end tag", 3, 9),
         ("<beans a='1'\n a='2'/>", "an attribute is given twice", 2, 7),
         ("<beans>\u{E9}&nbsp;</beans>", "an entity is not declared", 1, 15),
         ("<beans>", "it ends too early", 1, 8), ("", "it has no element", 1, 1), ("  ", "it has no element", 1, 1),
@@ -245,7 +245,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         ("<?xml version='1.0' encoding='latin1'?><beans/>", "its encoding is latin1, not UTF-8", 1, 1),
         ("<beans>\n \u{E9}<?target?></beans>", "a processing instruction has no text", 2, 3),
     ])
-    func `What is malformed is said in words`(document: String, reason: String, line: Int, column: Int) throws {
+    func `Malformed documents are described in words`(document: String, reason: String, line: Int, column: Int) throws {
         let error = try #require(throws: BeanXMLError.self) { try load(document) }
         #expect("\(error)" == "*** malformed XML: \(reason)\n  --> XML [\(line):\(column)]")
     }
@@ -277,7 +277,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try load("<beans><bean id='a' class='Bar'/></beans>", into: environment).getBean(Bar.self).age == 0)
     }
 
-    @Test func `Documents that load each other in a circle are an error`() throws {
+    @Test func `Documents that load each other in a cycle are an error`() throws {
         final class Importer: NamespaceHandler {
             let namespaceURI = "http://example.com/import"
             let prefix = "import"
@@ -293,7 +293,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
                 .code == "xml-limit")
     }
 
-    @Test func `What the start finds has the place in the document`() throws {
+    @Test func `What the start finds has its source location in the document`() throws {
         let environment = try load(
             """
             <beans>

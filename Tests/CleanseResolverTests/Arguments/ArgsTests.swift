@@ -30,7 +30,7 @@ struct ArgsTests {
         #expect(try read((1, "a")) { $0() as (Int, String) } == (1, "a"))
     }
 
-    @Test("A single argument stands under the empty key, too")
+    @Test("A single argument is found under the empty key, too")
     func emptyKey() throws {
         #expect(try read(5) { $0("") } == 5)
         #expect(try read(5) { $0.optional("") } == .some(5))

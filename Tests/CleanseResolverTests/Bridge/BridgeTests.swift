@@ -96,7 +96,7 @@ struct BridgeTests {
         }
     }
 
-    @Test("A component stands on a container")
+    @Test("A component is built on a container")
     func containerUnderComponent() throws {
         try Resolver.withMain {
             let resolver = Resolver()
@@ -124,7 +124,7 @@ struct BridgeTests {
         #expect("\(report)".contains("*** Session *** binding missing\n  --> required by Root at"))
     }
 
-    @Test("A component can stand on a container that searches a component")
+    @Test("A component can be built on a container that searches a component")
     func throughBoth() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let resolver = Resolver(graph: app.graph)

@@ -37,7 +37,7 @@ struct OptionsTests {
     }
 
     @Test("Two services can have each other, through blocks and the graph scope")
-    func circle() {
+    func cycle() {
         final class A { var b: B? }
         final class B { weak var a: A? }
         resolver.register { A() }.resolveProperties { resolver, a in a.b = resolver.optional() }
@@ -167,7 +167,7 @@ struct OptionsTests {
     func doesNotImplement() {
         resolver.register { Session() }.implements((any Fetching).self)
         let error = #expect(throws: UnresolvedService.self) { try resolver.tryResolve((any Fetching).self) }
-        #expect(error?.description.contains("is not what the Session is that stands for it") == true)
+        #expect(error?.description.contains("should be implemented by Session, which is not of that type") == true)
         resolver.register { () -> Session? in nil }.implements((any Fetching).self)
         #expect(resolver.optional((any Fetching).self) == nil)
     }

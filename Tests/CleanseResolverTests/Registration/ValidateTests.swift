@@ -16,7 +16,7 @@ struct ValidateTests {
         #expect(resolver.validate().isEmpty)
     }
 
-    @Test("What a registration needs and nobody registers is found, with its place")
+    @Test("What a registration needs and nobody registers is found, with a source location")
     func missing() throws {
         resolver.register { Combined() }.depends(on: NameService.self, name: "fred")
         resolver.register { NameService("x") }

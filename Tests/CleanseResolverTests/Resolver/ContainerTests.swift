@@ -62,7 +62,7 @@ struct ContainerTests {
     }
 
     @Test("Containers that search each other are each searched once")
-    func circle() {
+    func cycle() {
         let first = Resolver()
         let second = Resolver(child: first)
         first.add(child: second)

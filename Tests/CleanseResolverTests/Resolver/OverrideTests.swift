@@ -3,7 +3,7 @@ import CleanseResolver
 import TestSupport
 import Testing
 
-@Suite("Main, root, and what stands in their place")
+@Suite("Main, root, and their overrides")
 struct OverrideTests {
     @Test("The static functions register in main and resolve from root")
     func mainAndRoot() {

@@ -155,16 +155,16 @@ struct ResolveTests {
     }
 
     @Test("A cycle says how to break it")
-    func cycleRemedy() {
+    func cycleHint() {
         resolver.register { resolver in try resolver.tryResolve(Session.self) }
         let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Session.self) }
         #expect(error?.hints.first?.contains("@LazyInjected") == true)
     }
 
-    // MARK: Circles that are new ones in each lap
+    // MARK: Cycles of requests that differ in each lap
 
-    /// Expects that a circle is stopped before it overflows the stack.
-    private func expectCircle(of laps: Int, _ name: Resolver.Name? = nil, args: Resolver.Args = .none) {
+    /// Expects that a cycle is stopped before it overflows the stack.
+    private func expectCycle(of laps: Int, _ name: Resolver.Name? = nil, args: Resolver.Args = .none) {
         let error = #expect(throws: DeepNesting.self) {
             try resolver.tryResolve(Session.self, name: name, args: args)
         }
@@ -172,27 +172,27 @@ struct ResolveTests {
         #expect(error?.chain.first?.key == error?.chain.last?.key)
     }
 
-    @Test("A circle of many factories with arguments does not overflow the stack")
-    func longCircle() {
+    @Test("A cycle of many factories with arguments does not overflow the stack")
+    func longCycle() {
         for number in 0..<100 {
             resolver.register(name: Resolver.Name("\(number)")) { (resolver, args) in
                 try resolver.tryResolve(Session.self, name: Resolver.Name("\((number + 1) % 100)"), args: args)
             }
         }
-        expectCircle(of: 100, "0", args: Resolver.Args(1))
+        expectCycle(of: 100, "0", args: Resolver.Args(1))
     }
 
     @Test("A factory that resets its scope and asks for its service does not overflow the stack")
-    func resettingCircle() {
+    func resettingCycle() {
         resolver.register { resolver in
             resolver.cache.reset()
             return try resolver.tryResolve(Session.self)
         }.scope(.container)
-        expectCircle(of: 1)
+        expectCycle(of: 1)
     }
 
     @Test("A factory that registers its service anew and asks for it does not overflow the stack")
-    func registeringCircle() {
+    func registeringCycle() {
         func register(_ resolver: Resolver) {
             resolver.register { resolver in
                 register(resolver)
@@ -200,11 +200,11 @@ struct ResolveTests {
             }
         }
         register(resolver)
-        expectCircle(of: 1)
+        expectCycle(of: 1)
     }
 
     /// As threads have it on Apple's platforms, but for the first.
-    @Test("A circle with arguments is stopped on a small stack, too")
+    @Test("A cycle with arguments is stopped on a small stack, too")
     func smallStack() {
         let resolver = resolver
         resolver.register { (resolver, args) in try resolver.tryResolve(Session.self, args: args) }
@@ -213,7 +213,7 @@ struct ResolveTests {
     }
 
     @Test(
-        "So are services that ask for more of each other than the stack has room for, which are no circle",
+        "So are services that ask for more of each other than the stack has room for, which are not a cycle",
         arguments: [ResolverScope.unique, .graph, .container])
     func tooDeep(scope: ResolverScope) {
         let resolver = resolver
@@ -229,7 +229,7 @@ struct ResolveTests {
         #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "50") }
     }
 
-    @Test("Services that ask for each other a thousand deep are no circle")
+    @Test("Services that ask for each other a thousand deep are not a cycle")
     func deep() {
         for number in 0..<1000 {
             resolver.register(name: Resolver.Name("\(number)")) { resolver in

@@ -129,7 +129,7 @@ struct ResolverConcurrencyTests {
     }
 
     @Test("Threads whose lazy properties wait for each other get an error, not a hang")
-    func lazyCircle() {
+    func lazyCycle() {
         final class A: @unchecked Sendable {}
         final class B: @unchecked Sendable {}
         final class Both: @unchecked Sendable {
@@ -254,7 +254,7 @@ struct ResolverConcurrencyTests {
     }
 
     @Test("Threads whose factories wait for each other get an error, not a hang")
-    func waitingCircle() {
+    func deadlock() {
         final class A { init(_ b: B) {} }
         final class B { init(_ a: A) {} }
         let resolver = Resolver()

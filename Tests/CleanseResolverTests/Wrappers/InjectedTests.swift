@@ -261,7 +261,7 @@ struct InjectedTests {
     }
 
     @Test("Services that know each other, one of them weakly")
-    func weakCircle() {
+    func weakCycle() {
         final class Child {
             @WeakLazyInjected var parent: Parent?
         }
