@@ -233,10 +233,17 @@ extension GraphInstance {
 
     @inline(__always)
     private func place(_ find: (GraphPlan, Int) -> Int?) -> (instance: GraphInstance, binding: Int)? {
-        var current: GraphInstance? = self
-        while let instance = current {
-            if let binding = find(instance.plan, instance.component) { return (instance, binding) }
-            current = instance.parent
+        // Nothing is retained on the way: an instance keeps its plan and the instances above.
+        var next: Unmanaged<GraphInstance>? = .passUnretained(self)
+        while let current = next {
+            let (binding, parent) = current._withUnsafeGuaranteedRef { instance in
+                let binding = Unmanaged.passUnretained(instance.plan)._withUnsafeGuaranteedRef {
+                    find($0, instance.component)
+                }
+                return (binding, instance.parent.map { Unmanaged.passUnretained($0) })
+            }
+            if let binding { return (current.takeUnretainedValue(), binding) }
+            next = parent
         }
         return nil
     }

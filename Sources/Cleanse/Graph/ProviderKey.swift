@@ -127,6 +127,8 @@ package func shortened(_ text: String) -> String {
 /// Whether two texts have the same bytes, which two that are canonically equivalent need not have.
 @usableFromInline
 package func areSameBytes(_ first: String, _ second: String) -> Bool {
+    // A string holds a short text itself, and copies of a long one share it: mostly, equal texts have equal bits.
+    if withUnsafeBytes(of: first, { first in withUnsafeBytes(of: second) { areEqual(first, $0) } }) { return true }
     guard first.utf8.count == second.utf8.count else { return false }
     return first.utf8.withContiguousStorageIfAvailable { first in
         second.utf8.withContiguousStorageIfAvailable { second in
