@@ -70,7 +70,7 @@ private final class NamedTable {
     // Unchecked: filled before it is used.
     @exclusivity(unchecked) var entries: [String: (NamedTable) -> AnyObject] = [:]
 
-    // Invariant: the caller names the type that the entry makes.
+    // SAFETY: the caller names the type that the entry makes.
     @inline(__always)
     func get<Value: AnyObject>(_: Value.Type, _ name: String) -> Value {
         unsafeDowncast(entries[name].unsafelyUnwrapped(self), to: Value.self)

@@ -13,7 +13,7 @@
 enum AllocationCounter {
     private typealias Allocate = @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
 
-    // Invariant of both: written before the hook is in place and read by it; only one thread allocates while counting.
+    // SAFETY: both: written before the hook is in place and read by it; only one thread allocates while counting.
     nonisolated(unsafe) private static var original: Allocate?
     nonisolated(unsafe) private static var count = 0
 

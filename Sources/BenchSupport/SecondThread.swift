@@ -13,7 +13,7 @@ import Synchronization
 /// It lives for as long as the process: glibc's mutexes and `malloc` skip their atomic instructions while a process has a
 /// single thread, which no real program that cares about speed has.
 package final class SecondThread: @unchecked Sendable {
-    // Invariant: `job` is only touched under `lock`; lock and condition are initialised once and never moved or freed.
+    // SAFETY: `job` is only touched under `lock`; lock and condition are initialised once and never moved or freed.
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var job: (() -> Void)?

@@ -17,7 +17,7 @@ package final class Table {
         factories[ObjectIdentifier(Value.self)] = make
     }
 
-    // Invariant of the casts: an entry stands under the type that it makes.
+    // SAFETY: the casts: an entry stands under the type that it makes.
 
     @inlinable @inline(__always)
     package func get<Value: AnyObject>(_: Value.Type = Value.self) -> Value {

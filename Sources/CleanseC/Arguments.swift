@@ -3,7 +3,7 @@ import Cleanse
 
 /// Named values, given with a request or to a graph.
 final class Arguments: Handle.Target, @unchecked Sendable {
-    // Invariant: filled by one thread at a time; what a request uses is a copy.
+    // SAFETY: filled by one thread at a time; what a request uses is a copy.
     override class var noun: String { "arguments" }
 
     private(set) var values: [ExactText: Instance] = [:]

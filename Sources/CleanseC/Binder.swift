@@ -4,7 +4,7 @@ import Synchronization
 
 /// Collects the declarations of C until a graph is built from them.
 final class Registrations: Handle.Target, @unchecked Sendable {
-    // Invariant: filled by one thread at a time, as the header says; a build takes the declarations as they are.
+    // SAFETY: filled by one thread at a time, as the header says; a build takes the declarations as they are.
     override class var noun: String { "binder" }
 
     enum Declaration {
@@ -163,13 +163,13 @@ enum ChildKey: TextKey {
 
 extension Registrations {
     /// Declares everything.
-    func configure(_ binder: AnyBinder) {
-        binder.graph.add(rule: NeedRules.self, check: NeedRules.check)
+    func configure(_ binder: Recorder) {
+        binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
         for declaration in declarations { declare(declaration, with: binder) }
     }
 
     /// Declares all that can replace something, and reports the rest.
-    func configureOverrides(_ binder: AnyBinder, at origin: Origin) {
+    func configureOverrides(_ binder: Recorder, at origin: Origin) {
         if let scope {
             reportMisplaced(
                 scope, "is the scope of a binder of overrides, which give no graph one", at: origin, in: binder,
@@ -196,15 +196,15 @@ extension Registrations {
     }
 
     private func reportMisplaced(
-        _ key: String, _ message: String, at place: Origin, in binder: AnyBinder, hint: String
+        _ key: String, _ message: String, at place: Origin, in binder: Recorder, hint: String
     ) {
-        binder.graph.append(
+        binder.declaration.append(
             error: DeclarationError(
                 number: Int32(CLEANSE_ERROR_MISPLACED), key: key, message: message, places: [place], hints: [hint]))
     }
 
     /// Declares everything in a component of somebody else's.
-    func include(in binder: AnyBinder, at origin: Origin) {
+    func include(in binder: Recorder, at origin: Origin) {
         if let scope {
             reportMisplaced(
                 scope, "is the scope of a binder that is included, and the component has its own", at: origin,
@@ -221,7 +221,7 @@ extension Registrations {
                 key.wholeName, "is declared as a seed by a binder that is included, and would get no value", at: place,
                 in: binder, hint: "bind the key, or install the binder as a child graph")
         }
-        binder.graph.add(rule: NeedRules.self, check: NeedRules.check)
+        binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
         for declaration in declarations {
             if case .seed = declaration { continue }
             declare(declaration, with: binder)
@@ -256,7 +256,7 @@ extension Registrations {
                 TypeName(name), scope: scope.map { TypeName($0) }, seed: seed, rootType: nil, installedBy: parent,
                 identity: ObjectIdentifier(self), origin: origin
             ) { [unowned graph] binder in
-                graph.recordSeed(seed, isHidden: true, origin: origin)
+                if seed != Void.self { binder.declareSeed(ProviderKey(seed), of: seed, isHidden: true, origin: origin) }
                 self.checkSeeds(in: graph)
                 self.configure(binder)
             }
@@ -264,7 +264,7 @@ extension Registrations {
         return seeds.isEmpty ? add(Void.self) : add(Arguments.self)
     }
 
-    private func declare(_ declaration: Declaration, with binder: AnyBinder) {
+    private func declare(_ declaration: Declaration, with binder: Recorder) {
         switch declaration {
         case .provider(let registration, let sharing, let isCollected):
             declare(registration, sharing, isCollected: isCollected, with: binder)
@@ -290,17 +290,17 @@ extension Registrations {
                 let arguments = linker.next(Arguments.self)
                 return linker.finish(
                     Link<Instance> { instance in
-                        // Invariant: arguments are checked before the graph is built.
+                        // SAFETY: arguments are checked before the graph is built.
                         try arguments(instance).values[ExactText(parameter.name)] ?? Instance(.pointer(nil))
                     })
             }
         case .child(let name, let child, let origin):
-            let graph = binder.graph
+            let graph = binder.declaration
             let seeds = child.seeds
             graph.install(
                 TypeName(name), identity: ObjectIdentifier(child),
                 factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
-                add: { child.addComponent(name, to: graph, installedBy: binder.componentIndex, origin: origin) },
+                add: { child.addComponent(name, to: graph, installedBy: binder.component, origin: origin) },
                 recipe: { component in
                     { linker in
                         linker.finish(
@@ -311,7 +311,7 @@ extension Registrations {
     }
 
     private func declare(
-        _ registration: Registration, _ sharing: Sharing, isCollected: Bool, with binder: AnyBinder
+        _ registration: Registration, _ sharing: Sharing, isCollected: Bool, with binder: Recorder
     ) {
         var isShared = false
         var scope: TypeName?
@@ -355,7 +355,7 @@ extension Registrations {
         }
     }
 
-    private func declare(_ registration: Registration, base: ProviderKey?, with binder: AnyBinder) {
+    private func declare(_ registration: Registration, base: ProviderKey?, with binder: Recorder) {
         // Eager: an injector runs that of its base, so that a type which derives from itself is a cycle.
         let bases = base.map { [Dependency(key: $0)] } ?? []
         let dependencies = registration.needs.map { need in

@@ -90,7 +90,7 @@ extension Error {
 /// The way from a binding to the provider that failed. The binding that needed it goes on from there: each error of a long way
 /// costs one step.
 final class FailureWay: @unchecked Sendable {
-    // Invariant: never written but by `deinit`.
+    // SAFETY: never written but by `deinit`.
     private let link: ChainLink
     private var next: FailureWay?
 
@@ -146,7 +146,7 @@ struct ValidatorError: CleanseError {
 
 /// An error as C reads it. Its texts are put together when they are first read: many errors are only looked at by their number.
 final class CError: Handle.Target, @unchecked Sendable {
-    // Invariant: never written after `init`, but for `texts`, which is atomic.
+    // SAFETY: never written after `init`, but for `texts`, which is atomic.
     override class var noun: String { "error" }
 
     let code: Int32

@@ -5,7 +5,7 @@ import Cleanse
 final class CGraph: Handle.Target, @unchecked Sendable {
     override class var noun: String { "graph" }
 
-    // Invariant: an instance synchronises itself.
+    // SAFETY: an instance synchronises itself.
     let holder: Holder
     var instance: GraphInstance { holder.instance }
 
@@ -45,16 +45,13 @@ extension Registrations {
     func build(
         _ name: String, overrides: Registrations?, parent: CGraph?, arguments: Arguments, origin: Origin
     ) throws -> CGraph {
-        let declaration = GraphDeclaration()
-        declaration.reentryRemedy = "ask the provider after the callback has returned, not inside it"
-        declaration.childNoun = "child graph"
-        declaration.nestingRemedy = "install child graphs at most 200 levels deep, and fewer than 10,000 in all"
+        let declaration = GraphDeclaration(wording: CWording())
         let component = addComponent(name, to: declaration, installedBy: nil, origin: origin)
         let checks = CleanseServiceLoader(validators.map { ValidatorPlugin($0) })
-        let (plan, errors) = declaration.compile(parent: parent?.holder, serviceLoader: checks) { binder in
+        let (plan, errors) = declaration.compile(parent: parent?.holder) { binder in
             overrides?.configureOverrides(binder, at: origin)
         }
-        if let error = MultiError.combining(errors) { throw error }
+        if let error = MultiError.combining(errors + checks.visit(plan.plan)) { throw error }
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
         return CGraph(
             Holder(

@@ -10,7 +10,7 @@ import Synchronization
 enum Handle {
     /// What a handle can stand for.
     class Target: @unchecked Sendable {
-        // Invariant: `entry` is atomic.
+        // SAFETY: `entry` is atomic.
         /// What messages call it.
         class var noun: String { "handle" }
 
@@ -101,7 +101,7 @@ enum Handle {
         let entry = Table.entry(index)
         let state = State(entry)
         guard state.isValid(for: handle) else { return nil }
-        // Invariant: an entry whose handles are out has a target. The class is seen without a retain.
+        // SAFETY: an entry whose handles are out has a target. The class is seen without a retain.
         let target = entry.pointee.target.unsafelyUnwrapped
         guard target._withUnsafeGuaranteedRef({ type(of: $0) == T.self }) else { return nil }
         return (entry, state, Unmanaged<T>.fromOpaque(target.toOpaque()))
@@ -204,7 +204,7 @@ enum Handle {
         }
 
         func handle(_ index: UInt32) -> OpaquePointer {
-            // Invariant: never zero, since generations are odd.
+            // SAFETY: never zero, since generations are odd.
             OpaquePointer(bitPattern: generation << half | UInt(index)).unsafelyUnwrapped
         }
 
@@ -228,14 +228,14 @@ enum Handle {
             let state = Atomic<UInt64>(1 << 32)
             /// The next free entry, plus one.
             let next = Atomic<UInt32>(0)
-            // Invariant: written by the thread that took the entry, before a handle is out.
+            // SAFETY: written by the thread that took the entry, before a handle is out.
             var target: Unmanaged<Target>?
         }
 
         /// The first free entry, plus one, and a number that grows with each change, against the ABA problem.
         private static let free = Atomic<UInt64>(0)
         static let count = Atomic<UInt32>(0)
-        // Invariant: written under `growth`, the pointer and each chunk once, before an index that leads there is counted.
+        // SAFETY: written under `growth`, the pointer and each chunk once, before an index that leads there is counted.
         @exclusivity(unchecked) private nonisolated(unsafe) static var chunks:
             UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?
         private static let growth = Lock()
@@ -243,7 +243,7 @@ enum Handle {
 
         @inline(__always)
         static func entry(_ index: UInt32) -> UnsafeMutablePointer<Entry> {
-            // Invariant: an index below `count` lies in a chunk that has been allocated.
+            // SAFETY: an index below `count` lies in a chunk that has been allocated.
             chunks.unsafelyUnwrapped[Int(index / chunkSize)].unsafelyUnwrapped + Int(index % chunkSize)
         }
 
@@ -281,6 +281,7 @@ enum Handle {
                 if index % chunkSize == 0 {
                     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: Int(chunkSize))
                     for position in 0..<Int(chunkSize) { (entries + position).initialize(to: Entry()) }
+                    // SAFETY: the first index allocates the table.
                     chunks.unsafelyUnwrapped[Int(index / chunkSize)] = entries
                 }
                 count.store(index + 1, ordering: .releasing)

@@ -3,7 +3,7 @@ import Cleanse
 
 /// A check that C adds to a build.
 final class Validator: @unchecked Sendable {
-    // Invariant: never written after `init`.
+    // SAFETY: never written after `init`.
     private let validate: cleanse_validate_function
     private let context: UnsafeMutableRawPointer?
     private let releaseContext: cleanse_release_function?
@@ -28,7 +28,7 @@ final class Validator: @unchecked Sendable {
 
 /// What a validator reads and writes.
 final class Report: Handle.Target, @unchecked Sendable {
-    // Invariant: used by the thread of the validator only.
+    // SAFETY: used by the thread of the validator only.
     override class var noun: String { "report" }
 
     let root: any ComponentBinding

@@ -4,7 +4,7 @@ import Synchronization
 
 /// What a provider made, a value, or a collection: what every key of text is bound to.
 final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
-    // Invariant: `content` and `request` are written once, before anyone else sees the instance. What an instance of C means
+    // SAFETY: `content` and `request` are written once, before anyone else sees the instance. What an instance of C means
     // and how it is used from several threads is its provider's affair.
     override class var noun: String { "object" }
 
@@ -62,7 +62,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     @inline(__always)
     static func made(_ binding: OwnBinding, in home: Holder) -> OpaquePointer? {
         guard binding.endingSlot >= 0, let content = home.instance.made(in: binding.endingSlot) else { return nil }
-        // Invariant: only instances end in order.
+        // SAFETY: only instances end in order.
         return Handle.make(inSlot: Unmanaged<Instance>.fromOpaque(content.toOpaque()))
     }
 
@@ -123,7 +123,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 
 /// The elements of a collection, and their handles.
 final class Elements: @unchecked Sendable {
-    // Invariant: `handles` is only touched under `lock`, and `all` is written by the one who ends the collection.
+    // SAFETY: `handles` is only touched under `lock`, and `all` is written by the one who ends the collection.
     private(set) var all: [Instance]
     /// Made when they are asked for. They live as long as the collection.
     private var handles: [Int: OpaquePointer] = [:]
@@ -158,7 +158,7 @@ final class Elements: @unchecked Sendable {
 
 /// A handle on its way out of a lock, which only lets out what may cross threads.
 struct Bits: @unchecked Sendable {
-    // Invariant: a handle is a number.
+    // SAFETY: a handle is a number.
     let handle: OpaquePointer
     init(_ handle: OpaquePointer) { self.handle = handle }
 }

@@ -7,7 +7,7 @@ public import Cleanse
 /// It gives what C registered, and what Swift exported with `export(_:as:name:)`. It keeps alive what these keys can reach, and
 /// no more. Thread rule: may be used from any thread.
 public struct ObjectGraph: @unchecked Sendable {
-    // Invariant: an instance synchronises itself.
+    // SAFETY: an instance synchronises itself.
     let graph: CGraph
 
     /// The object of a key.
@@ -42,7 +42,7 @@ public struct ObjectGraph: @unchecked Sendable {
 ///
 /// Keeps an instance of C, and what it was made of, alive: keep it as long as you use the pointer.
 public struct ForeignObject: @unchecked Sendable {
-    // Invariant: an instance does not change; what it means is its provider's affair.
+    // SAFETY: an instance does not change; what it means is its provider's affair.
     let instance: Instance
 
     /// The instance of C, or the address of an object of Swift; nil for values.
@@ -87,7 +87,7 @@ extension BinderBase {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func bindObjectGraph(file: StaticString = #fileID, line: Int = #line) {
-        asAnyBinder().declare(
+        asAnyBinder().recorder.declare(
             ProviderKey(ObjectGraph.self), effects: .asksByText, origin: Origin(file: file, line: line),
             recipe: ObjectGraph.recipe)
     }
@@ -127,7 +127,7 @@ extension BinderBase {
     }
 
     private func export<Element>(_ dependency: Dependency, _: Element.Type, as key: ProviderKey, _ origin: Origin) {
-        asAnyBinder().declare(key, effects: .throws, dependencies: [dependency], origin: origin) { linker in
+        asAnyBinder().recorder.declare(key, effects: .throws, dependencies: [dependency], origin: origin) { linker in
             let link = linker.next(Element.self)
             return linker.finish(Link<Instance> { instance in Instance(Instance.Content(try link(instance))) })
         }
@@ -145,7 +145,7 @@ extension BinderBase {
         _ type: Element.Type, toObject key: String, name: String? = nil, file: StaticString = #fileID,
         line: Int = #line, convert: @escaping (ForeignObject) throws -> Element
     ) {
-        asAnyBinder().declare(
+        asAnyBinder().recorder.declare(
             ProviderKey(Element.self), effects: .throws,
             dependencies: [Dependency(key: ProviderKey(text: key, qualifier: name))],
             origin: Origin(file: file, line: line)
@@ -165,12 +165,12 @@ extension BinderBase {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func include(registrations: OpaquePointer, file: StaticString = #fileID, line: Int = #line) {
-        let binder = asAnyBinder()
+        let binder = asAnyBinder().recorder
         do throws(CallError) {
             try Handle.target(registrations, as: Registrations.self).include(
                 in: binder, at: Origin(file: file, line: line))
         } catch {
-            binder.graph.append(
+            binder.declaration.append(
                 error: RequestError(
                     number: error.code, key: nil, message: "\(error.message), at \(Origin(file: file, line: line))"))
         }

@@ -3,7 +3,7 @@ import Cleanse
 
 /// Asks for one key again and again.
 final class CProvider: Handle.Target, @unchecked Sendable {
-    // Invariant: never written after `init`; what it holds may be used from any thread, a weak reference too.
+    // SAFETY: never written after `init`; what it holds may be used from any thread, a weak reference too.
     override class var noun: String { "provider" }
 
     private let binding: OwnBinding

@@ -3,7 +3,7 @@ import Cleanse
 
 /// A provider, an injector or a validator of C: its callbacks and their context, which is released with the last user.
 final class Registration: @unchecked Sendable {
-    // Invariant: never written after `init`. Callbacks are called from any thread, as the header says.
+    // SAFETY: never written after `init`. Callbacks are called from any thread, as the header says.
     let key: ProviderKey
     let origin: Origin
     let needs: [Need]
@@ -75,7 +75,7 @@ final class Registration: @unchecked Sendable {
 
 /// Makes objects of a binding that has parameters.
 final class Assembler: @unchecked Sendable {
-    // Invariant: never written after `init`.
+    // SAFETY: never written after `init`.
     private let registration: Registration
     private let needs: [LinkedNeed]
     private let holder: Holder

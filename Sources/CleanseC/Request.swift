@@ -5,7 +5,7 @@ import Cleanse
 ///
 /// The instance that is made keeps it, so that what the callback borrowed lives as long as the instance.
 final class Request: Handle.Target, @unchecked Sendable {
-    // Invariant: only the thread of the callback changes it, before the instance is seen by others.
+    // SAFETY: only the thread of the callback changes it, before the instance is seen by others.
     override class var noun: String { "request" }
 
     enum Dependency {

@@ -10,7 +10,7 @@
 
 /// Text or bytes as C sees them: followed by a zero, at an address that stays.
 final class Text: @unchecked Sendable {
-    // Invariant: never written after `init`.
+    // SAFETY: never written after `init`.
     let bytes: UnsafeMutableRawBufferPointer
 
     init(_ source: UnsafeRawBufferPointer) {
@@ -41,7 +41,7 @@ final class Text: @unchecked Sendable {
     var count: Int { bytes.count - 1 }
 
     var cString: UnsafePointer<CChar> {
-        // Invariant: never empty, since the zero is there.
+        // SAFETY: never empty, since the zero is there.
         UnsafePointer(bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: CChar.self))
     }
 }
@@ -85,6 +85,7 @@ func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
 /// Room for pointers, all NULL, that is never freed.
 func zeroed<Pointee>(_ count: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?> where Pointee: ~Copyable {
     let stride = MemoryLayout<UnsafeMutablePointer<Pointee>?>.stride
+    // SAFETY: where there is no memory for the table of handles, the first time that one is made, nothing else could be allocated either.
     guard let memory = calloc(count, stride) else { fatalError("out of memory") }
     return memory.bindMemory(to: UnsafeMutablePointer<Pointee>?.self, capacity: count)
 }

@@ -77,7 +77,7 @@ import Testing
                 key: ProviderKey(text: "k\(number)"), place: Origin(file: "graph.c", line: number),
                 component: TypeName("g"))
         }
-        let deep = DeepNesting(chain: (0...5).map(link), depth: 6, stackSize: 1024, remedy: "share")
+        let deep = DeepNesting(chain: (0...5).map(link), depth: 6, stackSize: 1024, suggestion: "share")
         var failure = ProviderFailure(reason: .passedOn(deep), way: FailureWay(link(4)))
         for number in (0..<4).reversed() { failure = failure.required(by: link(number)) }
         let error = Handle.make(CError(failure))

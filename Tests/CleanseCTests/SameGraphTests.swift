@@ -30,7 +30,7 @@ import Testing
     }
 
     class Node: @unchecked Sendable {
-        // Invariant: never written after `init`.
+        // SAFETY: never written after `init`.
         let name: String
         let parts: [Node]
         private let log: Log

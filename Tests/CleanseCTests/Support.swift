@@ -55,7 +55,7 @@ func out(_ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?) throw
 
 /// Counts what was made and destroyed, and remembers the order.
 final class Ledger: @unchecked Sendable {
-    // Invariant: all state is in `state`.
+    // SAFETY: all state is in `state`.
     struct State {
         var made: [String] = []
         var destroyed: [String] = []

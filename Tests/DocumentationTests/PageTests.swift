@@ -96,28 +96,58 @@ import Testing
         #expect(count > 200)
     }
 
-    /// Lines of code only: a fatal path in a comment or in generated text is none.
-    @Test func everyFatalPathIsListed() throws {
+    /// What can stop the program, or go round the compiler's checks, has a reason beside it: why no declaration or call reaches it, or what
+    /// keeps it sound. Lines of code only: such a word in a comment or in generated text is none.
+    @Test func everyUnsafeConstructHasItsReason() throws {
+        var count = 0
+        for file in try Documentation.sources() {
+            let lines = file.lines
+            for (index, line) in lines.enumerated() where Self.isUnsafe(line) {
+                count += 1
+                #expect(Self.hasReason(lines, index), "\(file.path):\(index + 1) has no reason: \(line)")
+            }
+        }
+        #expect(count > 80)
+    }
+
+    @Test func unsafeConstructsAndTheirReasonsAreRecognised() {
+        for line in [
+            "let x = y!", "fatalError(text)", "    unsafeBitCast(a, to: B.self)",
+            "final class A: @unchecked Sendable {",
+        ] {
+            #expect(Self.isUnsafe(line))
+            #expect(!Self.hasReason([line], 0))
+            #expect(Self.hasReason(["// SAFETY: it holds.", line], 1))
+        }
+        for line in ["if a != b {", "// y!", "let text = \"unsafe\"", "func call(_ pointer: UnsafePointer<CChar>!) {"] {
+            #expect(!Self.isUnsafe(line))
+        }
+        let far = ["// SAFETY: of something else."] + Array(repeating: "    let a = 1", count: 40) + ["let x = y!"]
+        #expect(!Self.hasReason(far, 41))
+        let type =
+            ["struct A {", "    // SAFETY: of all in it."] + Array(repeating: "    let a = 1", count: 40) + [
+                "    let x = y!"
+            ]
+        #expect(Self.hasReason(type, 42))
+    }
+
+    private static func isUnsafe(_ line: String) -> Bool {
         let pattern =
-            #/(?:fatalError|precondition|preconditionFailure|unsafeBitCast|unsafeDowncast)\(|\.unsafelyUnwrapped|[\w\)\]\}>]!(?!=)/#
+            #/(?:fatalError|precondition|preconditionFailure|unsafeBitCast|unsafeDowncast)\(|\.unsafelyUnwrapped|[\w\)\]\}>]!(?!=)|@unchecked Sendable|nonisolated\(unsafe\)|unowned\(unsafe\)/#
         // The types of C's pointers; a `!` there unwraps nothing.
         let pointers = #/[:>] (?:[A-Z]|cleanse_)[\w<>?]*!/#
-        var found: [String: Int] = [:]
-        for file in try Documentation.sources() {
-            let code = file.lines.map {
-                $0.split(separator: "//", omittingEmptySubsequences: false)[0].replacing(pointers, with: "")
-            }
-            let count = code.map { $0.matches(of: pattern).count }.reduce(0, +)
-            if count > 0 { found[String(file.path.dropFirst("Sources/".count))] = count }
+        let code = line.split(separator: "//", omittingEmptySubsequences: false)[0].replacing(pointers, with: "")
+        return code.contains(pattern)
+    }
+
+    /// Whether a reason stands above a line or, for a type, below it; or at the head of the type that the line is in.
+    private static func hasReason(_ lines: [String], _ index: Int) -> Bool {
+        func isReason(_ line: String) -> Bool { line.contains("// SAFETY: ") }
+        if lines[max(0, index - 10)..<min(lines.count, index + 7)].contains(where: isReason) { return true }
+        let head = lines[...index].lastIndex {
+            $0.first.map { $0 != " " && $0 != "}" && $0 != "/" && $0 != ")" && $0 != "#" } ?? false
         }
-        var listed: [String: Int] = [:]
-        let section = try #require(
-            try Documentation.read("CONTRIBUTING.md").components(separatedBy: "## Fatal paths").last)
-        for row in section.matches(of: #/\n\| `([^`]+)` \| ([0-9]+) \|/#) {
-            listed[String(row.1)] = Int(row.2)
-        }
-        #expect(!listed.isEmpty)
-        #expect(found == listed)
+        return head.map { lines[$0..<min(lines.count, $0 + 6)].contains(where: isReason) } ?? false
     }
 
     /// The manifest on the front page resolves, beside a checkout of this package.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Lets those who wait pass once a number of others have arrived.
 public final class Latch: @unchecked Sendable {
-    // Invariant: `missing` is only touched under `condition`.
+    // SAFETY: `missing` is only touched under `condition`.
     private var missing: Int
     private let condition = NSCondition()
 

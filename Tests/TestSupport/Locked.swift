@@ -5,7 +5,7 @@ import Foundation
 /// Not a `Mutex`: the thread sanitizer does not see a lock that was waited for in the library of `Synchronization`, and reports
 /// what the lock protects.
 public final class Locked<Value>: @unchecked Sendable {
-    // Invariant: `value` is only touched under `lock`.
+    // SAFETY: `value` is only touched under `lock`.
     private var value: Value
     private let lock = NSLock()
 

@@ -119,5 +119,12 @@ extension Factory where Tag.Seed == Void {
     public func tryBuild() throws -> Tag.Element { try tryBuild(()) }
 }
 
-// Invariant: see `Provider`.
+extension Factory: DeclaredByStep {
+    static func step(_ names: Names) -> String {
+        let with = Tag.self == EmptySeed<Tag.Element>.self ? "" : ".with(\(names(Tag.self)).self)"
+        return "bindFactory(\(names(Tag.Element.self)).self)\(with)"
+    }
+}
+
+// SAFETY: see `Provider`.
 extension Factory: @unchecked Sendable where Tag.Seed: Sendable, Tag.Element: Sendable {}

@@ -24,7 +24,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
         make: @escaping (Linker) -> (GraphInstance, Assisted<Tag.Seed>) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
-            let make = linker.guarding(Tag.Seed.self, make(linker))
+            let make = linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker))
             let binding = linker.binding
             return ErasedLink(
                 Link<Factory<Tag>> { instance in
@@ -74,7 +74,7 @@ extension AssistedBindingBuilder {
     /// Reports a function without the seed. If it takes another one, the error is that nothing binds that.
     @usableFromInline
     func reportUnusedSeed(dependenciesFrom start: Int, file: StaticString, line: Int) {
-        let declaration = draft.binder.declaration
+        let declaration = draft.binder.recorder.declaration
         guard !declaration.dependencies[start...].contains(where: { $0.key.assisted != nil }) else { return }
         declaration.append(
             error: UnusedSeed(
@@ -113,7 +113,7 @@ struct AssistedSource<Seed, Value> {
 
     @inlinable
     func value(_ instance: GraphInstance, _ seed: Assisted<Seed>) throws -> Value {
-        // Invariant: without a link, the initialiser found the two types equal.
+        // SAFETY: without a link, the initialiser found the two types equal.
         try link.map { try $0(instance) } ?? unsafeBitCast(seed, to: Value.self)
     }
 }

@@ -40,16 +40,12 @@ public struct AnyBinder: BinderBase {
     /// No scope, so that nothing can be shared through it.
     public typealias Scope = Unscoped
 
-    @usableFromInline let declaration: GraphDeclaration
-    /// Index of the component being configured; -1 for overrides.
-    let component: Int
-    /// Index of the module being configured, or -1.
-    let module: Int32
+    /// The engine's side of it.
+    @usableFromInline package let recorder: Recorder
 
-    init(declaration: GraphDeclaration, component: Int, module: Int32) {
-        self.declaration = declaration
-        self.component = component
-        self.module = module
+    @usableFromInline
+    package init(_ recorder: Recorder) {
+        self.recorder = recorder
     }
 
     /// The same binder, without its scope.
@@ -62,7 +58,9 @@ public struct AnyBinder: BinderBase {
 
     @inlinable
     func include<M: Module>(_ module: M.Type, origin: Origin) {
-        declaration.include(module, from: self, origin: origin) { M.configure(binder: Binder($0)) }
+        recorder.declaration.include(module, from: recorder, origin: origin) {
+            M.configure(binder: Binder(AnyBinder($0)))
+        }
     }
 }
 
@@ -106,16 +104,5 @@ extension BinderBase {
     @available(*, unavailable, message: "the closure belongs to the terminating step: bind().to { … }")
     public func bind<Element>(_ factory: () throws -> Element) -> BindingBuilder<Self, Element, Element> {
         bind(Element.self)
-    }
-
-    /// Makes a subcomponent available: `ComponentFactory<C>` can be injected from here on down.
-    ///
-    /// Installed twice in one component, it counts once. An overriding module can't install (``MisplacedInstall``). A root
-    /// component can be installed too; it is a subcomponent there.
-    public func install<C: ComponentBase>(
-        dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
-    ) {
-        let binder = asAnyBinder()
-        binder.declaration.install(dependency, from: binder, origin: Origin(file: file, line: line))
     }
 }

@@ -47,20 +47,15 @@ extension BindingBuilder {
         guard draft.isKeyed(by: Element.self) else { return changed { $0.misplacedSteps.append(.alias) } }
         return changed {
             $0.aliases.append { draft, origin in
-                let binder = draft.binder
                 // A tag may have been given after the alias.
                 let original = draft.contribution == nil ? draft.key : original
-                let start = Int32(binder.declaration.dependencies.count)
-                binder.declaration.dependencies.append(Dependency(key: original))
-                binder.declaration.append(
-                    BindingRecord(
-                        key: ProviderKey(Other.self), origin: origin, module: binder.module, kind: .alias,
-                        isShared: false, effects: [], dependencies: start..<start + 1,
-                        recipe: { linker in
-                            let link = linker.next(Element.self)
-                            return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
-                        },
-                        conversion: { ($0 as? Element).map(convert) }))
+                draft.binder.recorder.declare(
+                    ProviderKey(Other.self), kind: .alias, dependencies: [Dependency(key: original)],
+                    conversion: { ($0 as? Element).map(convert) }, origin: origin
+                ) { linker in
+                    let link = linker.next(Element.self)
+                    return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
+                }
             }
         }
     }

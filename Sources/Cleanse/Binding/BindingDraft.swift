@@ -52,16 +52,16 @@ struct BindingDraft {
     /// Reports that the binding ends with an asynchronous function.
     func asynchronousFactory(at place: Origin) -> AsynchronousFactory {
         let error = AsynchronousFactory(key: key, place: place, isInjector: kind == .propertyInjector)
-        binder.declaration.append(error: error)
+        binder.recorder.declaration.append(error: error)
         return error
     }
 
     /// How many dependencies the declaration has so far: where those of this binding start.
-    @inlinable var dependencyCount: Int { binder.declaration.dependencies.count }
+    @inlinable var dependencyCount: Int { binder.recorder.dependencyCount }
 
     @inlinable
     func depend<Value>(on _: Value.Type, strength: EdgeStrength = .eager) {
-        binder.declaration.dependencies.append(Dependency(Value.self, strength: strength))
+        binder.recorder.depend(on: Dependency(Value.self, strength: strength))
     }
 
     /// Records the binding. Its dependencies are those declared since there were `start`.
@@ -71,16 +71,14 @@ struct BindingDraft {
         recipe: @escaping (Linker) -> ErasedLink
     ) {
         let origin = Origin(file: file, line: line)
-        guard binder.declaration.accepts(binder, declaring: key, at: origin) else { return }
+        let isDeclared = binder.recorder.declare(
+            key, kind: kind, isShared: isShared, scope: defaultScope.map { TypeName($0) },
+            effects: `throws` ? .throws : [], dependenciesFrom: start, contribution: contribution, origin: origin,
+            recipe: recipe)
+        guard isDeclared else { return }
         for step in misplacedSteps {
-            binder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
+            binder.recorder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
         }
-        binder.declaration.append(
-            BindingRecord(
-                key: key, origin: origin, module: binder.module, kind: kind, isShared: isShared,
-                defaultScope: defaultScope.map { TypeName($0) }, effects: `throws` ? .throws : [],
-                dependencies: Int32(start)..<Int32(binder.declaration.dependencies.count),
-                contribution: contribution, recipe: recipe))
         for alias in aliases { alias(self, origin) }
     }
 }

@@ -82,29 +82,28 @@ extension Array: _ArrayType {
     public typealias Member = Element
 }
 
-/// A collection that `intoCollection()` or `intoSet()` fills.
+/// A collection that `intoCollection()`, `intoSet()` or `intoMap(key:)` fills.
 @usableFromInline
-protocol CollectionType {
-    static var member: Any.Type { get }
+protocol DeclaredCollection: CollectionType {
     /// The step that adds to it.
     static var step: String { get }
     /// An empty one, as it is written.
     static var empty: String { get }
 }
 
-extension Array: CollectionType {
+extension Array: DeclaredCollection {
     @usableFromInline static var member: Any.Type { Element.self }
     @usableFromInline static var step: String { "intoCollection()" }
     @usableFromInline static var empty: String { "[]" }
 }
 
-extension Set: CollectionType {
+extension Set: DeclaredCollection {
     @usableFromInline static var member: Any.Type { Element.self }
     @usableFromInline static var step: String { "intoSet()" }
     @usableFromInline static var empty: String { "Set()" }
 }
 
-extension Dictionary: CollectionType {
+extension Dictionary: DeclaredCollection {
     @usableFromInline static var member: Any.Type { Value.self }
     @usableFromInline static var step: String { "intoMap(key:)" }
     @usableFromInline static var empty: String { "[:]" }

@@ -106,11 +106,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
         origin: Origin
     ) -> ValidationReport {
         do {
-            let (plan, errors) = try compilePlan(
-                overriding: configure, parent: parent, serviceLoader: serviceLoader, origin: origin)
-            return ValidationReport(of: plan, errors: errors)
+            let (plan, errors) = try compilePlan(overriding: configure, parent: parent, origin: origin)
+            return ValidationReport(of: plan.plan, errors: errors, checkedBy: serviceLoader)
         } catch {
-            return ValidationReport(of: GraphPlan(parent: nil), errors: [error])
+            return ValidationReport(errors: [error], warnings: [])
         }
     }
 
@@ -118,23 +117,21 @@ extension ComponentFactory where ComponentElement: RootComponent {
         overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, validate: Bool,
         serviceLoader: CleanseServiceLoader, origin: Origin
     ) throws -> ComponentFactory {
-        let (plan, errors) = try compilePlan(
-            overriding: configure, parent: parent, serviceLoader: validate ? serviceLoader : nil, origin: origin)
-        if validate, let error = MultiError.combining(errors) { throw error }
-        guard plan.components[0].root >= 0 else { throw MultiError.combining(errors) ?? MultiError(errors: []) }
+        let (plan, errors) = try compilePlan(overriding: configure, parent: parent, origin: origin)
+        if validate, let error = MultiError.combining(errors + serviceLoader.visit(plan.plan)) { throw error }
+        guard plan.plan.components[0].root >= 0 else { throw MultiError.combining(errors) ?? MultiError(errors: []) }
         return ComponentFactory(plan: plan, component: 0, parent: parent?.holder)
     }
 
     private static func compilePlan(
-        overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?,
-        serviceLoader: CleanseServiceLoader?, origin: Origin
-    ) throws(RecursiveCompilation) -> (plan: GraphPlan, errors: [any CleanseError]) {
-        let declaration = GraphDeclaration()
+        overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, origin: Origin
+    ) throws(RecursiveCompilation) -> (plan: LinkedPlan, errors: [any CleanseError]) {
+        let declaration = GraphDeclaration(wording: TypedWording())
         _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
         return try Compilations.current.compile(
             TypeName(ComponentElement.self), origin: origin, configure: declaration.configurePending,
             compile: {
-                declaration.compile(parent: parent?.holder, serviceLoader: serviceLoader, overriding: configure)
+                declaration.compile(parent: parent?.holder) { configure(AnyBinder($0)) }
             })
     }
 }

@@ -13,7 +13,7 @@ public protocol ComponentFactoryProtocol {
 ///
 /// Thread rule: may be used from any thread. It keeps what it needs alive; what it built does not need it.
 public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactoryProtocol {
-    @usableFromInline let plan: GraphPlan
+    @usableFromInline let plan: LinkedPlan
     @usableFromInline let component: Int
     @usableFromInline let parent: Holder?
     @usableFromInline let root: Link<ComponentElement.Root>
@@ -21,20 +21,20 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// component with a seed may build itself, as far as the stack goes; the seed tells the builds apart.
     private let guarded: Int?
 
-    init(plan: GraphPlan, component: Int, binding: Int? = nil, parent: Holder?) {
+    init(plan: LinkedPlan, component: Int, binding: Int? = nil, parent: Holder?) {
         self.plan = plan
         self.component = component
         self.parent = parent
-        if let error = plan.missingRoots[component] {
+        if let error = plan.plan.missingRoots[component] {
             root = Link { _ in throw error }
         } else {
-            root = plan.link(plan.components[component].root, as: ComponentElement.Root.self)
+            root = plan.link(plan.plan.components[component].root, as: ComponentElement.Root.self)
         }
         if let binding {
-            guarded = plan.bindings[binding].isGuarded ? binding : nil
+            guarded = plan.plan.bindings[binding].isGuarded ? binding : nil
         } else {
             // Where the graph's maker may have put the factory, the graph does not know: a factory can ask a global variable.
-            let root = plan.components[component].root
+            let root = plan.plan.components[component].root
             guarded = root >= 0 ? root : nil
         }
     }
@@ -89,7 +89,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 
     private func guarding<Value>(_ body: () throws -> Value) throws -> Value {
-        let creation = ActiveCreation(plan: plan, binding: guarded ?? 0, identity: parent?.instance.identity ?? 0)
+        let creation = ActiveCreation(plan.plan, guarded ?? 0, identity: parent?.instance.identity ?? 0)
         return try ThreadContext.current.guarding(creation, mayNest: ComponentElement.Seed.self != Void.self, body)
     }
 
@@ -97,16 +97,10 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     @inlinable
     func start(_ seed: ComponentElement.Seed, heldBy holder: Holder?) throws -> GraphInstance {
         let instance = GraphInstance.make(
-            plan: plan, component: component, parent: parent?.instance, heldBy: holder)
+            plan, component: component, parent: parent?.instance, heldBy: holder)
         let layout = plan.layouts[component]
         if layout.seedSlot >= 0 {
-            let content: AnyObject =
-                switch layout.seedKind {
-                case .object: Content.asObject(seed)
-                case .value: Box(seed)
-                case .provider: try provided(by: seed)
-                }
-            instance.fill(layout.seedSlot, with: content)
+            instance.fill(layout.seedSlot, with: layout.convertsSeed ? try provided(by: seed) : Content.wrap(seed))
         }
         return instance
     }
@@ -117,7 +111,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 }
 
-// Invariant: a plan is immutable and its instances synchronise themselves. What the factory takes in and gives out crosses
+// SAFETY: a plan is immutable and its instances synchronise themselves. What the factory takes in and gives out crosses
 // threads with it, hence the conditions.
 extension ComponentFactory: @unchecked Sendable where ComponentElement.Seed: Sendable, ComponentElement.Root: Sendable {
 }
@@ -154,4 +148,8 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
         try tryBuild(ComponentElement.Seed(value: seed))
     }
+}
+
+extension ComponentFactory: DeclaredByStep {
+    static func step(_ names: Names) -> String { "install(dependency: \(names(ComponentElement.self)).self)" }
 }

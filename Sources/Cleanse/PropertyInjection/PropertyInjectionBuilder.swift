@@ -60,7 +60,7 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func checkTarget(at place: Origin) {
         guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }
-        draft.binder.declaration.append(
+        draft.binder.recorder.declaration.append(
             error: InjectionIntoValue(key: draft.key, target: Element.self, place: place))
     }
 
@@ -99,7 +99,7 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func dependOnSuperclasses(from start: Int) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
         typealias Injection = (GraphInstance, Element) throws -> Void
-        let declared = draft.binder.declaration.dependencies[start...].map(\.key.type)
+        let declared = draft.binder.recorder.declaration.dependencies[start...].map(\.key.type)
         var links: [(Linker) -> Injection?] = []
         func add<Superclass>(_: Superclass.Type) {
             if declared.contains(where: { $0 == PropertyInjector<Superclass>.self }) {

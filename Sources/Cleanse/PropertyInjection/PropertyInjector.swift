@@ -41,44 +41,17 @@ public struct PropertyInjector<Element>: PropertyInjectorProtocol {
     }
 }
 
-// Invariant: see `Provider`.
+// SAFETY: see `Provider`.
 extension PropertyInjector: @unchecked Sendable where Element: Sendable {}
 
 extension PropertyInjector {
     /// The injector of a class, for an object known to be of a subclass.
     func eraseSuperclass<Subclass>(_: Subclass.Type) -> (Subclass) throws -> Void {
-        // Invariant: `Element` is a superclass of `Subclass`; both are object references.
+        // SAFETY: `Element` is a superclass of `Subclass`; both are object references.
         { try injector(unsafeBitCast($0, to: Element.self)) }
     }
 }
 
-extension BuiltGraph {
-    /// Fills the properties of any object, with the injectors of its class hierarchy.
-    ///
-    /// Thread rule: may be called from any thread that may touch the object.
-    /// - Parameter object: The object. Its dynamic class decides.
-    /// - Returns: Whether the graph has an injector for the object's class or a superclass.
-    /// - Throws: What an injector or a factory threw.
-    @discardableResult
-    public func injectProperties(into object: AnyObject) throws -> Bool {
-        func inject<Element>(_: Element.Type) throws -> Bool {
-            guard
-                let (plan, binding) = instance.plan.findThroughParents(
-                    ProviderKey(PropertyInjector<Element>.self), from: instance.component),
-                holder.keeps(binding, of: plan)
-            else { return false }
-            let depth = plan.components[Int(plan.bindings[binding].component)].depth
-            let owner = instance.ancestor(instance.plan.components[instance.component].depth - depth)
-            let injector = try plan.link(binding, as: PropertyInjector<Element>.self)(owner)
-            // Invariant: `Element` is the object's class or a superclass of it.
-            try injector.injector(unsafeBitCast(object, to: Element.self))
-            return true
-        }
-        var current: AnyClass? = type(of: object)
-        while let type = current {
-            if try _openExistential(type as Any.Type, do: inject) { return true }
-            current = _getSuperclass(type)
-        }
-        return false
-    }
+extension PropertyInjector: DeclaredByStep {
+    static func step(_ names: Names) -> String { "bindPropertyInjectionOf(\(names(Element.self)).self)" }
 }

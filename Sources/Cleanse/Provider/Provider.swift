@@ -87,7 +87,7 @@ public struct Provider<Element>: ProviderProtocol {
     }
 }
 
-// Invariant: a graph's own getters synchronise themselves. A getter given to `init(getter:)` must be callable from any
+// SAFETY: a graph's own getters synchronise themselves. A getter given to `init(getter:)` must be callable from any
 // thread if the provider is sent to one.
 extension Provider: @unchecked Sendable where Element: Sendable {}
 

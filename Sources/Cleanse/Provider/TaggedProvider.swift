@@ -53,7 +53,7 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
     }
 }
 
-// Invariant: see `Provider`.
+// SAFETY: see `Provider`.
 extension TaggedProvider: @unchecked Sendable where Tag.Element: Sendable {}
 
 extension TaggedProvider: DependencyForm {

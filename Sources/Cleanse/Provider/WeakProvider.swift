@@ -15,7 +15,7 @@ public struct WeakProvider<Element> {
     public func get() -> Element? { getter() }
 }
 
-// Invariant: see `Provider`.
+// SAFETY: see `Provider`.
 extension WeakProvider: @unchecked Sendable where Element: Sendable {}
 
 extension WeakProvider: DependencyForm {

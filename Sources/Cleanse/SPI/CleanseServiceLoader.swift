@@ -24,7 +24,7 @@ public final class CleanseServiceLoader: Sendable {
     }
 
     /// Runs all plug-ins over a plan.
-    func visit(_ plan: GraphPlan) -> [any CleanseError] {
+    package func visit(_ plan: GraphPlan) -> [any CleanseError] {
         let current = plugins.withLock { $0 }
         guard !current.isEmpty else { return [] }
         let root = ComponentDescription(plan: plan, index: 0)

@@ -100,7 +100,7 @@ struct ComponentDescription: ComponentBinding {
             modules: plan.modulePath(of: binding), isShared: binding.isShared,
             isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
             dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
-            replaced: (plan.replaced[position] ?? []).map(\.origin))
+            replaced: plan.replaced[position] ?? [])
     }
 }
 

@@ -86,7 +86,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
         }
     }
 
-    // Invariant of both: functions of the runtime that take addresses only, for which Swift's calling convention is C's.
+    // SAFETY: both: functions of the runtime that take addresses only, for which Swift's calling convention is C's.
     @_silgen_name("swift_enumerateAllMetadataSections")
     private func enumerateImages(
         _ body: @convention(c) (UnsafePointer<UInt>, UnsafeMutableRawPointer) -> Bool,

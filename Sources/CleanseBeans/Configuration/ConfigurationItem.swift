@@ -1,6 +1,6 @@
 /// One configured value.
 public struct ConfigurationItem: @unchecked Sendable {
-    // Invariant: values are immutable; one that is an object is its source's to synchronise.
+    // SAFETY: values are immutable; one that is an object is its source's to synchronise.
 
     /// The namespace of the value.
     public let namespace: String

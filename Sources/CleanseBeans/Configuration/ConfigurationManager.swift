@@ -339,7 +339,7 @@ public final class ConfigurationManager: Sendable {
 
 /// Someone who is told of a configured value: the proof of it, to end it with.
 public final class ConfigurationListener: @unchecked Sendable {
-    // Invariant: never written after `init`; the handler is called on any thread.
+    // SAFETY: never written after `init`; the handler is called on any thread.
     let name: ConfigurationName
     let scope: ConfigurationScope
     let type: Any.Type

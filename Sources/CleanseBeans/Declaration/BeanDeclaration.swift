@@ -4,7 +4,7 @@ import Cleanse
 ///
 /// Thread rule: to be completed on one thread, before the environment starts; what is changed later has no effect.
 public final class BeanDeclaration: @unchecked Sendable {
-    // Invariant: written by one thread until its environment starts, which reads it and keeps a copy of what matters.
+    // SAFETY: written by one thread until its environment starts, which reads it and keeps a copy of what matters.
 
     /// The type of the bean, as far as it is declared here.
     public let beanType: Any.Type?

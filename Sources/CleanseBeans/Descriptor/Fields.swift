@@ -46,7 +46,7 @@ struct Field {
 func superclass(of type: AnyClass) -> AnyClass? { _getSuperclass(type) }
 
 // What `Mirror` itself is made of. It wants an instance only because it also reads values; these describe the type.
-// Invariant: the layout is that of `_FieldReflectionMetadata` in the standard library.
+// SAFETY: the layout is that of `_FieldReflectionMetadata` in the standard library.
 
 private typealias ReleaseName = @convention(c) (UnsafePointer<CChar>?) -> Void
 

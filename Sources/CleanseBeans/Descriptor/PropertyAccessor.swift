@@ -13,7 +13,7 @@ protocol PropertyAccessor: Sendable {
 
 /// A property of a table: a name and a key path.
 struct KeyPathAccessor<Root: AnyObject, Value>: PropertyAccessor, @unchecked Sendable {
-    // Invariant: a key path is never written. What a subscript's arguments refer to is the user's to synchronise, as is the
+    // SAFETY: a key path is never written. What a subscript's arguments refer to is the user's to synchronise, as is the
     // object.
     let path: ReferenceWritableKeyPath<Root, Value>
 
@@ -46,7 +46,7 @@ struct WrapperAccessor<Value>: PropertyAccessor {
     }
 
     private func wrapper(in object: AnyObject) -> BeanProperty<Value> {
-        // Invariant: `PropertyDescriptor` has checked that the object is of the class whose metadata say that a strong reference
+        // SAFETY: `PropertyDescriptor` has checked that the object is of the class whose metadata say that a strong reference
         // to such a wrapper, which is of a final class, stands there. The caller synchronises the object.
         withExtendedLifetime(object) {
             Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: offset, as: BeanProperty<Value>.self)

@@ -13,7 +13,7 @@ public final class TypeRegistry: Sendable {
         let factory: (() throws -> Any)?
     }
 
-    // Invariant: written by `deinit` only, when nobody else has the registry.
+    // SAFETY: written by `deinit` only, when nobody else has the registry.
     private nonisolated(unsafe) var parent: TypeRegistry?
     // The factories are called by containers, on their threads, and are the caller's to synchronise.
     private let entries = Guarded<[String: [Entry]]>([:])

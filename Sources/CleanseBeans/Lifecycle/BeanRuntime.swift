@@ -3,7 +3,7 @@ import Cleanse
 /// What beans of one environment need while they are made. The recipes keep it, so it keeps neither the environment nor
 /// the engine's instance.
 final class BeanRuntime: @unchecked Sendable {
-    // Invariant: what changes is behind a lock; `index` and `beans` are written before others see the runtime.
+    // SAFETY: what changes is behind a lock; `index` and `beans` are written before others see the runtime.
     weak var environment: Environment?
     let beans: [ResolvedBean]
     let index: BeanIndex
@@ -293,7 +293,7 @@ extension ResolvedBean {
 
 /// A bean with the links of what it needs.
 final class LinkedBean: @unchecked Sendable {
-    // Invariant: never written after `init`; a link does not change, and the instance that it is given synchronises itself.
+    // SAFETY: never written after `init`; a link does not change, and the instance that it is given synchronises itself.
     let bean: ResolvedBean
     let runtime: BeanRuntime
     private let links: [Link<Any>]
@@ -348,7 +348,7 @@ final class LinkedBean: @unchecked Sendable {
 
 /// Makes the instances of one bean, as long as the environment has not been shut down.
 final class InstanceFactory: BeanFactory, @unchecked Sendable {
-    // Invariant: never written after `init`; a weak reference may be read from any thread.
+    // SAFETY: never written after `init`; a weak reference may be read from any thread.
     // Weak, since a scope may keep the factory, and both of these keep the scope.
     private weak var linked: LinkedBean?
     private let home: WeakHome
@@ -368,7 +368,7 @@ final class InstanceFactory: BeanFactory, @unchecked Sendable {
 
 extension ResolvedBean {
     /// Declares the bean, and what it makes if it is a factory bean.
-    func declare(with binder: AnyBinder, _ runtime: BeanRuntime, register: @escaping (LinkedBean) -> Void) {
+    func declare(with binder: Recorder, _ runtime: BeanRuntime, register: @escaping (LinkedBean) -> Void) {
         let bean = self
         binder.declare(
             key, isShared: isSingleton, effects: .throws, dependencies: needs.map(\.dependency),

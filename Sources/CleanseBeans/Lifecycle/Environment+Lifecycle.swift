@@ -32,7 +32,7 @@ extension Environment {
         case .validating where isStartingHere: throw BeanError(.notStarted, bean: name)
         case .defining, .validating, .making: break
         }
-        do { if let error = try start.get().error { throw error } } catch { throw translated(error) }
+        do { try start.run { try startOnce() } } catch { throw translated(error) }
         return try running()
     }
 

@@ -10,7 +10,7 @@ public final class Environment: Sendable {
     /// The name, for reports.
     public let name: String
     /// The environment whose beans this one sees.
-    // Invariant: written by `deinit` only, when nobody else has the environment.
+    // SAFETY: written by `deinit` only, when nobody else has the environment.
     @exclusivity(unchecked) public nonisolated(unsafe) private(set) var parent: Environment?
     /// Whether beans that are declared in code show their source location in the report.
     public let traceOrigin: Bool
@@ -26,8 +26,8 @@ public final class Environment: Sendable {
     let standardProcessor = StandardPostProcessor()
     // What is in there is safe for threads, or used by the starting thread only.
     let state: Guarded<State>
-    /// Starts the environment, once: a slot of the engine, so that deadlocks are found.
-    let start: BoundLink<StartOutcome>
+    /// Starts the environment, once.
+    let start: EnvironmentStart
 
     /// Which environments the thread is starting.
     static let starting = CallLocal<[Environment]>([])
@@ -71,15 +71,6 @@ public final class Environment: Sendable {
         case shutDown
     }
 
-    /// How the start ended: an object, so that the engine keeps failures too.
-    final class StartOutcome: Sendable {
-        let error: (any Error)?
-
-        init(_ error: (any Error)?) {
-            self.error = error
-        }
-    }
-
     // MARK: Making an environment
 
     /// An environment.
@@ -94,7 +85,7 @@ public final class Environment: Sendable {
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
     ) throws {
         if let parent, parent.hasShutDown { throw BeanError(.shutDown, bean: parent.name) }
-        try self.init(name, parent: parent, base: nil, traceOrigin: traceOrigin, observer: observer)
+        self.init(name, parent: parent, base: nil, traceOrigin: traceOrigin, observer: observer)
     }
 
     /// An environment whose beans see the bindings of a typed component.
@@ -107,13 +98,13 @@ public final class Environment: Sendable {
         name: String, parent: BuiltGraph, traceOrigin: Bool = false,
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
     ) throws {
-        try self.init(name, parent: nil, base: parent, traceOrigin: traceOrigin, observer: observer)
+        self.init(name, parent: nil, base: parent, traceOrigin: traceOrigin, observer: observer)
     }
 
     private init(
         _ name: String, parent: Environment?, base: BuiltGraph?, traceOrigin: Bool,
         observer: (@Sendable (EnvironmentEvent) -> Void)?
-    ) throws {
+    ) {
         self.name = name
         self.parent = parent
         self.base = base
@@ -123,11 +114,7 @@ public final class Environment: Sendable {
         configurationManager = parent?.configurationManager ?? ConfigurationManager()
         injector = parent?.injector ?? Injector()
         state = Guarded(State())
-        let trigger = StartTrigger()
-        start = try Self.bindStart(of: name) {
-            StartOutcome(Environment.failure { try trigger.environment?.startOnce() })
-        }
-        trigger.environment = self
+        start = EnvironmentStart(of: name)
         standardProcessor.environment = self
         guard parent == nil else { return }
         let builtIn: [AnyObject] = [standardProcessor, injector, configurationManager]
@@ -148,39 +135,5 @@ public final class Environment: Sendable {
         var above = parent.map { [$0 as AnyObject] } ?? []
         parent = nil
         ReleaseQueue.release(&above)
-    }
-
-    /// What the binding of the start is connected to.
-    private final class StartTrigger: @unchecked Sendable {
-        // Invariant: set once, before the environment is seen by anybody.
-        weak var environment: Environment?
-    }
-
-    private static func bindStart(
-        of name: String, _ body: @escaping () -> StartOutcome
-    ) throws -> BoundLink<StartOutcome> {
-        let key = ProviderKey(text: "the start of environment \(name)", role: StartupKey.self)
-        let origin = Origin(file: "environment \(name)", line: 1)
-        let declaration = GraphDeclaration()
-        let component = declaration.addComponent(
-            TypeName(name), seed: Void.self, origin: origin
-        ) { binder in
-            binder.declare(key, isShared: true, origin: origin) { linker in
-                linker.finish(Link<StartOutcome> { _ in body() })
-            }
-        }
-        let (plan, errors) = declaration.compile()
-        let instance = GraphInstance.start(plan: plan, component: component ?? 0, parent: nil)
-        guard errors.isEmpty, let start = instance.find(key, as: StartOutcome.self) else {
-            throw MultiError(errors: errors)
-        }
-        return start
-    }
-
-    private static func failure(of body: () throws -> Void) -> (any Error)? {
-        do {
-            try body()
-            return nil
-        } catch { return error }
     }
 }

@@ -6,7 +6,7 @@ extension EnvironmentCompiler {
         let groups = groups
         let runtime = BeanRuntime(
             environment: environment, beans: beans, index: index, groups: Set(groups.map(\.0)))
-        let declaration = GraphDeclaration()
+        let declaration = GraphDeclaration(wording: PlainWording())
         let origin = Origin(file: "environment \(environment.name)", line: 1)
         let component = declaration.addComponent(
             TypeName(environment.name), seed: Void.self, origin: origin
@@ -21,7 +21,7 @@ extension EnvironmentCompiler {
         let (plan, found) = declaration.compile(parent: parent)
         if let error = MultiError.combining(errors + found.flatMap { translated($0, runtime) }) { throw error }
         let position = component ?? 0
-        let order = plan.startOrder(of: position).compactMap { key in
+        let order = plan.plan.startOrder(of: position).compactMap { key in
             runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
         }
         return Environment.Running(
@@ -29,7 +29,7 @@ extension EnvironmentCompiler {
     }
 
     /// Declares a key that stands for several beans: it makes all of them.
-    private func declare(_ members: [ProviderKey], as key: ProviderKey, with binder: AnyBinder) {
+    private func declare(_ members: [ProviderKey], as key: ProviderKey, with binder: Recorder) {
         binder.declare(
             key, isShared: true, effects: .throws, dependencies: members.map { Dependency(key: $0) },
             origin: Origin(file: "environment \(environment.name)", line: 1)
@@ -44,7 +44,7 @@ extension EnvironmentCompiler {
     }
 
     /// Lets typed code find the types of which there is one bean.
-    private func declareTypes(with binder: AnyBinder) {
+    private func declareTypes(with binder: Recorder) {
         for type in index.types {
             let candidates = candidates(for: type)
             guard let first = candidates.first else { continue }

@@ -128,7 +128,7 @@ extension InjectConfigurationValue {
 
 /// The first post processor of every environment: injects beans and tells them their environment.
 final class StandardPostProcessor: BeanPostProcessor, @unchecked Sendable {
-    // Invariant: set once, before the environment is seen by anybody.
+    // SAFETY: set once, before the environment is seen by anybody.
     weak var environment: Environment?
 
     func process(_ bean: AnyObject) throws -> AnyObject {

@@ -2,7 +2,7 @@ import Cleanse
 
 /// A bean as it is made: its declaration with what its templates add, checked.
 final class ResolvedBean: @unchecked Sendable {
-    // Invariant: written by the thread that validates the environment, before others see it.
+    // SAFETY: written by the thread that validates the environment, before others see it.
     let declaration: BeanDeclaration
     let key: ProviderKey
     let type: Any.Type

@@ -25,7 +25,7 @@ extension BinderBase {
         _ type: Element.Type, id: String? = nil, file: StaticString = #fileID, line: Int = #line
     ) {
         let key = id.map { ProviderKey(beanId: $0) } ?? .bean(of: type)
-        asAnyBinder().declare(
+        asAnyBinder().recorder.declare(
             ProviderKey(Element.self), effects: .throws, dependencies: [Dependency(key: key)],
             origin: Origin(file: file, line: line)
         ) { linker in

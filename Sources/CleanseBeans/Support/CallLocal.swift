@@ -18,7 +18,7 @@ final class CallLocal<Value>: Sendable {
         self.initial = initial
     }
 
-    // Invariant: nothing else is put there.
+    // SAFETY: nothing else is put there.
     private var holder: Holder { unsafeDowncast(holders.value { Holder(initial()) }, to: Holder.self) }
 
     /// The value that the calling thread sees.

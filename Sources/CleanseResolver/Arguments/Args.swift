@@ -78,7 +78,7 @@ final class GivenArguments {
             !_isPOD(Value.self) && MemoryLayout<Value>.size == MemoryLayout<[String: Any]>.size
             && Value.self is any StringKeyed.Type
         guard !mayBeKeyed else { return nil }
-        // Invariant of the cast: the types are the same.
+        // SAFETY: the cast: the types are the same.
         func same<Raw>(_ raw: Raw) -> Value? {
             Raw.self == Value.self ? unsafeBitCast(raw, to: Value.self) : nil
         }

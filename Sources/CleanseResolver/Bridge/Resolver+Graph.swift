@@ -20,6 +20,6 @@ extension Resolver {
     /// graph keeps the container. Services are made without arguments.
     /// - Complexity: Linear in the number of registrations.
     public var graph: BuiltGraph {
-        BuiltGraph(bridge(on: compile(serviceLoader: nil).plan))
+        BuiltGraph(bridge(on: compile().plan))
     }
 }

@@ -4,12 +4,12 @@ import Synchronization
 /// How a service is made: what `register` records. Nobody sees it change; an option makes another one of it, unless only its container has
 /// it yet.
 ///
-/// Services are handled as objects: what is no object itself is in a `Box`. Compiled, a registration is a plan of its own with
-/// one binding; an instance of it has one slot, for one service. A scope decides who keeps such an instance.
+/// Services are handled as objects: what is no object itself is in a `Box`. A scope decides who keeps the cells in which services
+/// are created once.
 @usableFromInline
 final class Registration: @unchecked Sendable {
-    // Invariant: nothing is written after `init` but for the plan, which is synchronised, and the options, by `change`, where nobody
-    // else has the registration. That closures of users may run on any thread is said where they are registered.
+    // SAFETY: nothing is written after `init` but for the options, by `change`, where nobody else has the registration. That
+    // closures of users may run on any thread is said where they are registered.
     /// Makes a service, or gives nil for none.
     @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> AnyObject?
     typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
@@ -42,10 +42,6 @@ final class Registration: @unchecked Sendable {
 
     private static let serials = Atomic<UInt>(0)
 
-    /// Not an `AtomicLazyReference`, whose code is not specialised here: reading it would cost more than all else of a `resolve`.
-    // Invariant: 0, or the address of a plan that was retained for it.
-    private let compiled = Atomic<UInt>(0)
-
     convenience init(
         key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [], factory: @escaping Make
     ) {
@@ -75,37 +71,6 @@ final class Registration: @unchecked Sendable {
 
     // MARK: Making
 
-    deinit {
-        let bits = compiled.load(ordering: .acquiring)
-        if bits != 0 { Unmanaged<GraphPlan>.at(bits).release() }
-    }
-
-    /// The plan, compiled when first asked for. Where threads compile it at once, the first one's is everybody's.
-    var plan: GraphPlan {
-        let bits = compiled.load(ordering: .acquiring)
-        if bits != 0 { return Unmanaged<GraphPlan>.at(bits).takeUnretainedValue() }
-        let new = Unmanaged.passRetained(compile())
-        let (stored, first) = compiled.compareExchange(
-            expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
-        if stored { return new.takeUnretainedValue() }
-        new.release()
-        return Unmanaged<GraphPlan>.at(first).takeUnretainedValue()
-    }
-
-    /// What breaks a cycle.
-    static let cycleHint = "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
-
-    private func compile() -> GraphPlan {
-        let graph = GraphDeclaration()
-        graph.reentryRemedy = Self.cycleHint
-        _ = graph.addComponent(
-            .resolver, seed: Void.self, origin: origin
-        ) { [key, origin] binder in
-            binder.declare(key, isShared: true, effects: .throws, origin: origin) { $0.finish(Link<Void> { _ in }) }
-        }
-        return graph.compile().plan
-    }
-
     /// A new service, its properties set.
     /// - Throws: `NotMade` when the factory gave nil, or what it threw.
     @inline(__always)
@@ -133,11 +98,12 @@ final class Registration: @unchecked Sendable {
 /// A factory gave nil. Never leaves the call that asked for the service.
 struct NotMade: Error {}
 
-extension GraphInstance {
-    /// The service of an instance of a registration's plan: found, or made with `make`.
-    func service(_ make: () throws -> AnyObject) throws -> AnyObject {
-        try shared(in: 0, of: 0, make)
-    }
+extension Registration: CreationSite {
+    func chainLink(of _: Int) -> ChainLink { ChainLink(key: key, place: origin, component: .resolver) }
+
+    var names: Names { .short }
+
+    var reentrySuggestion: String { ResolverWording().reentrySuggestion }
 }
 
 extension TypeName {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The registrations of one container, what else it searches, and what it noted of both.
 final class Registry: @unchecked Sendable {
-    // Invariant: everything but the atomics is only touched under `lock`, which is never held while code of a user runs.
+    // SAFETY: everything but the atomics is only touched under `lock`, which is never held while code of a user runs.
     private let lock = Lock()
     @exclusivity(unchecked) private var table = KeyTable(capacity: 8)
     @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []

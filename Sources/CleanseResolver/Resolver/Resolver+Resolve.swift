@@ -173,12 +173,12 @@ extension Resolver {
         let args = args == nil ? Args.none : Args(args)
         switch try finding(key) {
         case .registration(let registration):
-            return try property.content(for: 0, of: registration.plan) {
+            return try property.content(for: registration) {
                 try wrap((args.areGiven ? nil : known(key)) ?? madeService(of: registration, args))
             }
         case .graph(let graph):
             guard let bound = graph.instance.find(key, as: Service.self) else { throw missing(key) }
-            return try property.content(for: bound.binding, of: bound.instance.plan) {
+            return try property.content(for: bound.instance.plan, bound.binding) {
                 try wrap(Content<Service>.wrap(withExtendedLifetime(graph) { try bound.get() }))
             }
         case nil: throw missing(key)

@@ -9,8 +9,8 @@ extension Resolver {
     /// - Returns: All errors: of services that are missing, and of cycles.
     /// - Complexity: Linear in the number of registrations and of what they need.
     public func validate(serviceLoader: CleanseServiceLoader = .instance) -> ValidationReport {
-        let (plan, errors) = compile(serviceLoader: serviceLoader)
-        return ValidationReport(of: plan, errors: errors)
+        let (plan, errors) = compile()
+        return ValidationReport(of: plan.plan, errors: errors, checkedBy: serviceLoader)
     }
 
     /// The error of asking for what is not registered. What may have been meant is looked for when somebody reads it; until then
@@ -35,20 +35,17 @@ extension Resolver {
         if case .registration(let registration)? = find(key) {
             return ["\(names(key)) has been registered since, at \(registration.origin)"]
         }
-        return bridge(on: compile(serviceLoader: nil).plan).instance.missing(key).hints
+        return bridge(on: compile().plan).instance.missing(key).hints
     }
 
     /// A graph of all that the container finds, as bindings that resolve it through the container.
-    func compile(serviceLoader: CleanseServiceLoader?) -> (plan: GraphPlan, errors: [any CleanseError]) {
-        let graph = GraphDeclaration()
-        graph.remedy = Self.hint(forMissing:)
-        graph.cycleRemedy = Registration.cycleHint
-        graph.reentryRemedy = Registration.cycleHint
+    func compile() -> (plan: LinkedPlan, errors: [any CleanseError]) {
+        let graph = GraphDeclaration(wording: ResolverWording())
         let origin = Origin(file: #fileID, line: #line)
         _ = graph.addComponent(
             .resolver, seed: Requester.self, origin: origin
-        ) { [unowned graph] binder in
-            graph.recordSeed(Requester.self, origin: origin)
+        ) { binder in
+            binder.declareSeed(ProviderKey(Requester.self), of: Requester.self, origin: origin)
             var declared: Set<ProviderKey> = [ProviderKey(Requester.self)]
             self.forEachVisible { item in
                 switch item {
@@ -61,18 +58,11 @@ extension Resolver {
                 }
             }
         }
-        return graph.compile(serviceLoader: serviceLoader)
-    }
-
-    private static func hint(forMissing key: ProviderKey) -> String {
-        guard let optional = key.type as? any OptionalType.Type else {
-            return "register \(key), or ask for it with optional()"
-        }
-        return "resolve() takes the type as it is written: ask for a \(optional.wrapped) with optional()"
+        return graph.compile()
     }
 
     /// What holds an instance of such a graph.
-    func bridge(on plan: GraphPlan) -> Holder {
+    func bridge(on plan: LinkedPlan) -> Holder {
         Holder(starting: 0, of: plan, on: nil, seed: Requester(self))
     }
 }
@@ -116,7 +106,7 @@ extension Resolver {
     }
 }
 
-extension AnyBinder {
+extension Recorder {
     /// Declares a binding that asks the container for a key.
     fileprivate func declareForwarding(_ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency] = []) {
         func declare<Value>(_: Value.Type) {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What the static members of `Resolver` refer to: those of the process, or those of a task that overrides them.
 final class Settings: @unchecked Sendable {
-    // Invariant: the variables are only touched under `lock`, which is never held while code of a user runs.
+    // SAFETY: the variables are only touched under `lock`, which is never held while code of a user runs.
     private let lock = Lock()
     private var main: Resolver
     /// What `main` was when this was first read, unless it was set.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Containers note what a keeper keeps, so that they need not ask it again. It tells them when it releases something.
 class Keeper: @unchecked Sendable {
-    // Invariant: what is kept, and who noted it, is touched under `lock` only, which is never held while code of a user runs.
+    // SAFETY: what is kept, and who noted it, is touched under `lock` only, which is never held while code of a user runs.
     let lock = Lock()
     private var noters: [ObjectIdentifier: Noter] = [:]
     /// Grows with each reset: what was found before is not to be noted any more.
@@ -22,10 +22,12 @@ class Keeper: @unchecked Sendable {
 
     /// The service, made or found.
     func service(of registration: Registration, for resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
+        // SAFETY: both subclasses override it.
         preconditionFailure("a subclass says how it keeps services")
     }
 
     /// Gives up what is kept; the caller releases the result.
+    // SAFETY: both subclasses override it.
     func clear() -> Any { preconditionFailure("a subclass says what it keeps") }
 
     final func willNote(_ registry: Registry) {
@@ -53,13 +55,13 @@ class Keeper: @unchecked Sendable {
 }
 
 extension Registration {
-    /// Makes the service in an instance, or finds it there.
+    /// Creates the service in a cell, or finds it there.
     /// - Throws: ``ArgumentError`` if it was found and these arguments are lost.
     func service(
-        in instance: GraphInstance, for resolver: Resolver, _ args: Resolver.Args
+        in cell: OnceCell, for resolver: Resolver, _ args: Resolver.Args
     ) throws -> AnyObject {
         var isMine = false
-        let service = try instance.service {
+        let service = try cell.content(for: self) {
             isMine = true
             return try make(resolver, args)
         }

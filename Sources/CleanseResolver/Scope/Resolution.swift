@@ -15,7 +15,7 @@ final class Resolution {
 
     /// That of the calling thread.
     static var current: Resolution {
-        // Invariant: nothing else is put there.
+        // SAFETY: nothing else is put there.
         unsafeDowncast(local.value { Resolution() }, to: Resolution.self)
     }
 

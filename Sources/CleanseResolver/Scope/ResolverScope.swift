@@ -4,7 +4,7 @@ import Cleanse
 ///
 /// Thread rule: scopes may be used from any thread. What is made in a scope that keeps it is made once, under any number of threads.
 public class ResolverScope: @unchecked Sendable {
-    // Invariant: neither this class nor those derived from it, which the library alone can do, have any state but a constant keeper,
+    // SAFETY: neither this class nor those derived from it, which the library alone can do, have any state but a constant keeper,
     // which is synchronised. The attribute is for the compiler, to which a class that is not final can't be `Sendable` otherwise.
 
     /// Keeps nothing: each time a new service.
@@ -39,7 +39,7 @@ public class ResolverScope: @unchecked Sendable {
     final func guarded(
         _ registration: Registration, _ args: Resolver.Args, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
-        try registration.plan.making(0, mayNest: args.areGiven, make)
+        try registration.creating(mayNest: args.areGiven, make)
     }
 
     /// Releases all services that the scope keeps.
@@ -54,15 +54,15 @@ public class ResolverScope: @unchecked Sendable {
 /// }
 /// ```
 public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
-    // Invariant: that of `ResolverScope`.
-    private let kept = KeptInstances()
+    // SAFETY: that of `ResolverScope`.
+    private let kept = KeptServices()
 
     /// A scope that keeps nothing yet.
     public override init() {}
 
     override func keeper(for resolver: Resolver) -> Keeper? { keeper }
 
-    private var keeper: Keeper { Settings.keeper(of: self, or: kept) { KeptInstances() } }
+    private var keeper: Keeper { Settings.keeper(of: self, or: kept) { KeptServices() } }
 
     /// Releases all services.
     public override func reset() { keeper.removeAll() }
@@ -70,15 +70,15 @@ public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
 
 /// Finds services again as long as something else keeps them. Values that are no objects are made anew each time.
 public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
-    // Invariant: that of `ResolverScope`.
-    private let watched = WatchedInstances()
+    // SAFETY: that of `ResolverScope`.
+    private let watched = WatchedServices()
 
     /// A scope that knows of no service yet.
     public override init() {}
 
     override func keeper(for resolver: Resolver) -> Keeper? { keeper }
 
-    private var keeper: Keeper { Settings.keeper(of: self, or: watched) { WatchedInstances() } }
+    private var keeper: Keeper { Settings.keeper(of: self, or: watched) { WatchedServices() } }
 
     /// Forgets all services: the next ones are new.
     public override func reset() { keeper.removeAll() }
@@ -86,7 +86,7 @@ public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
 
 /// Keeps services in the container that was asked for them: as the scope does that is its ``Resolver/cache``.
 public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
-    // Invariant: that of `ResolverScope`.
+    // SAFETY: that of `ResolverScope`.
 
     /// A scope like ``ResolverScope/container``.
     public override init() {}

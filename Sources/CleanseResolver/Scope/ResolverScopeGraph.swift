@@ -5,7 +5,7 @@ import Cleanse
 /// A service can be found while its properties are set, so that two services can have each other. Values that are no objects are
 /// not kept.
 public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
-    // Invariant: what is kept is in the `Resolution` of a thread.
+    // SAFETY: what is kept is in the `Resolution` of a thread.
 
     /// A scope beside ``ResolverScope/graph``: what one keeps, the other does not find.
     public override init() {}

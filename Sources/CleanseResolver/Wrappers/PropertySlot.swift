@@ -1,29 +1,19 @@
 import Cleanse
 
-/// Where the service of a lazy property is made once, for all copies of its wrapper: a slot of the engine.
+/// Where the service of a lazy property is created once, for all copies of its wrapper.
 struct PropertySlot {
-    private let instance: GraphInstance
+    private let cell = OnceCell()
 
-    /// A plan with one slot. What is made there belongs to the registration that is found when the property is read.
-    private static let plan = Registration(
-        key: ProviderKey(PropertySlot.self), origin: Origin(file: #fileID, line: #line), scope: .unique,
-        factory: { _, _ in nil }
-    ).plan
+    /// What was created.
+    var content: AnyObject? { cell.content }
 
-    init() {
-        instance = .start(plan: Self.plan, component: 0, parent: nil)
-    }
-
-    /// What was made.
-    var content: AnyObject? { instance.made(in: 0)?.takeUnretainedValue() }
-
-    /// What was made, or is made now: by a binding of a plan, which the caller keeps.
+    /// What was created, or is created now: for a registration, or a binding of a plan, which the caller keeps.
     ///
-    /// Of threads that read the property at once, one makes the service, without a lock, and the others wait for it.
+    /// Of threads that read the property at once, one creates the service, without a lock, and the others wait for it.
     /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution` where `make` reads the property, or threads
     ///   would wait for each other.
-    func content(for binding: Int, of plan: GraphPlan, _ make: () throws -> AnyObject) throws -> AnyObject {
-        try instance.shared(in: 0, for: binding, of: plan, make)
+    func content(for site: any CreationSite, _ index: Int = 0, _ make: () throws -> AnyObject) throws -> AnyObject {
+        try cell.content(for: site, index, isOfProperty: true, make)
     }
 }
 

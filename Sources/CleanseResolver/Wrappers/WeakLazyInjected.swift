@@ -64,7 +64,7 @@ public struct WeakLazyInjected<Service> {
 
 /// A reference that does not keep its object.
 final class Weak {
-    // Invariant: never written after `init`.
+    // SAFETY: never written after `init`.
     private(set) weak var object: AnyObject?
 
     init(_ object: AnyObject?) {

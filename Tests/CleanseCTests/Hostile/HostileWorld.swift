@@ -4,7 +4,7 @@ import CleanseC
 
 /// One valid handle of each type, and one of each that is not valid any more.
 final class HostileWorld: @unchecked Sendable {
-    // Invariant: used by one thread; a task-local value has to be Sendable.
+    // SAFETY: used by one thread; a task-local value has to be Sendable.
     /// For callbacks.
     @TaskLocal private static var current: HostileWorld?
 

@@ -90,7 +90,7 @@ struct ResolverConcurrencyTests {
     }
 
     private final class Lazy: @unchecked Sendable {
-        // Invariant: only read.
+        // SAFETY: only read.
         @LazyInjected var plain: Counted
         @WeakLazyInjected var weakly: Service?
 

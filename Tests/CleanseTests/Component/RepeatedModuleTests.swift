@@ -164,11 +164,11 @@ import Testing
 
     /// How many dependencies a graph has where a root and each of its subcomponents add to one collection.
     private func dependencies(elements: Int, subcomponents: Int) -> Int {
-        let declaration = GraphDeclaration()
+        let declaration = GraphDeclaration(wording: PlainWording())
         let origin = Origin(file: #fileID, line: #line)
         let none: (Int) -> (Linker) -> ErasedLink = { _ in { _ in ErasedLink(Link<Int> { _ in 0 }) } }
         _ = declaration.addComponent(TypeName("root"), seed: Void.self, origin: origin) { binder in
-            for element in 0..<elements { binder.bind(Int.self).intoMap(key: element).to(value: element) }
+            for element in 0..<elements { AnyBinder(binder).bind(Int.self).intoMap(key: element).to(value: element) }
             for index in 0..<subcomponents {
                 let name = TypeName("\(index)")
                 declaration.install(
@@ -177,13 +177,13 @@ import Testing
                     add: {
                         declaration.addComponent(
                             name, seed: Void.self, installedBy: binder.component, origin: origin
-                        ) { $0.bind(Int.self).intoMap(key: -1).to(value: -1) }
+                        ) { AnyBinder($0).bind(Int.self).intoMap(key: -1).to(value: -1) }
                     }, recipe: none)
             }
         }
         let (plan, errors) = declaration.compile()
         #expect(errors.isEmpty)
-        return plan.edges.count + plan.mapKeys.values.reduce(0) { $0 + $1.parts.count }
+        return plan.plan.edges.count + plan.plan.mapKeys.values.reduce(0) { $0 + $1.parts.count }
     }
 
     @Test func `A collection that many subcomponents add to costs what they add`() {

@@ -310,7 +310,7 @@ extension World {
                 func depend<P: AnyPart>(_: P.Type) { draft.depend(on: ComponentFactory<P>.self) }
                 depend(part(child))
             } else {
-                draft.binder.declaration.dependencies.append(
+                draft.binder.recorder.declaration.dependencies.append(
                     Dependency(key: ask.key.providerKey(in: self), strength: strength))
             }
         }

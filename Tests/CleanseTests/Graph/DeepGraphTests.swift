@@ -29,7 +29,7 @@ import TestSupport
         _ count: Int, isBackwards: Bool = false, strength: EdgeStrength = .eager, made: Counter = Counter(),
         isShared: @escaping (Int) -> Bool
     ) -> GraphInstance {
-        let declaration = GraphDeclaration()
+        let declaration = GraphDeclaration(wording: PlainWording())
         _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: origin) { binder in
             for number in isBackwards ? Array((0..<count).reversed()) : Array(0..<count) {
                 binder.declare(
@@ -49,7 +49,7 @@ import TestSupport
         }
         let (plan, errors) = declaration.compile()
         #expect(errors.isEmpty)
-        return GraphInstance.start(plan: plan, component: 0, parent: nil)
+        return GraphInstance.start(plan, component: 0, parent: nil)
     }
 
     private static func node(_ number: Int, of graph: GraphInstance) throws -> Node? {
@@ -103,8 +103,8 @@ import TestSupport
     func `A link that outlives its plan is released without recursion`(strength: EdgeStrength) throws {
         try onSmallStack { () throws in
             var graph: GraphInstance? = Self.chain(100_000, strength: strength) { _ in false }
-            let link = graph?.plan.link(0, as: Node.self)
-            weak let plan = graph?.plan
+            let link = graph?.linked.link(0, as: Node.self)
+            weak let plan = graph?.linked
             graph = nil
             #expect(plan == nil)
             withExtendedLifetime(link) {}
@@ -124,7 +124,7 @@ import TestSupport
         struct Failure: Error {}
         try onSmallStack { () throws in
             let attempts = Counter()
-            let declaration = GraphDeclaration()
+            let declaration = GraphDeclaration(wording: PlainWording())
             let count = 10_000
             _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
                 for number in 0..<count {
@@ -143,7 +143,7 @@ import TestSupport
                     }
                 }
             }
-            let graph = GraphInstance.start(plan: declaration.compile().plan, component: 0, parent: nil)
+            let graph = GraphInstance.start(declaration.compile().plan, component: 0, parent: nil)
             #expect(throws: Failure.self) { try graph.find(Self.key(0), as: Int.self)?.get() }
             #expect(try graph.find(Self.key(0), as: Int.self)?.get() == count)
         }
@@ -161,7 +161,7 @@ import TestSupport
     @Test(arguments: [true, false])
     func `Factories that ask for each other by themselves are stopped before the stack ends`(isShared: Bool) throws {
         try onSmallStack { () throws in
-            let declaration = GraphDeclaration()
+            let declaration = GraphDeclaration(wording: PlainWording())
             nonisolated(unsafe) var graph: GraphInstance?
             _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
                 for number in 0..<20_000 {
@@ -173,7 +173,7 @@ import TestSupport
                     }
                 }
             }
-            graph = GraphInstance.start(plan: declaration.compile().plan, component: 0, parent: nil)
+            graph = GraphInstance.start(declaration.compile().plan, component: 0, parent: nil)
             let last = try #require(graph)
             let error = #expect(throws: DeepNesting.self) { try Self.node(0, of: last) }
             #expect((error?.depth ?? 0) > 100)
@@ -193,7 +193,7 @@ import TestSupport
 
     @Test func `Few factories that need much of the stack are stopped too`() throws {
         try onSmallStack { () throws in
-            let declaration = GraphDeclaration()
+            let declaration = GraphDeclaration(wording: PlainWording())
             nonisolated(unsafe) var graph: GraphInstance?
             _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
                 for number in 0..<100 {
@@ -207,7 +207,7 @@ import TestSupport
                     }
                 }
             }
-            graph = GraphInstance.start(plan: declaration.compile().plan, component: 0, parent: nil)
+            graph = GraphInstance.start(declaration.compile().plan, component: 0, parent: nil)
             let last = try #require(graph)
             #expect(throws: DeepNesting.self) { try Self.node(0, of: last) }
             #expect(try Self.node(95, of: last)?.number == 95)
@@ -219,7 +219,7 @@ import TestSupport
         try onSmallStack { () throws in
             var graph: Holder?
             for number in 0..<100_000 {
-                let declaration = GraphDeclaration()
+                let declaration = GraphDeclaration(wording: PlainWording())
                 _ = declaration.addComponent(TypeName("graph \(number)"), seed: Void.self, origin: Self.origin) {
                     binder in
                     binder.declare(Self.key(number), isShared: true, origin: Self.origin) { linker in

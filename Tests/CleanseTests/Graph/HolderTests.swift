@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Shared services, each of which keeps what gives the next one.
-    private static func declareRow(of count: Int, in binder: AnyBinder) {
+    private static func declareRow(of count: Int, in binder: Recorder) {
         for number in 0..<count {
             let needs = number + 1 < count ? [Dependency(key: key(number + 1), strength: .deferred)] : []
             binder.declare(key(number), isShared: true, dependencies: needs, origin: origin) { linker in
@@ -51,7 +51,7 @@ import Testing
     #if os(Linux)
         @Test func `Values that each keep a provider of the next take memory for each value, not for each pair`() throws
         {
-            let declaration = GraphDeclaration()
+            let declaration = GraphDeclaration(wording: PlainWording())
             let count = 20_000
             _ = declaration.addComponent(TypeName("row"), seed: Void.self, origin: Self.origin) {
                 Self.declareRow(of: count, in: $0)
@@ -85,7 +85,7 @@ import Testing
             typealias Root = ComponentFactory<Request>
             typealias Scope = Singleton
             static func configure(binder: SingletonBinder) {
-                HolderTests.declareRow(of: 5_000, in: binder.asAnyBinder())
+                HolderTests.declareRow(of: 5_000, in: binder.asAnyBinder().recorder)
                 binder.bind(Wanted.self).sharedInScope().to(factory: Wanted.init)
                 binder.install(dependency: Request.self)
             }

@@ -204,7 +204,7 @@ import Testing
     private enum Kept {
         @TaskLocal static var keep = Keep()
         final class Keep: @unchecked Sendable {
-            // Invariant: used by one test, on its thread.
+            // SAFETY: used by one test, on its thread.
             var binder: UnscopedBinder?
             var use: (UnscopedBinder) -> Void = { _ in }
         }

@@ -24,7 +24,7 @@ import Testing
         draft.isShared = isShared
         let start = draft.dependencyCount
         for name in names {
-            binder.declaration.dependencies.append(
+            binder.recorder.declaration.dependencies.append(
                 Dependency(key: ProviderKey(NamedKey.self, name: name), strength: strength))
         }
         draft.bind(dependenciesFrom: start, throws: false, file: #fileID, line: #line) { linker in

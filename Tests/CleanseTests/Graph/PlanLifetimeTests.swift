@@ -37,7 +37,7 @@ import Testing
 
     /// Whether the plan of a graph whose root asks for this dependency is gone once nobody uses it.
     private func isReleased<Dependency>(_: Dependency.Type) throws -> Bool {
-        weak var plan: GraphPlan?
+        weak var plan: LinkedPlan?
         do {
             let factory = try ComponentFactory.of(App<Dependency>.self)
             plan = factory.plan

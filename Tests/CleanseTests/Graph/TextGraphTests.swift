@@ -7,7 +7,7 @@ import Testing
     /// Declares bindings of text that need each other.
     private func order(_ bindings: [(String, needs: [String])]) -> [String?] {
         let origin = Origin(file: "StartOrderTests", line: 1)
-        let declaration = GraphDeclaration()
+        let declaration = GraphDeclaration(wording: PlainWording())
         _ = declaration.addComponent(
             TypeName("test"), scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
         ) { binder in
@@ -22,8 +22,8 @@ import Testing
                 ) { linker in linker.finish(Link<Int> { _ in 0 }) }
             }
         }
-        let plan = declaration.compile(parent: nil, serviceLoader: nil) { _ in }.plan
-        return plan.startOrder(of: 0).map(\.name)
+        let plan = declaration.compile().plan
+        return plan.plan.startOrder(of: 0).map(\.name)
     }
 
     @Test func `Bindings without dependencies come first, ties go by declaration`() {
@@ -46,9 +46,9 @@ import Testing
 
     /// Compiles bindings of string keys, each of which may need others.
     private func compile(_ bindings: [(key: ProviderKey, needs: [ProviderKey])]) -> (
-        plan: GraphPlan, errors: [any CleanseError]
+        plan: LinkedPlan, errors: [any CleanseError]
     ) {
-        let declaration = GraphDeclaration()
+        let declaration = GraphDeclaration(wording: PlainWording())
         _ = declaration.addComponent(TypeName("test"), seed: Void.self, origin: Self.origin) { binder in
             for (key, needs) in bindings {
                 binder.declare(key, dependencies: needs.map { Dependency(key: $0) }, origin: Self.origin) { linker in
@@ -61,7 +61,7 @@ import Testing
 
     private func miss(_ key: ProviderKey, in keys: [ProviderKey]) -> MissingProvider {
         let plan = compile(keys.map { ($0, needs: []) }).plan
-        return GraphInstance.start(plan: plan, component: 0, parent: nil).missing(key)
+        return GraphInstance.start(plan, component: 0, parent: nil).missing(key)
     }
 
     @Test func `Of very many missing texts, the first that are read get hints`() {
@@ -77,7 +77,7 @@ import Testing
     @Test func `A miss costs about as much as a hit while nobody reads its text`() throws {
         let keys = (0..<10_000).map { ProviderKey(text: "service \($0)") }
         let plan = compile(keys.map { ($0, needs: []) }).plan
-        let instance = GraphInstance.start(plan: plan, component: 0, parent: nil)
+        let instance = GraphInstance.start(plan, component: 0, parent: nil)
         let wanted = ProviderKey(text: "service")
         let clock = ContinuousClock()
         let hits = clock.measure { for key in keys.prefix(1000) { #expect(instance.find(key, as: Int.self) != nil) } }

@@ -172,7 +172,7 @@ enum Mistakes {
         typealias Root = Int
         @TaskLocal static var kept = Kept()
         final class Kept: @unchecked Sendable {
-            // Invariant: made for one validation, which runs on one thread.
+            // SAFETY: made for one validation, which runs on one thread.
             var binder: UnscopedBinder?
         }
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
@@ -211,7 +211,7 @@ enum Mistakes {
         typealias Root = Int
         @TaskLocal static var found = Found()
         final class Found: @unchecked Sendable {
-            // Invariant: made for one validation, which runs on one thread.
+            // SAFETY: made for one validation, which runs on one thread.
             var report: ValidationReport?
         }
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }

@@ -1,0 +1,30 @@
+/// A binding has an asynchronous factory or injector. A graph makes values while its caller waits, so it can't wait for one itself.
+public struct AsynchronousFactory: CleanseError, NamesTypes {
+    /// The key that the error is about.
+    public let key: ProviderKey
+    /// Where it is declared.
+    public let place: Origin
+    /// Whether it is one that fills the properties of an object.
+    let isInjector: Bool
+    package var graphNames = Names.short
+
+    /// The stable identifier of this kind of error: `asynchronous-factory`.
+    public var code: String { "asynchronous-factory" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] {
+        [
+            isInjector
+                ? "fill the properties first, and let whoever has the object call what is asynchronous afterwards"
+                : "make the value before the graph and give it as a seed, or bind a type with an asynchronous method"
+        ]
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(names(key)) *** bound at \(place) to an asynchronous \(isInjector ? "injector" : "factory")" + hintLines
+    }
+}

@@ -1,0 +1,55 @@
+/// A step that is about a collection was given to an element, or the other way round.
+///
+/// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
+/// `intoCollection()` adds, since a binding of an array type names the collection.
+public struct MisplacedStep: CleanseError, NamesTypes {
+    /// The key of the collection.
+    public let key: ProviderKey
+    /// The step, such as `tagged(with: Word)`.
+    public var step: String {
+        switch kind {
+        case .alias: "alias(_:_:)"
+        case .tag(let tag): "tagged(with: \(names(tag)))"
+        case .collection(let array): "bind(\(names(array)).self).intoCollection()"
+        }
+    }
+    /// Where the element is bound.
+    public let place: Origin
+    /// The same, with its type.
+    private let kind: BindingDraft.Step
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] {
+        switch kind {
+        case .alias: key.types
+        case .tag(let type), .collection(let type): key.types + [type]
+        }
+    }
+
+    init(key: ProviderKey, step: BindingDraft.Step, place: Origin) {
+        self.key = key
+        self.place = place
+        kind = step
+    }
+
+    /// The stable identifier of this kind of error: `misplaced-step`.
+    public var code: String { "misplaced-step" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] {
+        let collection = names(key.type)
+        if case .collection = kind {
+            return ["to collect arrays, write bind(\(collection).self).intoCollection() and give an array of them"]
+        }
+        return ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        var reason = "elements have no key of their own"
+        if case .collection(let array) = kind { reason = "that adds to \(names(array))" }
+        return "*** \(names(key)) *** has an element declared with \(step) at \(place), but \(reason)" + hintLines
+    }
+}

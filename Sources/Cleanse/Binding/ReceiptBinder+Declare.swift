@@ -1,0 +1,9 @@
+extension ReceiptBinder {
+    /// Declares the binding under way with a recipe.
+    package func declare(
+        effects: BindingEffects, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+    ) -> BindingReceipt<Element> {
+        draft.binder.recorder.declare(draft.key, kind: draft.kind, effects: effects, origin: origin, recipe: recipe)
+        return BindingReceipt()
+    }
+}

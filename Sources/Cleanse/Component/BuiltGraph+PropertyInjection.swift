@@ -1,0 +1,29 @@
+extension BuiltGraph {
+    /// Fills the properties of any object, with the injectors of its class hierarchy.
+    ///
+    /// Thread rule: may be called from any thread that may touch the object.
+    /// - Parameter object: The object. Its dynamic class decides.
+    /// - Returns: Whether the graph has an injector for the object's class or a superclass.
+    /// - Throws: What an injector or a factory threw.
+    @discardableResult
+    public func injectProperties(into object: AnyObject) throws -> Bool {
+        func inject<Element>(_: Element.Type) throws -> Bool {
+            guard
+                let found = instance.plan.findThroughParents(
+                    ProviderKey(PropertyInjector<Element>.self), from: instance.component),
+                holder.keeps(found.binding, of: found.plan)
+            else { return false }
+            let owner = instance.ancestor(instance.plan.components[instance.component].depth - found.depth)
+            let injector = try owner.linked.link(found.binding, as: PropertyInjector<Element>.self)(owner)
+            // SAFETY: `Element` is the object's class or a superclass of it.
+            try injector.injector(unsafeBitCast(object, to: Element.self))
+            return true
+        }
+        var current: AnyClass? = type(of: object)
+        while let type = current {
+            if try _openExistential(type as Any.Type, do: inject) { return true }
+            current = _getSuperclass(type)
+        }
+        return false
+    }
+}

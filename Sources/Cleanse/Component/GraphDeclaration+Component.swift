@@ -1,0 +1,43 @@
+extension GraphDeclaration {
+    /// Adds a component.
+    /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
+    func addComponent<C: ComponentBase>(_: C.Type, installedBy parent: Int?, origin: Origin) -> Int? {
+        add(rule: SeedRule.self, SeedRule.explain)
+        // Conformances are looked for only where there is a seed: a look-up that fails reads every conformance in the process.
+        let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type
+        return addComponent(
+            TypeName(C.self), scope: C.Scope.self == Unscoped.self ? nil : TypeName(C.Scope.self), seed: C.Seed.self,
+            convertsSeed: form != nil, rootType: C.Root.self, installedBy: parent, identity: ObjectIdentifier(C.self),
+            origin: origin
+        ) { recorder in
+            if C.Seed.self != Void.self {
+                let key = form?.seedKey ?? ProviderKey(C.Seed.self)
+                func declare<Value>(_: Value.Type) { recorder.declareSeed(key, of: Value.self, origin: origin) }
+                _openExistential(key.type, do: declare)
+            }
+            let binder = AnyBinder(recorder)
+            let draft = BindingDraft(binder: binder, binding: C.Root.self, kind: .root)
+            _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
+            C.configure(binder: Binder(binder))
+        }
+    }
+
+    /// Installs a subcomponent, once per component.
+    func install<C: ComponentBase>(_: C.Type, from recorder: Recorder, origin: Origin) {
+        install(
+            TypeName(C.self), identity: ObjectIdentifier(C.self), factoryKey: ProviderKey(ComponentFactory<C>.self),
+            from: recorder, origin: origin,
+            add: { self.addComponent(C.self, installedBy: recorder.component, origin: origin) },
+            recipe: { child in
+                { linker in
+                    let binding = linker.binding
+                    return ErasedLink(
+                        Link<ComponentFactory<C>> { instance in
+                            ComponentFactory(
+                                plan: instance.linked, component: child, binding: binding,
+                                parent: instance.holder(of: binding))
+                        })
+                }
+            })
+    }
+}

@@ -1,0 +1,297 @@
+// Turning records into bindings: overrides, duplicates, roots, collections, and what a parent graph binds.
+
+extension GraphCompiler {
+    // MARK: Own bindings: duplicates are found here
+
+    /// Turns records into bindings, applies overrides, and reports two bindings of one key.
+    mutating func addBindings() {
+        plan.bindings.reserveCapacity(declaration.records.count)
+        let overrides = overridingRecords()
+        var used: Set<ProviderKey> = []
+        for (component, description) in declaration.components.enumerated() {
+            plan.components[component].table = KeyTable(capacity: description.records.count)
+            var overridden: [ProviderKey: [Origin]] = [:]
+            var order: [ProviderKey] = []
+            let start = plan.bindings.count
+            for index in description.records {
+                if isRepeatedElement(index, of: component) { continue }
+                if !overrides.isEmpty {
+                    let key = declaration.records[index].key
+                    if overrides[key] != nil {
+                        if overridden[key] == nil { order.append(key) }
+                        overridden[key, default: []].append(declaration.records[index].origin)
+                        continue
+                    }
+                }
+                add(record: index, to: component)
+            }
+            for key in order {
+                used.insert(key)
+                for index in overrides[key] ?? [] {
+                    // An element added to an ancestor's collection is in this component's already.
+                    if declaration.records[index].contribution != nil, hasContributions(to: key, above: component) {
+                        continue
+                    }
+                    let binding = add(record: index, to: component, isOverride: true)
+                    plan.replaced[binding] = overridden[key]
+                }
+            }
+            plan.components[component].bindings = start..<plan.bindings.count
+        }
+        let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
+        guard !unused.isEmpty else { return }
+        let (outline, effort) = (plan.outline, HintEffort())
+        for record in unused.map({ declaration.records[$0] }) {
+            let above = outline.placeInParents(of: record.key)
+            let hints: Hints
+            if let (place, owner) = above {
+                hints = Hints { [key = record.key, names = outline.names] in
+                    [
+                        "\(names(key)) is bound at \(place) in \(names(owner)), of the graph given as parent, which is"
+                            + " already built: override it where that graph is compiled"
+                    ]
+                }
+            } else {
+                hints = Hints { [key = record.key, wording = declaration.wording] in
+                    let nearMisses = outline.nearMisses(of: key, for: nil, effort)
+                    return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
+                }
+            }
+            unknownOverrides[record.key, default: []].append(errors.count)
+            errors.append(
+                UnknownOverride(key: record.key, place: record.origin, isBoundAbove: above != nil, hints: hints))
+        }
+    }
+
+    /// Whether a module adds an element to a collection that it adds to in a component above already.
+    private func isRepeatedElement(_ record: Int, of component: Int) -> Bool {
+        guard component > 0 || plan.parent != nil, declaration.records[record].contribution != nil else { return false }
+        let module = declaration.records[record].module
+        guard module >= 0 else { return false }
+        return plan.includes(declaration.modules[Int(module)].type, above: component)
+    }
+
+    private func hasContributions(to key: ProviderKey, above component: Int) -> Bool {
+        var ancestor = plan.components[component].parent
+        while let current = ancestor {
+            if plan.components[current].contributions[key] != nil { return true }
+            ancestor = plan.components[current].parent
+        }
+        return false
+    }
+
+    /// Finds the root of each component: what it binds to the key that `configureRoot` gave, or to the type of its root.
+    mutating func findRoots() {
+        for (component, description) in declaration.components.enumerated() {
+            guard let rootType = description.rootType, plan.components[component].root < 0 else { continue }
+            let declared = description.records.first {
+                let record = declaration.records[$0]
+                return record.kind == .root && record.key.type == rootType
+            }
+            let key = declared.map { declaration.records[$0].key } ?? ProviderKey(rootType)
+            if let root = plan.find(key, in: component) {
+                plan.components[component].root = root
+                continue
+            }
+            let requirement = ChainLink(
+                key: ProviderKey(description.name), place: description.origin,
+                component: description.parent.map { plan.components[$0].name } ?? description.name, modules: [])
+            let error = MissingProvider(
+                key: key, ways: [WayToRoot(requirement)],
+                hints: Hints { [names = plan.names, name = description.name, wording = declaration.wording] in
+                    [wording.suggestion(forMissingRootOf: name, names)]
+                }, names: plan.names)
+            errors.append(error)
+            plan.missingRoots[component] = error
+        }
+    }
+
+    private func overridingRecords() -> [ProviderKey: [Int]] {
+        var result: [ProviderKey: [Int]] = [:]
+        for index in declaration.overrides {
+            result[declaration.records[index].key, default: []].append(index)
+        }
+        return result
+    }
+
+    @discardableResult
+    private mutating func add(record index: Int, to component: Int, isOverride: Bool = false) -> Int {
+        // Read field by field: a copy of a whole record retains all that it holds.
+        let records = declaration.records
+        let binding = plan.bindings.count
+        let isContribution = records[index].contribution != nil
+        plan.bindings.append(
+            GraphPlan.Binding(
+                key: records[index].key, origin: records[index].origin, component: Int32(component),
+                module: records[index].module, kind: records[index].kind, effects: records[index].effects,
+                isContribution: isContribution))
+        recordOf.append(Int32(index))
+        plan.bindings[binding].isOverride = isOverride
+        if let scope = records[index].defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
+            errors.append(
+                InvalidDefaultScope(
+                    key: records[index].key, place: records[index].origin, scope: scope,
+                    component: plan.components[component].name,
+                    componentScope: plan.components[component].scope))
+        }
+        if let conversion = records[index].conversion { plan.conversions[binding] = conversion }
+        if isContribution {
+            plan.components[component].contributions[records[index].key, default: []].append(binding)
+        } else if records[index].kind == .root, isRootOfAnother(record: index, in: component) {
+            plan.components[component].root = binding
+        } else {
+            enter(binding, in: component)
+        }
+        return binding
+    }
+
+    /// Whether a root asks for its own key where that is the key of an installed component's factory, of an assisted factory
+    /// or of a property injector. It then means that one, which is what everybody finds by the key.
+    private func isRootOfAnother(record index: Int, in component: Int) -> Bool {
+        let records = declaration.records
+        let key = records[index].key
+        guard records[index].dependencies.contains(where: { declaration.dependencies[Int($0)].key == key }) else {
+            return false
+        }
+        let parent = plan.components[component].parent
+        return declaration.components[component].records.contains {
+            records[$0].kind.resolvesLater && records[$0].key == key
+        } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
+    }
+
+    /// Makes a binding the one that its component finds by its key.
+    private mutating func enter(_ binding: Int, in component: Int) {
+        let bindings = plan.bindings
+        let earlier = plan.components[component].table.insert(
+            bindings[binding].key, Int32(binding), keys: { bindings[Int($0)].key })
+        guard let earlier else { return }
+        let key = plan.bindings[binding].key
+        let areOverrides = isOverride(Int(earlier)) && isOverride(binding)
+        // The same two in each component that has the key: said once.
+        if areOverrides, !duplicateOverrides.insert(key).inserted { return }
+        errors.append(
+            DuplicateBinding(
+                key: key, component: plan.components[component].name,
+                first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
+                hints: [
+                    areOverrides
+                        ? "both are overrides: remove one of the two"
+                        : duplicateHint(plan.bindings[Int(earlier)], plan.bindings[binding])
+                ]))
+    }
+
+    private func isOverride(_ binding: Int) -> Bool {
+        plan.bindings[binding].isOverride
+            || collectionParts[binding]?.contains { plan.bindings[$0].isOverride } ?? false
+    }
+
+    private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
+        let kinds = [first.kind, second.kind]
+        if kinds == [.plain, .plain], first.origin.isKnown, first.origin == second.origin {
+            return "one line declares both: run it once"
+        }
+        return declaration.wording.suggestion(forDuplicate: second.key, kinds)
+    }
+
+    // MARK: Collections
+
+    /// Adds a binding for each collection that a component adds to: the one of the nearest component above, then its own
+    /// elements.
+    mutating func addCollections() {
+        for component in plan.components.indices {
+            let sorted = plan.components[component].contributions.sorted { $0.value[0] < $1.value[0] }
+            for (key, contributions) in sorted {
+                var inherited = collection(key, above: component)
+                let isInParentGraph = inherited == nil && isCollectionInParent(key)
+                if isInParentGraph { inherited = importBinding(key) }
+                let first = plan.bindings[contributions[0]]
+                plan.bindings.append(
+                    GraphPlan.Binding(
+                        key: key, origin: first.origin, component: Int32(component), module: first.module,
+                        kind: .collection, effects: [], isContribution: false))
+                recordOf.append(-1)
+                let binding = plan.bindings.count - 1
+                collections[component, default: [:]][key] = binding
+                collectionParts[binding] = (inherited.map { [$0] } ?? []) + contributions
+                addMapKeys(of: contributions, to: binding, inherited: inherited)
+                if isInParentGraph, inherited == nil {
+                    lostCollections[binding] = MissingProvider(
+                        key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
+                }
+                enter(binding, in: component)
+            }
+        }
+    }
+
+    /// The collection that the nearest component above adds to.
+    private func collection(_ key: ProviderKey, above component: Int) -> Int? {
+        var ancestor = plan.components[component].parent
+        while let current = ancestor {
+            if let found = collections[current]?[key] { return found }
+            ancestor = plan.components[current].parent
+        }
+        return nil
+    }
+
+    private func isCollectionInParent(_ key: ProviderKey) -> Bool {
+        guard let parent = plan.parent,
+            let source = parent.plan.findThroughParents(key, from: parent.component)
+        else { return false }
+        return source.row.kind == .collection
+    }
+
+    /// Notes the keys of a map's own elements, and reports those that it or a map above it has already.
+    private mutating func addMapKeys(of contributions: [Int], to map: Int, inherited: Int?) {
+        var parts: [AnyHashable: Int] = [:]
+        for part in contributions {
+            guard let mapKey = declaration.records[Int(recordOf[part])].contribution?.mapKey else { continue }
+            if let earlier = parts.updateValue(part, forKey: mapKey).map(plan.chainLink(of:))
+                ?? inherited.flatMap({ plan.element(mapKey, of: $0) })
+            {
+                errors.append(
+                    DuplicateMapKey(
+                        key: plan.bindings[map].key, mapKey: String(describing: mapKey.base), first: earlier,
+                        second: plan.chainLink(of: part)))
+            }
+        }
+        if !parts.isEmpty { plan.mapKeys[map] = GraphPlan.MapKeys(inherited: inherited, parts: parts) }
+    }
+
+    // MARK: Bindings of a parent graph
+
+    /// Makes a binding that stands for one of the parent graph, once.
+    mutating func importBinding(_ key: ProviderKey) -> Int? {
+        guard let parent = plan.parent else { return nil }
+        guard let source = parent.plan.findThroughParents(key, from: parent.component) else { return nil }
+        if let known = imported[key] { return known }
+        guard parentHolder?.keeps(source.binding, of: source.plan) == true else {
+            lost.insert(key)
+            return nil
+        }
+        plan.bindings.append(
+            GraphPlan.Binding(
+                key: key, origin: source.row.origin, component: 0, module: -1, kind: .imported,
+                effects: source.row.effects, isContribution: false))
+        recordOf.append(-1)
+        let index = plan.bindings.count - 1
+        imported[key] = index
+        plan.imported[index] = source
+        return index
+    }
+}
+
+extension Linker {
+    /// The link of a collection, from those of its parts.
+    func collectionLink(
+        of parts: [Int], in declaration: GraphDeclaration, recordOf: ContiguousArray<Int32>
+    ) -> ErasedLink {
+        var form: (any CollectionForm.Type)?
+        let linked = parts.map { part in
+            let contribution = recordOf[part] >= 0 ? declaration.records[Int(recordOf[part])].contribution : nil
+            if let contribution { form = contribution.form }
+            return CollectionPart(linker: self, binding: part, contribution: contribution)
+        }
+        // SAFETY: a component has a collection only where it adds to it, so one part at least has a record, and that has a form.
+        return form!.link(linked)
+    }
+}

@@ -1,0 +1,157 @@
+/// Compiles a declaration into a plan: resolves keys, collects every error, orders and links the bindings.
+///
+/// The steps stand in `compile` in the order in which they run; each is a method in this folder.
+struct GraphCompiler {
+    let declaration: GraphDeclaration
+    var plan: GraphPlan.Builder
+    var errors: [any CleanseError]
+
+    /// The record that each binding was made from, or -1 for collections and imported bindings.
+    var recordOf: ContiguousArray<Int32> = []
+    var collectionParts: [Int: [Int]] = [:]
+    /// The collections that each component adds to, by key.
+    var collections: [Int: [ProviderKey: Int]] = [:]
+    /// The collections that lack what a parent graph adds, since it does not keep that.
+    var lostCollections: [Int: MissingProvider] = [:]
+    /// The bindings that stand for one of a parent graph, by key.
+    var imported: [ProviderKey: Int] = [:]
+    /// The keys that the parent graph binds, but of which nobody keeps what they need any more.
+    var lost: Set<ProviderKey> = []
+    var failures: [Int: any CleanseError] = [:]
+    /// The forms of the dependencies that have some: see `Edge`.
+    var forms: [[any DependencyForm.Type]] = []
+    /// The keys of overrides that were found to be bound twice.
+    var duplicateOverrides: Set<ProviderKey> = []
+    /// Where the errors stand about overrides of keys that nothing binds.
+    var unknownOverrides: [ProviderKey: [Int]] = [:]
+    var hasDeferredEdges = false
+    /// Every binding, after those it eagerly depends on.
+    var linkOrder: ContiguousArray<Int32> = []
+
+    /// What holds the instance that the graph is built on.
+    let parentHolder: Holder?
+
+    private init(_ declaration: GraphDeclaration, parent: Holder?) {
+        self.declaration = declaration
+        parentHolder = parent
+        plan = GraphPlan.Builder(
+            parent: parent.map { ($0.instance.plan, $0.instance.component) }, modules: declaration.modules,
+            wording: declaration.wording)
+        errors = declaration.errors
+    }
+
+    /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are met; where
+    ///   nesting has no end, there is nothing in it.
+    static func compile(
+        _ declaration: GraphDeclaration, parent: Holder? = nil
+    ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
+        var compiler = GraphCompiler(declaration, parent: parent)
+        guard declaration.endlessNestings.isEmpty else {
+            compiler.addComponents(declaration.components.prefix(1))
+            return (compiler.link(GraphPlan(compiler.plan)), declaration.endlessNestings)
+        }
+        compiler.addComponents(declaration.components[...])
+        compiler.addBindings()
+        compiler.addCollections()
+        compiler.findRoots()
+        compiler.checkScopes()
+        compiler.resolveDependencies()
+        compiler.findCyclesAndOrder()
+        compiler.guardSelfReaching()
+        compiler.assignSlots()
+        compiler.limitNesting()
+        let plan = GraphPlan(compiler.plan)
+        for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
+        plan.outline.complete(from: plan, errors: compiler.errors)
+        return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
+    }
+
+    // MARK: Components
+
+    private mutating func addComponents(_ components: ArraySlice<GraphDeclaration.Component>) {
+        let baseDepth = plan.parent.map { $0.plan.components[$0.component].depth + 1 } ?? 0
+        for (index, component) in components.enumerated() {
+            plan.components.append(
+                GraphPlan.Component(
+                    name: component.name, scope: component.scope, seed: component.seed, parent: component.parent,
+                    depth: component.parent.map { plan.components[$0].depth + 1 } ?? baseDepth,
+                    convertsSeed: component.convertsSeed))
+            if let parent = component.parent { plan.components[parent].children.append(index) }
+        }
+    }
+
+    private mutating func checkScopes() {
+        for (index, component) in plan.components.enumerated() {
+            guard let scope = component.scope,
+                let outer = plan.component(above: index, of: scope)
+            else { continue }
+            errors.append(
+                InvalidScopeNesting(
+                    innermost: component.name, outermost: outer, scope: scope,
+                    place: declaration.components[index].origin, isRoot: component.parent == nil,
+                    wording: declaration.wording))
+        }
+    }
+
+    // MARK: Slots
+
+    /// Gives shared bindings their slots.
+    private mutating func assignSlots() {
+        // Dependencies first: an instance releases its slots from the last to the first, so dependents before what they need,
+        // and a long chain of values is not released by recursion.
+        for index in linkOrder.lazy.map(Int.init) where recordOf[index] >= 0 {
+            let record = Int(recordOf[index])
+            guard declaration.records[record].isShared else { continue }
+            let component = Int(plan.bindings[index].component)
+            plan.bindings[index].slot = Int32(plan.components[component].sharedCount)
+            plan.components[component].sharedCount += 1
+            if plan.bindings[index].effects.contains(.ends) { plan.components[component].endsInOrder = true }
+            if declaration.records[record].kind == .seed {
+                plan.components[component].seedSlot = Int(plan.bindings[index].slot)
+            }
+        }
+        plan.needsIdentity = hasDeferredEdges || plan.bindings.contains { $0.effects.contains(.asksForAnything) }
+    }
+
+    // MARK: Linking
+
+    private func link(_ plan: GraphPlan) -> LinkedPlan {
+        let linker = Linker(plan: plan, forms: forms, failures: failures)
+        for index in linkOrder.lazy.map(Int.init) {
+            if recordOf[index] >= 0 {
+                linker.link(index, declaration.takeRecipe(of: Int(recordOf[index])))
+            } else if let error = lostCollections[index] {
+                linker.link(index) { _ in ErasedLink(Link<Void> { _ in throw error }) }
+            } else if let parts = collectionParts[index] {
+                linker.link(index) { $0.collectionLink(of: parts, in: declaration, recordOf: recordOf) }
+            }
+            // What is imported is found when it runs: nothing asks for its link here.
+        }
+        return LinkedPlan(plan, links: linker.links, makers: linker.makers, order: linkOrder)
+    }
+}
+
+extension GraphDeclaration {
+    /// Configures what waits, declares the overrides, and compiles it all.
+    /// - Parameters:
+    ///   - parent: Holds the instance that the graph is built on.
+    ///   - overrides: Declares what replaces bindings of the same keys.
+    /// - Returns: The plan, and every mistake.
+    package func compile(
+        parent: Holder? = nil, overriding overrides: (Recorder) -> Void = { _ in }
+    ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
+        configurePending()
+        configureOverrides(overrides)
+        return GraphCompiler.compile(self, parent: parent)
+    }
+}
+
+extension BindingKind {
+    /// Whether the value of such a binding resolves the binding's dependencies when it is used, not when it is made.
+    var resolvesLater: Bool {
+        switch self {
+        case .componentFactory, .assistedFactory, .propertyInjector: true
+        case .plain, .alias, .seed, .root, .collection, .imported: false
+        }
+    }
+}

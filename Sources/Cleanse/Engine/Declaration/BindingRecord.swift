@@ -1,0 +1,53 @@
+/// One declared binding, as a front end emits it. Nothing is looked up or linked yet.
+@usableFromInline
+package struct BindingRecord {
+    package var key: ProviderKey
+    package var origin: Origin
+    /// Index of the module that declared it, or -1 for the component itself.
+    var module: Int32
+    package var kind: BindingKind
+    package var isShared: Bool
+    package var effects: BindingEffects
+    /// Where its dependencies stand in the declaration's list.
+    var dependencies: Range<Int32>
+    /// Makes the link, once the dependencies are linked.
+    var recipe: (Linker) -> ErasedLink
+    private let details: Details?
+
+    /// What few bindings have: apart, since the memory of a thousand records is a good part of what a start costs.
+    private final class Details {
+        let defaultScope: TypeName?
+        let contribution: Contribution?
+        let conversion: ((Any) -> Any?)?
+
+        init(_ defaultScope: TypeName?, _ contribution: Contribution?, _ conversion: ((Any) -> Any?)?) {
+            self.defaultScope = defaultScope
+            self.contribution = contribution
+            self.conversion = conversion
+        }
+    }
+
+    init(
+        key: ProviderKey, origin: Origin, module: Int32, kind: BindingKind, isShared: Bool,
+        defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<Int32>, contribution: Contribution? = nil,
+        recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil
+    ) {
+        self.key = key
+        self.origin = origin
+        self.module = module
+        self.kind = kind
+        self.isShared = isShared
+        self.effects = effects
+        self.dependencies = dependencies
+        self.recipe = recipe
+        let isPlain = defaultScope == nil && contribution == nil && conversion == nil
+        details = isPlain ? nil : Details(defaultScope, contribution, conversion)
+    }
+
+    /// The scope its type declares for itself.
+    var defaultScope: TypeName? { details?.defaultScope }
+    /// For an element of a collection: which collection, and how the element joins it.
+    var contribution: Contribution? { details?.contribution }
+    /// For an alias: makes its value of the one it stands for, unless that is the same.
+    var conversion: ((Any) -> Any?)? { details?.conversion }
+}

@@ -1,0 +1,33 @@
+/// An error of a graph: a mistake in its declaration, or a request that can't be met.
+///
+/// Plug-ins report errors of their own by conforming a type to it; only `description` is required.
+public protocol CleanseError: Error, CustomStringConvertible {
+    /// A stable identifier of the kind of error, such as `missing-provider`.
+    var code: String { get }
+    /// The keys that the error is about, the most important first.
+    var keys: [ProviderKey] { get }
+    /// Where the declarations stand that the error is about.
+    var places: [Origin] { get }
+    /// How the graph comes to what the error is about, from the outermost binding inwards.
+    var chain: [ChainLink] { get }
+    /// What may mend it.
+    var hints: [String] { get }
+}
+
+extension CleanseError {
+    /// `custom`, for errors of plug-ins that do not name themselves.
+    public var code: String { "custom" }
+    /// No keys.
+    public var keys: [ProviderKey] { [] }
+    /// The places of the chain.
+    public var places: [Origin] { chain.map(\.place) }
+    /// No chain.
+    public var chain: [ChainLink] { [] }
+    /// No hints.
+    public var hints: [String] { [] }
+}
+
+extension CleanseError {
+    /// The lines that follow a message: hints.
+    package var hintLines: String { hints.map { "\n      hint: \($0)" }.joined() }
+}

@@ -1,0 +1,30 @@
+/// A type declares a default scope that is not the scope of the component which binds it.
+public struct InvalidDefaultScope: CleanseError, NamesTypes {
+    /// The key that the error is about.
+    public let key: ProviderKey
+    /// Where the type is bound.
+    public let place: Origin
+    /// The scope that the type declares.
+    public let scope: TypeName
+    /// The component that binds it.
+    public let component: TypeName
+    /// The scope of that component, if it has one.
+    public let componentScope: TypeName?
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { key.types + [scope, component, componentScope].compactMap { $0?.type } }
+
+    /// The stable identifier of this kind of error: `invalid-default-scope`.
+    public var code: String { "invalid-default-scope" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] { ["bind it in a component whose scope is \(names(scope))"] }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(names(key)) *** declares the scope \(names(scope)), but is bound at \(place) in \(names(component))"
+            + (componentScope.map { ", whose scope is \(names($0))" } ?? ", which has no scope") + hintLines
+    }
+}

@@ -1,0 +1,78 @@
+/// Names keys and types in messages: by their short names, or by their qualified ones where another type of the same short name
+/// is known that a reader could take them for.
+package struct Names: Sendable {
+    /// What knows types.
+    private enum Source: Sendable {
+        case graph(any TypeDirectory)
+        case types(TypesToName)
+    }
+
+    private let sources: [Source]
+
+    /// Short names only.
+    package static let short = Names([])
+
+    private init(_ sources: [Source]) { self.sources = sources }
+
+    /// Tells apart the types that a graph and those above it name.
+    init(_ directory: any TypeDirectory) { self.init([.graph(directory)]) }
+
+    /// The same names, told apart from those of further types too.
+    /// - Parameter types: Gives the types; called when a text is first read.
+    package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
+        Names(sources + [.types(TypesToName(types))])
+    }
+
+    /// The same names, told apart from those that others know too.
+    package func including(_ others: Names) -> Names { Names(sources + others.sources) }
+
+    package func callAsFunction(_ type: Any.Type) -> String {
+        guard !sources.isEmpty else { return shortName(of: type) }
+        let unambiguous = QualifiedName(of: type).text { part in
+            var twins = known(part.word)
+            if !twins.contains(part.path) { twins.append(part.path) }
+            guard twins.count > 1 else { return nil }
+            // Private types of two files, and local ones of two functions, have the same qualified name. What stands in
+            // the type arguments of an enclosing type is told apart there.
+            let written = QualifiedName.withoutAddresses(part.path, exceptInArguments: true)
+            let same = twins.filter { QualifiedName.withoutAddresses($0, exceptInArguments: true) == written }
+            guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
+            return "\(part.qualified) (no. \(number + 1))"
+        }
+        return unambiguous ?? shortName(of: type)
+    }
+
+    /// The qualified names that end with a word, each once, in the order in which they became known.
+    private func known(_ word: String) -> [String] {
+        var result: [String] = []
+        for source in sources {
+            let paths =
+                switch source {
+                case .graph(let directory): directory.qualifiedNames(endingWith: word)
+                case .types(let types): types.table.paths[word] ?? []
+                }
+            if result.isEmpty { result = paths } else { result += paths.filter { !result.contains($0) } }
+        }
+        return result
+    }
+
+    package func callAsFunction(_ name: TypeName) -> String { name.type.map { self($0) } ?? name.description }
+
+    package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
+
+    /// `Key at Folder/File.swift:LINE`.
+    func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.place)" }
+
+    /// Where a link is declared, with component and modules.
+    func place(of link: ChainLink) -> String {
+        "\(link.place), in " + ([self(link.component)] + link.modules.map { self($0) }).joined(separator: " > ")
+    }
+
+    /// One line for each link of a chain and the next: the next, what the link did with it, and where. After some lines, how
+    /// many more there are.
+    package func lines(of chain: [ChainLink], _ verb: String) -> String {
+        ChainLink.lines(of: zip(chain, chain.dropFirst()), count: chain.count - 1) { dependent, dependency in
+            "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// An error whose text names types.
+package protocol NamesTypes: CleanseError {
+    /// What its graph names types by. Set once that is known.
+    var graphNames: Names { get set }
+    /// The types that it names and that a graph without the mistake need not have.
+    var namedTypes: [Any.Type] { get }
+}
+
+extension NamesTypes {
+    /// Those of its keys.
+    package var namedTypes: [Any.Type] { keys.flatMap(\.types) }
+
+    /// How it names types: told from each other, and from those of the graph.
+    package var names: Names { graphNames.including { namedTypes } }
+}
+
+extension CleanseError {
+    /// The same error, with types told from those of a graph too.
+    package func named(_ names: Names) -> any CleanseError {
+        guard var error = self as? any NamesTypes else { return self }
+        error.graphNames = names
+        return error
+    }
+}

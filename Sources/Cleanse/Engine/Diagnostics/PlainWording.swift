@@ -1,0 +1,4 @@
+/// Words that fit any front end.
+package struct PlainWording: Wording {
+    package init() {}
+}

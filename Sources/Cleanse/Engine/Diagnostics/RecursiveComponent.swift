@@ -1,0 +1,22 @@
+/// A component installs itself, directly or through others.
+public struct RecursiveComponent: CleanseError, NamesTypes {
+    /// The component that is installed.
+    public let component: TypeName
+    /// Where it is installed below itself.
+    public let place: Origin
+    let wording: any Wording
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { [component].compactMap(\.type) }
+
+    /// The stable identifier of this kind of error: `recursive-component`.
+    public var code: String { "recursive-component" }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+    /// What may mend it.
+    public var hints: [String] { [wording.suggestion(forRecursionOf: component, names)] }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(names(component)) *** is installed inside itself at \(place)" + hintLines
+    }
+}

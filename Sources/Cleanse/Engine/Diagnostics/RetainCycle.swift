@@ -1,0 +1,19 @@
+/// A shared value keeps a provider through which it can reach itself, so that both live until the program breaks the cycle.
+public struct RetainCycle: CleanseError, NamesTypes {
+    /// The bindings of the cycle; the last is the first again.
+    public let chain: [ChainLink]
+    package var graphNames: Names
+
+    /// The stable identifier of this kind of error: `retain-cycle`.
+    public var code: String { "retain-cycle" }
+    /// The keys of the bindings in the chain.
+    public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
+    /// What may mend it.
+    public var hints: [String] { ["ask for a WeakProvider on one of these edges"] }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(chain.first.map { names($0.key) } ?? "") *** keeps itself alive if it keeps its provider"
+            + names.lines(of: chain, "reached from") + hintLines
+    }
+}

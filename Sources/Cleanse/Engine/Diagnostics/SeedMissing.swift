@@ -1,0 +1,8 @@
+/// A component that has a seed was built without one.
+struct SeedMissing: CleanseError {
+    let key: ProviderKey
+
+    var code: String { "seed-missing" }
+    var keys: [ProviderKey] { [key] }
+    var description: String { "*** \(key) *** is the seed of a component that was built without it" }
+}

@@ -1,0 +1,33 @@
+/// An override names a key that no component binds, or only one of the graph given as parent, which can't be changed any more.
+public struct UnknownOverride: CleanseError, NamesTypes {
+    /// The key that the error is about.
+    public let key: ProviderKey
+    /// Where the override is declared.
+    public let place: Origin
+    /// Whether the graph given as parent binds the key.
+    let isBoundAbove: Bool
+    /// What may mend it. Worked out when first read.
+    public var hints: [String] { lazyHints.value }
+    private let lazyHints: Hints
+    package var graphNames = Names.short
+
+    init(key: ProviderKey, place: Origin, isBoundAbove: Bool, hints: Hints) {
+        self.key = key
+        self.place = place
+        self.isBoundAbove = isBoundAbove
+        lazyHints = hints
+    }
+
+    /// The stable identifier of this kind of error: `unknown-override`.
+    public var code: String { "unknown-override" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// Where the declarations stand that the error is about.
+    public var places: [Origin] { [place] }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(names(key)) *** overridden at \(place), but "
+            + (isBoundAbove ? "only the graph given as parent binds it" : "nothing binds it") + hintLines
+    }
+}

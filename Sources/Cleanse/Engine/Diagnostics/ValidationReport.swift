@@ -1,0 +1,26 @@
+/// What validation found: a collection of errors, and warnings beside it.
+///
+/// Empty when there is no error, whatever the warnings: `#expect(ComponentFactory.validate(App.self).isEmpty)`.
+public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
+    /// Every error, in a stable order.
+    public let errors: [any CleanseError]
+    /// What works but may not be meant: shared values that keep each other alive.
+    public let warnings: [RetainCycle]
+
+    package init(errors: [any CleanseError], warnings: [RetainCycle]) {
+        self.errors = errors
+        self.warnings = warnings
+    }
+
+    /// The position of the first error.
+    public var startIndex: Int { errors.startIndex }
+    /// The position after the last error.
+    public var endIndex: Int { errors.endIndex }
+    /// The error at a position.
+    public subscript(position: Int) -> any CleanseError { errors[position] }
+
+    /// The text of every error, then of every warning, one after the other.
+    public var description: String {
+        (errors.map(\.description) + warnings.map { "warning: \($0)" }).joined(separator: "\n")
+    }
+}

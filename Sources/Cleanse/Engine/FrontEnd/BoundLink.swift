@@ -1,0 +1,50 @@
+/// A binding and an instance to resolve it in, which something else holds.
+@usableFromInline
+package struct BoundLink<Value>: @unchecked Sendable {
+    // SAFETY: see `ResolvedDependency`.
+
+    /// Of the component that has the binding.
+    @usableFromInline package let instance: GraphInstance
+    /// The binding, in the instance's plan.
+    @usableFromInline package let binding: Int
+
+    @usableFromInline
+    init(instance: GraphInstance, binding: Int) {
+        self.instance = instance
+        self.binding = binding
+    }
+
+    package var key: ProviderKey { instance.plan.bindings[binding].key }
+
+    /// The value: made, or found.
+    @inlinable @inline(__always)
+    package func get() throws -> Value { try instance.linked.link(binding, as: Value.self)(instance) }
+
+    /// The shared value, if it has been made. Nothing of a user's runs to get it.
+    @inlinable @inline(__always)
+    package var made: Value? {
+        content.map { Content<Value>.isObject ? Content.fromObject($0) : Content.fromBox($0) }
+    }
+
+    @usableFromInline var content: AnyObject? {
+        let slot = Int(instance.plan.bindings[binding].slot)
+        return slot < 0 ? nil : instance.content(of: slot)
+    }
+
+    /// The binding, as one of the instance's own component.
+    package var ownBinding: OwnBinding {
+        OwnBinding(binding: binding, endingSlot: instance.plan.endingSlot(of: binding))
+    }
+
+    /// What keeps all that the binding needs, to resolve it later.
+    package var holder: Holder { instance.holder(of: binding) }
+
+    /// Where it can be resolved as long as something else holds what it needs.
+    package var weakHome: WeakHome { WeakHome(of: binding, in: instance) }
+
+    /// The shared value, if it has been made, is an object and is still there; it is not kept alive by this.
+    package func weakReference() -> WeakReference? {
+        let slot = instance.plan.sharedSlot(of: binding)
+        return slot < 0 ? nil : WeakReference(slot: instance.weakSlot(of: slot))
+    }
+}

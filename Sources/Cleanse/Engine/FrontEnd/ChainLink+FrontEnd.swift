@@ -1,0 +1,13 @@
+// What front ends make of the links of chains.
+
+extension ChainLink {
+    /// A binding that was declared through no module.
+    package init(key: ProviderKey, place: Origin, component: TypeName) {
+        self.init(key: key, place: place, component: component, modules: [])
+    }
+}
+
+extension ChainLink {
+    /// What the calling thread is making, outermost first.
+    package static var underWay: [ChainLink] { ThreadContext.current.chain }
+}

@@ -1,0 +1,118 @@
+// What front ends ask of an instance: values by key, and which keys it binds.
+
+extension GraphInstance {
+    /// An instance of a component of a plan. Nothing in it is resolved later, or a ``Holder`` ends it.
+    /// - Parameters:
+    ///   - parent: The instance above it.
+    ///   - holder: Holds that, and what is needed of it.
+    ///   - seed: The content of the seed's slot, if the component has a seed.
+    package static func start(
+        _ plan: LinkedPlan, component: Int, parent: GraphInstance?, heldBy holder: Holder? = nil, seed: AnyObject? = nil
+    ) -> GraphInstance {
+        let instance = make(plan, component: component, parent: parent, heldBy: holder)
+        if let seed, plan.layouts[component].seedSlot >= 0 {
+            instance.fill(plan.layouts[component].seedSlot, with: seed)
+        }
+        return instance
+    }
+
+    /// Guards an injector against itself on the same object.
+    package func guarding(
+        _ binding: Int, injecting object: UnsafeMutableRawPointer?, _ inject: () throws -> Void
+    ) throws {
+        try ThreadContext.current.guarding(creation(of: binding, object: UInt(bitPattern: object)), inject)
+    }
+
+    /// Runs what a binding does when it is called with arguments, as deep inside itself as the stack has room.
+    /// - Throws: What `body` throws, or ``DeepNesting``.
+    package func nesting<Value>(_ binding: Int, _ body: () throws -> Value) throws -> Value {
+        try ThreadContext.current.guarding(creation(of: binding), mayNest: true, body)
+    }
+
+    /// Finds the binding of a key as the instance's component sees it: its own, then those of its ancestors and of the
+    /// graph it is built on.
+    @inlinable @inline(__always)
+    package func find<Value>(_ key: ProviderKey, as _: Value.Type) -> BoundLink<Value>? {
+        place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
+    }
+
+    /// The same for a key of text, given as UTF-8.
+    @inlinable @inline(__always)
+    package func find<Value>(text: UnsafeRawBufferPointer, as _: Value.Type) -> BoundLink<Value>? {
+        place(ofText: text).map { BoundLink(instance: $0.instance, binding: $0.binding) }
+    }
+
+    @usableFromInline
+    func place(of key: ProviderKey) -> (instance: GraphInstance, binding: Int)? {
+        place { plan, component in plan.find(key, in: component) }
+    }
+
+    @usableFromInline
+    func place(ofText text: UnsafeRawBufferPointer) -> (instance: GraphInstance, binding: Int)? {
+        place { plan, component in plan.find(text: text, in: component) }
+    }
+
+    @inline(__always)
+    private func place(_ find: (GraphPlan, Int) -> Int?) -> (instance: GraphInstance, binding: Int)? {
+        // Nothing is retained on the way: an instance keeps its plan and the instances above.
+        var next: Unmanaged<GraphInstance>? = .passUnretained(self)
+        while let current = next {
+            let (binding, parent) = current._withUnsafeGuaranteedRef { instance in
+                let binding = Unmanaged.passUnretained(instance.plan)._withUnsafeGuaranteedRef {
+                    find($0, instance.component)
+                }
+                return (binding, instance.parent.map { Unmanaged.passUnretained($0) })
+            }
+            if let binding { return (current.takeUnretainedValue(), binding) }
+            next = parent
+        }
+        return nil
+    }
+
+    /// What a slot holds of the values that end in order, if it has been made. The instance keeps it.
+    @inlinable @inline(__always)
+    package func made(in slot: Int) -> Unmanaged<AnyObject>? { Slot.made(in: word(slot)) }
+
+    /// The binding of a key of text, given as UTF-8, among those of the instance's own component.
+    package func ownBinding(text: UnsafeRawBufferPointer) -> OwnBinding? {
+        let component = component
+        return Unmanaged.passUnretained(plan)._withUnsafeGuaranteedRef { plan in
+            plan.find(text: text, in: component).map {
+                OwnBinding(binding: $0, endingSlot: plan.endingSlot(of: $0))
+            }
+        }
+    }
+
+    /// What a binding of the instance's own component gives: made, or found.
+    @inlinable @inline(__always)
+    package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
+        try linked.link(binding.binding, as: Value.self)(self)
+    }
+
+    package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }
+
+    /// The error of asking for a key that nothing binds. What may have been meant is looked for when somebody reads it.
+    package func missing(_ key: ProviderKey, requiredBy chain: [ChainLink] = []) -> MissingProvider {
+        missed(key).error(requiredBy: chain)
+    }
+
+    /// The same, for who may come to need no more than to know that there is nothing.
+    package func missed(_ key: ProviderKey) -> MissedKey {
+        MissedKey(key: key, outline: plan.outline, component: component)
+    }
+
+    /// Whether the component, or one above it, binds a key.
+    package func binds(_ key: ProviderKey) -> Bool { find(key, as: Void.self) != nil }
+
+    /// The keys that the instance's component sees, and where they are bound: its own first, then those above.
+    package func forEachKey(_ body: (ProviderKey, Origin) -> Void) {
+        var current: GraphInstance? = self
+        while let instance = current {
+            let plan = instance.plan
+            for binding in plan.bindings where Int(binding.component) == instance.component && !binding.isContribution {
+                body(binding.key, binding.origin)
+            }
+            current = instance.parent
+        }
+    }
+}

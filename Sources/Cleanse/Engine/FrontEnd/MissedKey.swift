@@ -1,0 +1,14 @@
+/// A key that nothing binds, and where to look for what may have been meant.
+package struct MissedKey: Error {
+    package let key: ProviderKey
+    let outline: PlanOutline
+    let component: Int
+
+    /// The error to be read.
+    package func error(requiredBy chain: [ChainLink] = []) -> MissingProvider {
+        MissingProvider(
+            key: key, chain: chain,
+            hints: Hints { [self] in outline.hints(forMissing: key, of: .init(component: component), HintEffort()) },
+            names: Names(outline))
+    }
+}

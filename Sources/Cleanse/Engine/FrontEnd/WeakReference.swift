@@ -1,0 +1,7 @@
+/// A shared value seen without being kept.
+package struct WeakReference: Sendable {
+    let slot: WeakSlot
+
+    /// The object, while something else keeps it.
+    package var object: AnyObject? { slot.object }
+}

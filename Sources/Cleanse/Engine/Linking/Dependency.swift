@@ -1,0 +1,34 @@
+/// What a binding asks of the graph, as declared: a type, and how to read it when nothing is bound to that very type.
+@usableFromInline
+package struct Dependency {
+    @usableFromInline package let key: ProviderKey
+    /// How the edge counts before any form is applied: `.eager` for a factory's parameters, `.deferred` for what is only
+    /// needed when a factory or an injector is called.
+    @usableFromInline package let strength: EdgeStrength
+    /// Whether the dependent does without it, whatever its type says.
+    @usableFromInline let isOptional: Bool
+    /// Asked only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
+    /// every conformance in the process. The optimiser answers it at compile time for the forms of this library.
+    @usableFromInline let form: () -> (any DependencyForm.Type)?
+
+    @inlinable
+    package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
+        self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
+    }
+
+    /// A dependency on a key that is not a Swift type alone.
+    package init(key: ProviderKey, strength: EdgeStrength = .eager, isOptional: Bool = false) {
+        self.key = key
+        self.strength = strength
+        self.isOptional = isOptional
+        form = { nil }
+    }
+
+    @inlinable
+    init(_ key: ProviderKey, strength: EdgeStrength, form: @escaping () -> (any DependencyForm.Type)?) {
+        self.key = key
+        self.strength = strength
+        isOptional = false
+        self.form = form
+    }
+}

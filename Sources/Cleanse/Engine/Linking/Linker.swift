@@ -1,0 +1,192 @@
+/// Hands a recipe the links of its dependencies, in the order in which they were declared.
+@usableFromInline
+package final class Linker {
+    /// Only to be used while linking: links must not keep the plan that keeps them.
+    let plan: GraphPlan
+    /// The forms of the dependencies that have some.
+    private let forms: [[any DependencyForm.Type]]
+    /// The links of those bindings that have theirs.
+    @exclusivity(unchecked) private(set) var links: ContiguousArray<ErasedLink>
+    /// What makes the content of the slots of each component.
+    @exclusivity(unchecked) private(set) var makers: [[Maker?]]
+    /// Index of the binding being linked.
+    // One thread links, and nothing calls back into a variable that is being changed: no check of exclusive access.
+    @exclusivity(unchecked) @usableFromInline package internal(set) var binding = 0
+    @exclusivity(unchecked) private(set) var nextEdge = 0
+    /// Whether a binding has its link yet.
+    @exclusivity(unchecked) private(set) var isLinked: [Bool]
+    /// Why an edge has no target, when the graph is used without having been validated.
+    private let failures: [Int: any CleanseError]
+
+    init(plan: GraphPlan, forms: [[any DependencyForm.Type]], failures: [Int: any CleanseError]) {
+        self.plan = plan
+        self.forms = forms
+        self.failures = failures
+        isLinked = [Bool](repeating: false, count: plan.bindings.count)
+        links = ContiguousArray(repeating: ErasedLink(Link<Void> { _ in }), count: plan.bindings.count)
+        makers = plan.components.map { [Maker?](repeating: nil, count: $0.sharedCount) }
+    }
+
+    /// Links a binding.
+    func link(_ binding: Int, _ make: (Linker) -> ErasedLink) {
+        self.binding = binding
+        nextEdge = Int(plan.bindings[binding].edges.lowerBound)
+        links[binding] = make(self)
+        isLinked[binding] = true
+    }
+
+    // MARK: For recipes
+
+    /// The link of the next dependency.
+    @inlinable
+    package func next<Value>(_: Value.Type) -> Link<Value> {
+        nextDirectLink()?.of(Value.self) ?? nextIndirectLink(Value.self)
+    }
+
+    /// Completes the binding's own link: shares its value if the binding is shared, guards it against itself if need be.
+    @inlinable
+    package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
+        if isShared { return ErasedLink(share(link)) }
+        if isGuarded || asksForAnything { return ErasedLink(guarding(link)) }
+        return ErasedLink(link)
+    }
+
+    /// Completes a link that is not shared and whose dependencies the plan does not know of: guards it against itself.
+    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
+
+    /// A link that makes its value once for each instance.
+    @inlinable @inline(never)
+    func share<Value>(_ link: Link<Value>) -> Link<Value> {
+        let slot = self.slot
+        if Content<Value>.isObject {
+            keepMaker { Content.asObject(try link($0)) }
+            return Link { instance in
+                if let content = instance.content(of: slot) { return Content.fromObject(content) }
+                return Content.fromObject(try instance.make(slot))
+            }
+        }
+        keepMaker { Box(try link($0)) }
+        return Link { instance in
+            if let content = instance.content(of: slot) { return Content.fromBox(content) }
+            return Content.fromBox(try instance.make(slot))
+        }
+    }
+
+    /// Notes what makes the content of the binding's slot.
+    @usableFromInline
+    func keepMaker(_ make: @escaping (GraphInstance) throws -> AnyObject) {
+        let component = Int(plan.bindings[binding].component)
+        makers[component][slot] = Maker(
+            binding: Int32(binding), isMadeAhead: plan.bindings[binding].isMadeAhead, make: make)
+    }
+
+    @usableFromInline
+    func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
+        let binding = self.binding
+        return Link { instance in
+            let context = ThreadContext.current
+            try context.enter(instance.creation(of: binding))
+            defer { context.pop() }
+            return try link(instance)
+        }
+    }
+
+    /// Guards a factory against itself if it can come to call itself.
+    /// - Parameter mayNest: Whether it may, as far as the stack goes, as other functions do: its argument tells the calls apart.
+    @usableFromInline
+    func guarding<Argument, Value>(
+        mayNest: Bool, _ make: @escaping (GraphInstance, Argument) throws -> Value
+    ) -> (GraphInstance, Argument) throws -> Value {
+        guard isGuarded else { return make }
+        let binding = self.binding
+        return { instance, argument in
+            try ThreadContext.current.guarding(instance.creation(of: binding), mayNest: mayNest) {
+                try make(instance, argument)
+            }
+        }
+    }
+
+    @usableFromInline var isShared: Bool { slot >= 0 }
+    @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
+    @usableFromInline var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
+
+    @usableFromInline var slot: Int { Int(plan.bindings[binding].slot) }
+
+    /// Passes over the next dependency.
+    func skip() { nextEdge += 1 }
+
+    // MARK: Targets
+
+    /// The next dependency's link when it can be used as it stands: the plain case.
+    @usableFromInline
+    func nextDirectLink() -> ErasedLink? {
+        let edge = plan.edges[nextEdge]
+        guard let target = edge.target, edge.forms < 0, isLinked[target], !plan.bindings[target].isCheckpoint,
+            hops(to: target) == 0
+        else { return nil }
+        nextEdge += 1
+        return links[target]
+    }
+
+    /// The next dependency's link when it lives in another component, is not linked yet, is missing, or has a form.
+    @usableFromInline
+    func nextIndirectLink<Value>(_: Value.Type) -> Link<Value> {
+        let index = nextEdge
+        nextEdge += 1
+        let edge = plan.edges[index]
+        if let error = failures[index] { return Link { _ in throw error } }
+        let forms = edge.forms < 0 ? [] : self.forms[Int(edge.forms)]
+        let link = targetLink(Value.self, edge: edge, forms: forms[...])
+        return edge.target.map { link.hopping(hops(to: $0)) } ?? link
+    }
+
+    /// The link of an edge once its forms are applied, for instances of the target's component.
+    func targetLink<Value>(
+        _: Value.Type, edge: Edge, forms: ArraySlice<any DependencyForm.Type>
+    ) -> Link<Value> {
+        if let form = forms.first {
+            let target = LinkTarget(linker: self, edge: edge, forms: forms.dropFirst())
+            return form.link(target).of(Value.self)
+        }
+        guard let target = edge.target else {
+            // SAFETY: without a target, either the edge has a recorded failure, which was looked at before, or `Optional` is among its
+            // forms, which asks for no link then.
+            preconditionFailure("only forms that ask optionally see an edge without a target")
+        }
+        return targetLink(Value.self, target)
+    }
+
+    /// The link of a binding, for instances of its component.
+    func targetLink<Value>(_: Value.Type, _ target: Int) -> Link<Value> {
+        let isImported = plan.bindings[target].kind == .imported
+        if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported {
+            return links[target].of(Value.self)
+        }
+        // Found when it runs: captured, it would be needed before it is made, or make a chain of links that own each other too
+        // long to be released. Each way through a long chain, a cycle or a row of graphs comes by here, so the stack is looked at.
+        let binding = source(of: target).binding
+        return Link { instance in
+            try ThreadStack.check(for: instance.plan, binding)
+            return try instance.linked.link(binding, as: Value.self)(instance)
+        }
+    }
+
+    /// Where a target is found in the instances that it is resolved in.
+    func source(of target: Int) -> PlanBinding { plan.source(of: target) }
+
+    /// How many components above the binding being linked its target lives.
+    func hops(to target: Int) -> Int {
+        plan.depth(of: binding) - plan.depth(of: target)
+    }
+}
+
+extension Linker {
+    /// The link of the next dependency, which is an optional one; nil when nothing is bound.
+    func nextIfBound<Value>(_: Value.Type) -> Link<Value?>? {
+        guard plan.edges[nextEdge].target != nil || failures[nextEdge] != nil else {
+            nextEdge += 1
+            return nil
+        }
+        return next(Value?.self)
+    }
+}

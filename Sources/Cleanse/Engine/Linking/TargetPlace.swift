@@ -1,0 +1,30 @@
+/// Where the target of a dependency form is found in instances.
+struct TargetPlace {
+    /// The binding, in the plan of the instances that the link runs in; nil when there is none.
+    let binding: Int?
+    /// Whether no other form than an optional comes between.
+    let isPlain: Bool
+
+    /// What something that is resolved later has to keep: the shared values that it can reach, no more.
+    func holder(in instance: GraphInstance) -> Holder {
+        guard let binding else { return Holder(nothingOf: instance) }
+        return instance.holder(of: binding)
+    }
+
+    /// Gives the value as long as it lives, without keeping it, when it is shared in its scope. Aliases are followed, and
+    /// convert it.
+    func weakReference<Value>(to _: Value.Type, in instance: GraphInstance) -> (() -> Value?)? {
+        guard isPlain, let binding else { return nil }
+        let slot = Int(instance.plan.bindings[instance.plan.aliased(binding)].slot)
+        guard slot >= 0 else { return nil }
+        let weakSlot = instance.weakSlot(of: slot)
+        // Looked at as `Any`, not as an optional: a value that is gone is no value, also where `Value` is an optional.
+        guard let convert = instance.plan.conversion(of: binding) else {
+            return { weakSlot.object.flatMap { $0 as Any as? Value } }
+        }
+        return { weakSlot.object.flatMap(convert).flatMap { $0 as? Value } }
+    }
+
+    /// Where the value can be made, as long as something else holds what it needs.
+    func home(in instance: GraphInstance) -> WeakHome { WeakHome(of: binding, in: instance) }
+}

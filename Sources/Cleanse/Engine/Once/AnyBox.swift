@@ -1,0 +1,18 @@
+/// The box of a value of any type.
+@usableFromInline
+package class AnyBox {
+    @inlinable
+    init() {}
+
+    /// The object inside, where a protocol's type hides one.
+    package var object: AnyObject? { nil }
+
+    /// Boxes the object inside anew, so that it can be kept without its box.
+    package var rebox: (AnyObject) -> AnyObject? { { $0 } }
+
+    /// The object that a value is, boxed or not; nil for one that is none.
+    package static func object(in content: AnyObject) -> AnyObject? {
+        guard let box = content as? AnyBox else { return content }
+        return box.object
+    }
+}

@@ -1,0 +1,16 @@
+/// A value that is no object, as one.
+@usableFromInline
+package final class Box<Value>: AnyBox {
+    @usableFromInline let value: Value
+
+    @inlinable
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    override package var object: AnyObject? { type(of: value as Any) is AnyClass ? value as AnyObject : nil }
+
+    override package var rebox: (AnyObject) -> AnyObject? {
+        { object in (object as Any as? Value).map { Box($0) } }
+    }
+}

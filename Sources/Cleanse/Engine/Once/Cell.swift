@@ -1,0 +1,44 @@
+public import Synchronization
+
+/// A slot that a weak provider looks at.
+@usableFromInline
+final class Cell {
+    @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
+    /// Told of the value once it is made. Guarded by `WaitQueue`.
+    private var observer: WeakSlot?
+    private let hasObserver = Atomic<Bool>(false)
+
+    init(_ bits: UInt) {
+        word = .allocate(capacity: 1)
+        word.initialize(to: Atomic(bits))
+    }
+
+    deinit {
+        Slot.release(word)
+        word.deinitialize(count: 1)
+        word.deallocate()
+    }
+
+    /// The value, if it has been made and is an object.
+    private var object: AnyObject? { Slot.content(of: word).flatMap(AnyBox.object) }
+
+    /// What weak providers see the value through.
+    ///
+    /// Asked for the first time by who holds the value; later by others too, so that only the first time looks at the value.
+    func weakSlot() -> WeakSlot {
+        WaitQueue.locked {
+            if let observer { return observer }
+            let slot = WeakSlot()
+            observer = slot
+            hasObserver.store(true, ordering: .sequentiallyConsistent)
+            if word.pointee.load(ordering: .sequentiallyConsistent) & Slot.tags == 0 { slot.fill(with: object) }
+            return slot
+        }
+    }
+
+    /// Either this sees the observer, or `weakSlot` sees the value: both orders are sequentially consistent.
+    func tellObserver() {
+        guard hasObserver.load(ordering: .sequentiallyConsistent) else { return }
+        WaitQueue.locked { observer }?.fill(with: object)
+    }
+}

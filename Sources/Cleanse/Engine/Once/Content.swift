@@ -1,0 +1,24 @@
+/// How values become the content of slots and back.
+@usableFromInline
+package enum Content<Value> {
+    /// Whether the value itself is the content.
+    @inlinable package static var isObject: Bool { !objectsMayBeTagged && Value.self is AnyObject.Type }
+
+    // SAFETY: all: `isObject` was asked, and a slot holds what its own binding's link has put there, or a seed of the
+    // same type. Registrations of the resolver are found by keys that carry the type.
+
+    @inlinable @inline(__always)
+    static func asObject(_ value: Value) -> AnyObject { unsafeBitCast(value, to: AnyObject.self) }
+
+    @inlinable @inline(__always)
+    static func fromObject(_ content: AnyObject) -> Value { unsafeBitCast(content, to: Value.self) }
+
+    @inlinable @inline(__always)
+    static func fromBox(_ content: AnyObject) -> Value { unsafeDowncast(content, to: Box<Value>.self).value }
+
+    @inlinable @inline(__always)
+    package static func wrap(_ value: Value) -> AnyObject { isObject ? asObject(value) : Box(value) }
+
+    @inlinable @inline(__always)
+    package static func unwrap(_ content: AnyObject) -> Value { isObject ? fromObject(content) : fromBox(content) }
+}

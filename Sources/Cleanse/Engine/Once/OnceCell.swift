@@ -1,0 +1,58 @@
+import Synchronization
+
+/// An object that is created once, under any number of threads, and kept as long as the cell.
+///
+/// No lock is held while it is created. Requesting it while it is being created, and threads that would wait for each other, are errors,
+/// as they are for the shared values of a graph.
+package struct OnceCell: @unchecked Sendable {
+    // SAFETY: the word is read and written atomically, as `Slot` does.
+    private let buffer: Buffer
+
+    private final class Buffer: ManagedBuffer<Void, Atomic<UInt>> {
+        // SAFETY: the one element is initialised as long as the buffer lives; it is the word of a slot.
+        var word: UnsafeMutablePointer<Slot.Word> { withUnsafeMutablePointerToElements { $0 } }
+
+        deinit {
+            Slot.release(word)
+            word.deinitialize(count: 1)
+        }
+    }
+
+    package init() {
+        // SAFETY: `create` makes an object of the class that it is called on.
+        buffer = unsafeDowncast(Buffer.create(minimumCapacity: 1) { _ in }, to: Buffer.self)
+        buffer.word.initialize(to: Atomic(0))
+    }
+
+    /// Whether another one is this cell.
+    package func isSame(as other: OnceCell) -> Bool { buffer === other.buffer }
+
+    /// The object, if it has been created.
+    package var content: AnyObject? { Slot.content(of: buffer.word) }
+
+    /// The object, created with `make` unless it is there already.
+    /// - Parameters:
+    ///   - site: What it is created for. The caller keeps it.
+    ///   - index: Which of the things of the site.
+    ///   - isOfProperty: Whether the cell is a property that requests the thing, so that the two are one step of a chain.
+    /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution`; `DeepNesting`.
+    @inline(__always)
+    package func content(
+        for site: any CreationSite, _ index: Int = 0, isOfProperty: Bool = false, _ make: () throws -> AnyObject
+    ) throws -> AnyObject {
+        if let content { return content }
+        let address = UInt(bitPattern: Unmanaged.passUnretained(buffer).toOpaque())
+        return try Slot(buffer.word).content(ActiveCreation(site, index, object: isOfProperty ? address : nil), make)
+    }
+}
+
+extension CreationSite {
+    /// Creates something that nothing keeps.
+    /// - Parameters:
+    ///   - index: Which of the things of the site.
+    ///   - mayNest: Whether the thread may be creating it already, for which something else told the two apart.
+    /// - Throws: What `make` throws; `ReentrantResolution` if the thread is creating it already, and may not; `DeepNesting`.
+    package func creating(_ index: Int = 0, mayNest: Bool, _ make: () throws -> AnyObject) throws -> AnyObject {
+        try ThreadContext.current.guarding(ActiveCreation(self, index), mayNest: mayNest, make)
+    }
+}

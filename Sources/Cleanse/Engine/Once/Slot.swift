@@ -1,0 +1,185 @@
+public import Synchronization
+
+/// Where a scoped value is cached: one atomic word for each shared binding of a component instance.
+///
+/// The word is the whole state of the value. Its lowest three bits tell what it is:
+///
+/// | word | meaning |
+/// |---|---|
+/// | 0 | not made |
+/// | address of an object | made: the value itself if it is an object, else a `Box` around it |
+/// | address of a `Cell`, bit 0 | seen by a weak provider; the cell's own word is the state |
+/// | address of a `ThreadContext`, bit 1 | being made by that thread |
+/// | the same, bits 1 and 2 | and another thread waits for it |
+///
+/// From "not made" it goes to "being made" and then to "made", or back if the recipe throws. A word that is not made can be
+/// moved into a cell at any time. What is made stays as it is until the instance goes.
+@usableFromInline
+package struct Slot {
+    @usableFromInline typealias Word = Atomic<UInt>
+
+    @usableFromInline static var cellBit: UInt { 1 }
+    @usableFromInline static var makingBit: UInt { 2 }
+    @usableFromInline static var waitedBit: UInt { 4 }
+    @usableFromInline static var tags: UInt { 7 }
+
+    // SAFETY: the word lives in an instance or in a cell, which whoever has the slot keeps alive.
+    @usableFromInline let word: UnsafeMutablePointer<Word>
+    /// The cell that the word lives in, if it is not in an instance.
+    private var owner: Cell?
+
+    @inlinable
+    init(_ word: UnsafeMutablePointer<Word>) {
+        self.word = word
+    }
+
+    private init(in cell: Cell) {
+        word = cell.word
+        owner = cell
+    }
+
+    /// The content, if the value has been made.
+    ///
+    /// Reading it needs no lock and writes nothing: it is never taken away while the instance lives.
+    @inlinable @inline(__always)
+    static func content(of word: UnsafeMutablePointer<Word>) -> AnyObject? {
+        made(in: word)?.takeUnretainedValue()
+    }
+
+    /// The same, not retained.
+    @inlinable @inline(__always)
+    static func made(in word: UnsafeMutablePointer<Word>) -> Unmanaged<AnyObject>? {
+        var bits = word.pointee.load(ordering: .acquiring)
+        if bits & cellBit != 0 {
+            bits = Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { $0.word.pointee.load(ordering: .acquiring) }
+        }
+        guard bits & tags == 0, bits != 0 else { return nil }
+        return Unmanaged<AnyObject>.at(bits)
+    }
+
+    /// Follows the word into its cell, if it has been moved there.
+    private mutating func follow(_ bits: UInt) -> Bool {
+        guard bits & Slot.cellBit != 0 else { return false }
+        self = Slot(in: Unmanaged<Cell>.at(bits).takeUnretainedValue())
+        return true
+    }
+
+    // MARK: Making
+
+    /// The content, made with `make` unless it is there already. No lock is held while `make` runs.
+    /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution` when this thread is making the value
+    ///   already or when waiting for the thread that makes it would be a deadlock.
+    func content(_ creation: ActiveCreation, _ make: () throws -> AnyObject) throws -> AnyObject {
+        var place = self
+        let me = ThreadContext.current
+        try me.checkStack(for: creation)
+        while true {
+            let (claimed, seen) = place.word.pointee.compareExchange(
+                expected: 0, desired: me.address | Slot.makingBit, ordering: .acquiringAndReleasing)
+            if claimed { break }
+            if place.follow(seen) { continue }
+            if seen & Slot.tags == 0 { return Unmanaged<AnyObject>.at(seen).takeUnretainedValue() }
+            if seen & ~Slot.tags == me.address { throw me.reentry(into: creation) }
+            try WaitQueue.wait(for: place, wanting: creation, on: me)
+        }
+        var creation = creation
+        creation.word = place.word
+        me.push(creation)
+        do {
+            let made = try make()
+            me.pop()
+            place.finish(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()))
+            return made
+        } catch {
+            me.pop()
+            place.finish(0)
+            throw error
+        }
+    }
+
+    /// Ends the making, and wakes those who wait.
+    private mutating func finish(_ outcome: UInt) {
+        if end(with: outcome) & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
+        if outcome != 0 { owner?.tellObserver() }
+    }
+
+    /// Ends the making of a value whose maker is gone: it is not made.
+    static func abandon(_ word: UnsafeMutablePointer<Word>) {
+        var slot = Slot(word)
+        _ = slot.end(with: 0)
+    }
+
+    /// - Returns: The word before.
+    private mutating func end(with outcome: UInt) -> UInt {
+        var seen = word.pointee.load(ordering: .acquiring)
+        while true {
+            if follow(seen) {
+                seen = word.pointee.load(ordering: .acquiring)
+                continue
+            }
+            let (done, now) = word.pointee.compareExchange(
+                expected: seen, desired: outcome, ordering: .sequentiallyConsistent)
+            if done { return seen }
+            seen = now
+        }
+    }
+
+    /// Marks the value as waited for. Called with the wait queue locked.
+    /// - Returns: The maker, who then can't finish before the queue is unlocked; nil when there is none any more.
+    func markWaited() -> ThreadContext? {
+        var place = self
+        var seen = place.word.pointee.load(ordering: .acquiring)
+        while true {
+            if place.follow(seen) {
+                seen = place.word.pointee.load(ordering: .acquiring)
+                continue
+            }
+            guard seen & Slot.makingBit != 0 else { return nil }
+            let (marked, now) = place.word.pointee.compareExchange(
+                expected: seen, desired: seen | Slot.waitedBit, ordering: .acquiringAndReleasing)
+            if marked { return Unmanaged<ThreadContext>.at(seen).takeUnretainedValue() }
+            seen = now
+        }
+    }
+
+    // MARK: Sharing
+
+    /// The cell of the value, moved there if need be.
+    var cell: Cell {
+        var seen = word.pointee.load(ordering: .acquiring)
+        while seen & Slot.cellBit == 0 {
+            let cell = Cell(seen)
+            let moved = UInt(bitPattern: Unmanaged.passRetained(cell).toOpaque()) | Slot.cellBit
+            let (done, now) = word.pointee.compareExchange(
+                expected: seen, desired: moved, ordering: .acquiringAndReleasing)
+            if done { return cell }
+            // The content, if there is one, still belongs to this word.
+            cell.word.pointee.store(0, ordering: .relaxed)
+            Unmanaged<Cell>.at(moved).release()
+            seen = now
+        }
+        return Unmanaged<Cell>.at(seen).takeUnretainedValue()
+    }
+
+    /// Takes out the value, which nobody can ask for any more. Weak providers see it as long as somebody keeps it.
+    func take() -> Unmanaged<AnyObject>? {
+        var bits = word.pointee.load(ordering: .acquiring)
+        while bits != 0, bits & Slot.makingBit == 0 {
+            if bits & Slot.cellBit != 0 {
+                return Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).take() }
+            }
+            // A weak provider may move the value into a cell meanwhile.
+            let (done, now) = word.pointee.compareExchange(
+                expected: bits, desired: 0, ordering: .acquiringAndReleasing)
+            if done { return Unmanaged<AnyObject>.at(bits) }
+            bits = now
+        }
+        return nil
+    }
+
+    /// Lets go of what a word holds. Called when nobody can use it any more.
+    static func release(_ word: UnsafeMutablePointer<Word>) {
+        let bits = word.pointee.load(ordering: .acquiring)
+        if bits & ~tags != 0, bits & makingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }
+    }
+}

@@ -1,0 +1,39 @@
+// Following aliases to what they stand for.
+
+extension GraphPlan {
+    /// The binding that an alias of the same component stands for in the end; any other binding itself.
+    func aliased(_ binding: Int) -> Int { forEachAlias(from: binding) { _ in } }
+
+    /// Makes the value of an alias of the value of the binding that it stands for in the end; nil when they are the same.
+    func conversion(of binding: Int) -> ((Any) -> Any?)? {
+        var conversions: ArraySlice<((Any) -> Any?)?> = []
+        _ = forEachAlias(from: binding) { conversions.append(self.conversions[$0]) }
+        // Only where the value stays the same is there none.
+        return conversions.prefix { $0 != nil }.reduce(nil as ((Any) -> Any?)?) { outer, inner in
+            guard let outer, let inner else { return inner }
+            return { inner($0).flatMap(outer) }
+        }
+    }
+
+    /// Follows aliases to the binding that they stand for in the end. Aliases of each other, which have been reported, end it.
+    private func forEachAlias(from binding: Int, _ body: (Int) -> Void) -> Int {
+        var (binding, mark) = (binding, binding)
+        var (steps, nextMark) = (0, 1)
+        while let target = original(of: binding) {
+            body(binding)
+            binding = target
+            // R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980): finds a circle wherever it is entered.
+            if binding == mark { break }
+            steps += 1
+            if steps == nextMark { (mark, nextMark) = (binding, 2 * nextMark) }
+        }
+        return binding
+    }
+
+    private func original(of alias: Int) -> Int? {
+        guard bindings[alias].kind == .alias, let target = edges[Int(bindings[alias].edges.lowerBound)].target,
+            bindings[target].component == bindings[alias].component
+        else { return nil }
+        return target
+    }
+}

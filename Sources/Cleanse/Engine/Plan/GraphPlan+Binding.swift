@@ -1,0 +1,27 @@
+// The bindings of a plan.
+
+extension GraphPlan {
+    /// A binding: a record whose dependencies have been resolved.
+    package struct Binding {
+        package let key: ProviderKey
+        package let origin: Origin
+        package let component: Int32
+        let module: Int32
+        /// Its slot in instances of its component, or -1 when it is not shared.
+        package internal(set) var slot: Int32 = -1
+        package internal(set) var edges: Range<Int32> = 0..<0
+        package let kind: BindingKind
+        package let effects: BindingEffects
+        var isContribution: Bool
+        /// Whether the binding can, through something deferred, come to ask for itself.
+        var isGuarded = false
+        /// Whether an overriding module declared it.
+        var isOverride = false
+        /// Whether links look its own link up and look at the stack, instead of owning it.
+        var isCheckpoint = false
+        /// Whether its shared value is made before those that need it are begun, since these would be nested too deep.
+        var isMadeAhead = false
+
+        package var isShared: Bool { slot >= 0 }
+    }
+}

@@ -1,0 +1,46 @@
+// Finding keys and scopes in a component and in those above it, through many graphs that are built on each other.
+
+extension GraphPlan {
+    /// What a component sees; nil of a plan that does not note it.
+    private func visibleKeys(from component: Int) -> VisibleKeys? {
+        guard notesVisibleKeys else { return nil }
+        if let known = visible.load(component) { return known }
+        // From the nearest that is known downwards.
+        var path = [(plan: self, component: component)]
+        var keys = VisibleKeys()
+        while let above = path[path.count - 1].plan.component(above: path[path.count - 1].component) {
+            if above.plan !== self, let known = above.plan.visible.load(above.component) {
+                keys = known
+                break
+            }
+            path.append(above)
+        }
+        for (plan, component) in path.reversed() {
+            keys.add(component, of: plan)
+            if plan.notesVisibleKeys { plan.visible.store(keys, component) }
+        }
+        return keys
+    }
+
+    /// Like `find`, going on in the parent graph, if there is one.
+    func findThroughParents(_ key: ProviderKey, from component: Int) -> PlanBinding? {
+        var next: (plan: GraphPlan, component: Int)? = (self, component)
+        while let (plan, component) = next {
+            if let visible = plan.visibleKeys(from: component) { return visible[key] }
+            if let found = plan.find(key, from: component) { return PlanBinding(plan: plan, binding: found) }
+            next = plan.parent
+        }
+        return nil
+    }
+
+    /// The nearest component that has a scope: a component, or one above it, those in the parent plan included.
+    func nearestComponent(of scope: TypeName, from component: Int) -> TypeName? {
+        var next: (plan: GraphPlan, component: Int)? = (self, component)
+        while let (plan, component) = next {
+            if let visible = plan.visibleKeys(from: component) { return visible.scopes[scope] }
+            if plan.components[component].scope == scope { return plan.components[component].name }
+            next = plan.component(above: component)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,127 @@
+/// Finds the bindings that may be what the author of a missing key meant, without a walk over all of them for each key.
+final class HintIndex: Sendable {
+    /// A binding whose key is text.
+    private struct Text: Sendable {
+        let text: SimilarText
+        let index: Int
+    }
+
+    /// The bindings of a type, of its optional, and of its subclasses.
+    private let byType: [ObjectIdentifier: [Int]]
+    private let byName: [String: [Int]]
+    /// The bindings whose keys are text, by how long that is.
+    private let byLength: [Int: [Text]]
+    /// A binding of each type, to be asked which protocols the type conforms to. Not of all: a conformance that is not there
+    /// costs a search among all in the process.
+    private let conformers: [(type: Any.Type, index: Int)]
+    private static let conformerLimit = 500
+    /// The bindings of protocols and of compositions of them.
+    private let existentials: [(type: ExistentialType, index: Int)]
+
+    /// What tells the names of protocols and of their implementations apart: `Store` and `StoreImpl`, `DefaultStore`.
+    private static let affixes = [
+        "Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake",
+    ]
+
+    init(_ outline: PlanOutline) {
+        var byType: [ObjectIdentifier: [Int]] = [:]
+        var byName: [String: [Int]] = [:]
+        var byLength: [Int: [Text]] = [:]
+        var conformers: [(type: Any.Type, index: Int)] = []
+        var existentials: [(type: ExistentialType, index: Int)] = []
+        for (index, binding) in outline.bindings.enumerated() where binding.kind != .imported {
+            if let text = binding.key.text {
+                guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
+                byLength[text.letters.count, default: []].append(Text(text: text, index: index))
+                continue
+            }
+            let type = binding.key.type
+            if conformers.count < Self.conformerLimit, byType[ObjectIdentifier(type)] == nil {
+                conformers.append((type, index))
+            }
+            if let type = ExistentialType(type), existentials.count < Self.conformerLimit {
+                existentials.append((type, index))
+            }
+            byType[ObjectIdentifier(type), default: []].append(index)
+            if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution {
+                byType[ObjectIdentifier(member), default: []].append(index)
+            }
+            byName[shortName(of: type), default: []].append(index)
+            if let wrapped = wrapped(by: type) { byType[ObjectIdentifier(wrapped), default: []].append(index) }
+            for superclass in superclasses(of: type) {
+                byType[ObjectIdentifier(superclass), default: []].append(index)
+            }
+        }
+        (self.byType, self.byName, self.byLength) = (byType, byName, byLength)
+        (self.conformers, self.existentials) = (conformers, existentials)
+    }
+
+    /// The bindings worth a look: the most similar texts first, then in the order of their declaration.
+    /// - Parameter effort: How much may still be spent on comparing texts.
+    func candidates(for key: ProviderKey, _ effort: HintEffort) -> [Int] {
+        if let text = key.text { return SimilarText(text.text).map { similar(to: $0, effort) } ?? [] }
+        var found = Set(byType[ObjectIdentifier(key.type)] ?? [])
+        for superclass in superclasses(of: key.type) {
+            found.formUnion(byType[ObjectIdentifier(superclass)] ?? [])
+        }
+        if let member = (key.type as? any CollectionType.Type)?.member {
+            found.formUnion(byType[ObjectIdentifier(member)] ?? [])
+        }
+        if let conforms = conformance(to: key) {
+            found.formUnion(conformers.lazy.filter { conforms($0.type) }.map(\.index))
+        }
+        if let wanted = existential(of: key) {
+            found.formUnion(
+                existentials.lazy.filter { $0.type.refines(wanted) || wanted.refines($0.type) }.map(\.index))
+        }
+        if key.name == nil {
+            let name = shortName(of: key.type)
+            for name in twins(of: name) + [name] { found.formUnion(byName[name] ?? []) }
+        }
+        return found.sorted()
+    }
+
+    /// The bindings of similar texts, those of the same length first.
+    private func similar(to text: SimilarText, _ effort: HintEffort) -> [Int] {
+        var found: [(distance: Int, index: Int)] = []
+        for difference in 0...text.allowedDistance {
+            for length in Set([text.letters.count - difference, text.letters.count + difference]).sorted() {
+                for other in byLength[length] ?? [] {
+                    guard effort.isLeft else { break }
+                    var work = 1
+                    if let distance = other.text.distance(from: text, work: &work) {
+                        found.append((distance, other.index))
+                    } else if other.text.isEquivalent(to: text) {
+                        found.append((0, other.index))
+                    }
+                    effort.spend(work)
+                }
+            }
+        }
+        return found.sorted { $0 < $1 }.map(\.index)
+    }
+
+    /// What a key asks of its values, if it is of a protocol or of several and has no tag or name.
+    func existential(of key: ProviderKey) -> ExistentialType? {
+        key.tag == nil && key.name == nil ? ExistentialType(key.type) : nil
+    }
+
+    /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows.
+    func conformance(to key: ProviderKey) -> ((Any.Type) -> Bool)? {
+        key.tag == nil && key.name == nil ? conformanceCheck(of: key.type) : nil
+    }
+
+    /// Whether two keys have the names of a protocol and its implementation.
+    func areTwins(_ first: ProviderKey, _ second: ProviderKey) -> Bool {
+        second.name == nil && twins(of: shortName(of: second.type)).contains(shortName(of: first.type))
+    }
+
+    private func twins(of name: String) -> [String] {
+        Self.affixes.flatMap { affix in
+            var names = [name + affix, affix + name]
+            if name.hasSuffix(affix) { names.append(String(name.dropLast(affix.count))) }
+            if name.hasPrefix(affix) { names.append(String(name.dropFirst(affix.count))) }
+            return names
+        }
+    }
+}

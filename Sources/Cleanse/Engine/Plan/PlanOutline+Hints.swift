@@ -1,0 +1,173 @@
+// Suggestions for keys that nothing binds: near misses, and how such keys are bound.
+
+extension PlanOutline {
+    /// What the author of a missing key may have meant, or how such a key is bound.
+    /// - Parameters:
+    ///   - asker: Who misses it.
+    ///   - effort: How much may still be spent on it.
+    func hints(forMissing key: ProviderKey, of asker: Asker, _ effort: HintEffort) -> [String] {
+        var hints: [String] = []
+        if let (place, owner) = placeInParents(of: key) {
+            hints.append(
+                "\(names(key)) is bound at \(place) in \(names(owner)), but the graph given as parent is a"
+                    + " subcomponent's and keeps only what its root can reach: give \(names(owner))'s graph, or let the root"
+                    + " reach it"
+            )
+        }
+        hints += nearMisses(of: key, for: asker, effort)
+        if hints.isEmpty,
+            let suggestion = wording.suggestion(
+                forMissing: key, requiredBy: asker.dependents.map { bindings[$0].key }, names)
+        {
+            hints.append(suggestion)
+        }
+        return Array(hints.prefix(Self.hintLimit))
+    }
+
+    /// Who misses a key.
+    struct Asker {
+        /// The component that asks.
+        let component: Int
+        /// Its bindings that require the key, where it is not asked for at run time.
+        var dependents: [Int] = []
+    }
+
+    /// The bindings that are nearly what a key asks for.
+    /// - Parameter asker: Who misses it; nil where every component of the graph may be meant, and none above.
+    func nearMisses(of key: ProviderKey, for asker: Asker?, _ effort: HintEffort) -> [String] {
+        let names = self.names.including { key.types }
+        var hints: [String] = []
+        var next: (outline: PlanOutline, asker: Asker?)? = (self, asker)
+        while let (outline, current) = next, hints.count < Self.hintLimit, outline === self || effort.isLeft {
+            for hint in outline.ownNearMisses(of: key, for: current, names, effort)
+            where !hints.contains(hint) { hints.append(hint) }
+            effort.spend(1000 + outline.bindings.count)
+            next = asker == nil ? nil : outline.parent.map { ($0, Asker(component: outline.parentComponent)) }
+        }
+        return Array(hints.prefix(Self.hintLimit))
+    }
+
+    private static let hintLimit = 5
+
+    /// Those among the graph's own bindings: what the asker sees first, then what it can't see.
+    private func ownNearMisses(
+        of key: ProviderKey, for asker: Asker?, _ names: Names, _ effort: HintEffort
+    ) -> [String] {
+        let index = hintIndex
+        let wanted = Wanted(
+            conforms: index.conformance(to: key), existential: index.existential(of: key),
+            collection: key.type as? any CollectionType.Type)
+        var (seen, unseen): ([String], [String]) = ([], [])
+        // A key of text is a suggestion; of a type, the hint says what is bound.
+        let useless = key.isText ? Set(asker?.dependents ?? []) : []
+        for candidate in index.candidates(for: key, effort)
+        where seen.count < Self.hintLimit && !useless.contains(candidate) {
+            let binding = bindings[candidate]
+            let isSeen = asker.map { self.isSeen(Int(binding.component), from: $0.component) } ?? true
+            // What is seen, and missing all the same, is told of elsewhere.
+            if binding.key == key, isSeen { continue }
+            guard let nearMiss = nearMiss(binding, of: key, wanted, names) else { continue }
+            if isSeen {
+                if !seen.contains(nearMiss) { seen.append(nearMiss) }
+            } else if unseen.count < Self.hintLimit {
+                let owner = names(components[Int(binding.component)].name)
+                let hint =
+                    "\(names(binding.key)) is bound at \(binding.origin), but in \(owner), which this component can't see"
+                if !unseen.contains(hint) { unseen.append(hint) }
+            }
+        }
+        return seen + unseen
+    }
+
+    /// What a key asks for, worked out once for all candidates.
+    private struct Wanted {
+        /// Tells which types conform to its protocol.
+        let conforms: ((Any.Type) -> Bool)?
+        let existential: ExistentialType?
+        let collection: (any CollectionType.Type)?
+    }
+
+    /// What is said of a binding that is nearly what a key asks for; nil if it is not.
+    private func nearMiss(
+        _ binding: GraphPlan.Binding, of key: ProviderKey, _ wanted: Wanted, _ names: Names
+    ) -> String? {
+        func provided(by relation: String) -> String {
+            "\(names(binding.key)), bound at \(binding.origin), \(relation): \(wording.step(alsoBindingAs: key, names))"
+        }
+        let bound = names(binding.key)
+        let place = "bound at \(binding.origin)"
+        if key.isText {
+            let isOfOtherRole = binding.key.type != key.type
+            let what = isOfOtherRole ? binding.key.role?.noun.map { "\($0) " } ?? "" : ""
+            var letters = ""
+            if !isOfOtherRole {
+                if binding.key.name == key.name {
+                    letters = ", written with other Unicode scalars"
+                } else if bound == names(key), let difference = hiddenDifference(of: binding.key, from: key) {
+                    letters = ", and differs from \(difference) on"
+                }
+            }
+            return "\(bound) is \(what)\(place)\(letters): did you mean that?"
+        } else if binding.key.type == key.type {
+            return "\(bound) is \(place): the same type \(difference(of: binding.key, from: key))"
+        } else if shortName(of: binding.key.type) == shortName(of: key.type) {
+            return "another type of that name, \(bound), is \(place): this one is \(names(key))"
+        } else if let wrapped = wrapped(by: binding.key.type), wrapped == key.type {
+            return "\(bound) is \(place); bind \(names(key.type)) itself, or ask for \(bound)"
+        } else if !binding.isContribution,
+            let member = (binding.key.type as? any CollectionType.Type)?.member,
+            member == key.type || member == wanted.collection?.member
+        {
+            return "\(bound) is \(place): did you mean that?"
+        } else if let collection = wanted.collection, collection.member == binding.key.type {
+            return "\(bound) is \(place): \(wording.step(addingToCollection: key.type)), or ask for it"
+        } else if let existential = wanted.existential, let other = ExistentialType(binding.key.type),
+            existential.refines(other)
+        {
+            return "\(bound) is \(place), and asks less of its values: did you mean that?"
+        } else if let existential = wanted.existential, let other = ExistentialType(binding.key.type),
+            other.refines(existential)
+        {
+            return provided(by: "refines it")
+        } else if let conforms = wanted.conforms, conforms(binding.key.type) {
+            return provided(by: "conforms to it")
+        } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
+            return provided(by: "is a subclass")
+        } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
+            return "\(bound), \(place), is its superclass"
+        } else if hintIndex.areTwins(binding.key, key) {
+            return "\(bound) is \(place): did you mean that?"
+        }
+        return nil
+    }
+
+    /// Whether a component is another one or above that.
+    private func isSeen(_ component: Int, from viewpoint: Int) -> Bool {
+        var next = Optional(viewpoint)
+        while let current = next {
+            if current == component { return true }
+            next = components[current].parent
+        }
+        return false
+    }
+
+    /// The first byte, counted from one, in which the texts of two keys differ that messages shorten alike.
+    private func hiddenDifference(of bound: ProviderKey, from missing: ProviderKey) -> String? {
+        func firstByte(_ first: String, _ second: String) -> Int {
+            zip(first.utf8, second.utf8).prefix { $0 == $1 }.count + 1
+        }
+        guard let bound = bound.text, let missing = missing.text else { return nil }
+        return areSameBytes(bound.text, missing.text)
+            ? "byte \(firstByte(bound.qualifier ?? "", missing.qualifier ?? "")) of its name"
+            : "byte \(firstByte(bound.text, missing.text))"
+    }
+
+    private func difference(of bound: ProviderKey, from missing: ProviderKey) -> String {
+        let what = (bound.name ?? missing.name) == nil ? "tag" : "name"
+        return switch (bound.tag == nil && bound.name == nil, missing.tag == nil && missing.name == nil) {
+        case (true, _): "without the \(what)"
+        case (_, true): "with a \(what)"
+        default: "with another \(what)"
+        }
+    }
+}

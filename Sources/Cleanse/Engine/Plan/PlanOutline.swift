@@ -1,0 +1,78 @@
+import Synchronization
+
+/// What a plan declares, without recipes and links: enough for errors to name things and to find hints. An error that a user
+/// keeps so keeps nothing of the user's alive.
+final class PlanOutline: TypeDirectory, @unchecked Sendable {
+    // SAFETY: what can change is written once, at the end of compiling, before another thread sees the plan or its errors.
+    private(set) var bindings: ContiguousArray<GraphPlan.Binding> = []
+    private(set) var components: ContiguousArray<GraphPlan.Component> = []
+    private(set) var modules: [ModuleInclusion] = []
+    /// The types that errors name, bound or not.
+    private var typesOfErrors: [Any.Type] = []
+    /// How the front end's users are told what may help.
+    private(set) var wording: any Wording = PlainWording()
+    /// The graph that the plan is built on.
+    private(set) var parent: PlanOutline?
+    let parentComponent: Int
+
+    private let lazyHintIndex = PublishedReference<HintIndex>()
+    private let lazyNameTable = PublishedReference<NameTable>()
+
+    init(parent: (outline: PlanOutline, component: Int)?) {
+        self.parent = parent?.outline
+        parentComponent = parent?.component ?? 0
+    }
+
+    deinit { ReleaseQueue.release(&parent) }
+
+    func complete(from plan: GraphPlan, errors: [any CleanseError]) {
+        (bindings, components, modules) = (plan.bindings, plan.components, plan.modules)
+        wording = plan.wording
+        typesOfErrors = errors.flatMap { ($0 as? any NamesTypes)?.namedTypes ?? [] }
+    }
+
+    /// Finds what may have been meant by keys that nothing binds. Worked out when first asked for.
+    var hintIndex: HintIndex { lazyHintIndex.load() ?? lazyHintIndex.storeIfNil(HintIndex(self)) }
+
+    /// Names types in messages about the graph.
+    var names: Names { Names(self) }
+
+    /// The qualified names of types, of the graph and of those above it, that end with a word. Worked out when first asked for.
+    func qualifiedNames(endingWith word: String) -> [String] {
+        var result: [String] = []
+        var next: PlanOutline? = self
+        while let outline = next {
+            let found = outline.nameTable.paths[word] ?? []
+            if result.isEmpty { result = found } else { result += found.filter { !result.contains($0) } }
+            next = outline.parent
+        }
+        return result
+    }
+
+    private var nameTable: NameTable { lazyNameTable.load() ?? lazyNameTable.storeIfNil(NameTable(types)) }
+
+    /// The types that texts about the graph name.
+    private var types: [Any.Type] {
+        bindings.flatMap(\.key.types)
+            + components.flatMap { [$0.name.type, $0.scope?.type, $0.seed].compactMap { $0 } }
+            + modules.map(\.type) + typesOfErrors
+    }
+
+    /// Where the graph that this one is built on binds a key.
+    func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
+        var (above, component) = (parent, Optional(parentComponent))
+        while let outline = above {
+            while let current = component {
+                if let found = outline.components[current].table.find(
+                    key, isKey: { outline.bindings[Int($0)].key == key })
+                {
+                    let binding = outline.bindings[Int(found)]
+                    return (binding.origin, outline.components[Int(binding.component)].name)
+                }
+                component = outline.components[current].parent
+            }
+            (above, component) = (outline.parent, outline.parentComponent)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,98 @@
+/// The rows of a plan, while it is compiled and afterwards: what components, bindings and dependencies there are, and how they are found.
+protocol PlanRows {
+    var components: ContiguousArray<GraphPlan.Component> { get }
+    var bindings: ContiguousArray<GraphPlan.Binding> { get }
+    var edges: ContiguousArray<Edge> { get }
+    var modules: [ModuleInclusion] { get }
+    /// The keys of the elements of each map.
+    var mapKeys: [Int: GraphPlan.MapKeys] { get }
+    /// What bindings stand for that are those of a graph that this plan is built on.
+    var imported: [Int: PlanBinding] { get }
+    /// The graph whose instance is the parent of this plan's root component.
+    var parent: (plan: GraphPlan, component: Int)? { get }
+    var inclusions: ModuleInclusions { get }
+    /// What errors keep of the plan.
+    var outline: PlanOutline { get }
+}
+
+extension PlanRows {
+    /// Finds the binding of a key among a component's own.
+    @inline(__always)
+    func find(_ key: ProviderKey, in component: Int) -> Int? {
+        components[component].table.find(key, isKey: { bindings[Int($0)].key == key }).map { Int($0) }
+    }
+
+    /// Finds the binding of a key as a component sees it: its own, then its ancestors'.
+    func find(_ key: ProviderKey, from component: Int) -> Int? {
+        var index: Int? = component
+        while let current = index {
+            if let found = find(key, in: current) { return found }
+            index = components[current].parent
+        }
+        return nil
+    }
+
+    /// The nearest component above another one that has a scope, those in the parent plan included.
+    func component(above component: Int, of scope: TypeName) -> TypeName? {
+        var index = components[component].parent
+        while let current = index {
+            if components[current].scope == scope { return components[current].name }
+            index = components[current].parent
+        }
+        return parent.flatMap { $0.plan.nearestComponent(of: scope, from: $0.component) }
+    }
+
+    /// Whether a component above another one includes a module.
+    func includes(_ module: Any.Type, above component: Int) -> Bool {
+        var index = components[component].parent
+        while let current = index {
+            if inclusions.contains(module, in: current) { return true }
+            index = components[current].parent
+        }
+        var next = parent
+        while let (plan, component) = next {
+            if plan.inclusions.contains(module, in: component) { return true }
+            next = plan.component(above: component)
+        }
+        return false
+    }
+
+    /// The element of a map, or of one that it adds to, that has a key in it.
+    func element(_ mapKey: AnyHashable, of map: Int) -> ChainLink? {
+        var map = map
+        while true {
+            if let source = imported[map] { return source.plan.element(mapKey, of: source.binding) }
+            guard let keys = mapKeys[map] else { return nil }
+            if let part = keys.parts[mapKey] { return ChainLink(part, in: self) }
+            guard let inherited = keys.inherited else { return nil }
+            map = inherited
+        }
+    }
+
+    /// How many components stand above the one whose instances a binding is resolved in.
+    func depth(of binding: Int) -> Int {
+        imported[binding]?.depth ?? components[Int(bindings[binding].component)].depth
+    }
+
+    // MARK: Description
+
+    func modulePath(of binding: GraphPlan.Binding) -> [Any.Type] {
+        var path: [Any.Type] = []
+        var index = binding.module
+        while index >= 0 {
+            path.append(modules[Int(index)].type)
+            index = modules[Int(index)].parent
+        }
+        return path.reversed()
+    }
+}
+
+extension ChainLink {
+    /// A binding of a plan.
+    init(_ binding: Int, in rows: some PlanRows) {
+        let binding = rows.bindings[binding]
+        self.init(
+            key: binding.key, place: binding.origin, component: rows.components[Int(binding.component)].name,
+            modules: rows.modulePath(of: binding))
+    }
+}

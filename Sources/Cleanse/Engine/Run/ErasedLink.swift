@@ -1,0 +1,19 @@
+/// A link whose value type is known only to those who ask for it.
+@frozen @usableFromInline
+package struct ErasedLink {
+    @usableFromInline let resolve: (GraphInstance) throws -> Void
+
+    // SAFETY: both casts: a `Link` is one closure stored at its most general abstraction, the same two words for
+    // every `Value`. A link is only ever read back at the type it was made with: keys carry that type, and forms of
+    // dependencies check it (`DependencyForm`).
+
+    @inlinable
+    package init<Value>(_ link: Link<Value>) {
+        self = unsafeBitCast(link, to: ErasedLink.self)
+    }
+
+    @inlinable @inline(__always)
+    package func of<Value>(_: Value.Type) -> Link<Value> {
+        unsafeBitCast(self, to: Link<Value>.self)
+    }
+}

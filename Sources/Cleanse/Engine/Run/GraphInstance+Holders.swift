@@ -1,0 +1,101 @@
+// Making the holders of an instance's groups, and ending what nobody holds.
+
+extension GraphInstance {
+    /// What keeps all that a binding of this component can reach, for something that resolves it later.
+    ///
+    /// Called by what runs in the instance, so that the values are held already. Cost: constant, but for the first time, when it is
+    /// linear in what is reached and has no holder.
+    @usableFromInline
+    package func holder(of binding: Int) -> Holder {
+        let table = holders
+        let group = table.groups.groupOfBinding[binding]
+        if table.groups.groups[group].isEmpty { return Holder(nothingOf: self) }
+        return table[group] ?? makeHolder(of: group)
+    }
+
+    private func holder(ofGroup group: Int) -> Holder? { holders[group] }
+
+    /// Makes the holders of a group and of all that it leads to.
+    private func makeHolder(of group: Int) -> Holder {
+        var observed: [(instance: GraphInstance, group: Int)] = []
+        let holder = makeHolder(of: group, &observed)
+        // What is depended on weakly may lead back here, so that its holders come after.
+        while let (owner, group) = observed.popLast() { owner.observe(group, &observed) }
+        return holder
+    }
+
+    /// The same, and notes the groups that weak providers look for.
+    private func makeHolder(of group: Int, _ observed: inout [(instance: GraphInstance, group: Int)]) -> Holder {
+        // Those that a group leads to come first.
+        var path = [(instance: self, group: group, next: plan.retentionGroups.groups[group].successors)]
+        while true {
+            let (instance, current, next) = path[path.count - 1]
+            let groups = instance.plan.retentionGroups
+            if let position = next.first {
+                path[path.count - 1].next = next.dropFirst()
+                let place = groups.successors[position]
+                let owner = instance.ancestor(place.hops)
+                if owner.holder(ofGroup: place.index) == nil {
+                    path.append((owner, place.index, owner.plan.retentionGroups.groups[place.index].successors))
+                }
+                continue
+            }
+            let holder = instance.enterHolder(of: current)
+            if groups.groups[current].isCycle { instance.holders.observe(current, holder) }
+            for place in groups.watched[groups.groups[current].watched] {
+                let owner = instance.ancestor(place.hops)
+                if let watched = owner.watch(place.index) { observed.append((owner, watched)) }
+            }
+            path.removeLast()
+            if path.isEmpty { return holder }
+        }
+    }
+
+    /// Makes the holder of a group that leads to others which have theirs.
+    private func enterHolder(of group: Int) -> Holder {
+        let groups = plan.retentionGroups
+        let needed = groups.successors[groups.groups[group].successors].compactMap {
+            ancestor($0.hops).holder(ofGroup: $0.index)
+        }
+        return holders.enter(Holder(group, of: self, needed: needed), group, isOwned: isHeldWhole)
+    }
+
+    /// Lets the shared value of a binding be seen after it has ended here, as long as something else keeps it.
+    /// - Returns: The group whose holder weak providers look for, if there is something to hold.
+    private func watch(_ binding: Int) -> Int? {
+        let slot = Int(plan.bindings[plan.aliased(binding)].slot)
+        if slot >= 0 { _ = weakSlot(of: slot) }
+        let group = plan.retentionGroups.groupOfBinding[binding]
+        return plan.retentionGroups.groups[group].isEmpty ? nil : group
+    }
+
+    /// Lets weak providers find the holder of a group. Where nobody holds the whole instance any more, what is held of it can be found
+    /// already.
+    private func observe(_ group: Int, _ observed: inout [(instance: GraphInstance, group: Int)]) {
+        guard holders.observedHolder(of: group) == nil, tryHoldWhole() else { return }
+        defer { dropWhole() }
+        holders.observe(group, holder(ofGroup: group) ?? makeHolder(of: group, &observed))
+    }
+
+    // MARK: Ends
+
+    /// Ends the values of a group: nothing can ask for them any more.
+    func end(_ group: Int) {
+        let groups = plan.retentionGroups
+        end(groups.slots[groups.groups[group].slots])
+    }
+
+    /// Ends the values that no group's holder keeps, when nobody holds the whole instance any more.
+    func endUnheld() {
+        guard let table = existingHolders else { return end(0..<slotCount) }
+        let groups = table.groups.groupOfSlot[component]
+        let unheld = (0..<slotCount).filter { table[groups[$0]] == nil }
+        table.disown()
+        end(unheld)
+    }
+
+    /// Ends the values of slots, dependents before what they need: those stand first.
+    private func end(_ slots: some Collection<Int>) {
+        for slot in slots { Slot(word(slot)).take().map { ReleaseQueue.release($0, isSequenced: endsInOrder) } }
+    }
+}

@@ -1,0 +1,237 @@
+public import Synchronization
+
+/// What one `build` allocates: room for the shared values of one component, and the instance of its parent.
+///
+/// It is memory, and keeps no more than that alive: a ``Holder`` keeps the values.
+@usableFromInline
+package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UInt>> {
+    // SAFETY: `slotCount` initialised words follow the header, then one that is 0 or the address of the table of holders, which
+    // belongs to the instance, and one that counts who holds the whole. What was read from a slot's word lives as long as what holds
+    // it.
+
+    @usableFromInline
+    package struct Header {
+        @usableFromInline package let linked: LinkedPlan
+        /// Index of the component in the plan.
+        @usableFromInline let component: Int
+        @usableFromInline fileprivate(set) var parent: GraphInstance?
+        /// Holds what the values need of the instances above, as long as somebody holds this one as a whole.
+        fileprivate(set) var parentHolder: Holder?
+        /// Tells it apart from others of the component.
+        @usableFromInline let identity: UInt
+        @usableFromInline let slotCount: Int
+        /// Of the plan: what makes the content of the slots.
+        let makers: UnsafeMutablePointer<Maker?>?
+    }
+
+    /// The header, without the checks of exclusive access that `header` has: it is not written again, but for what holds the instances
+    /// above, which nobody reads any more when it is given up.
+    @inlinable @inline(__always)
+    var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
+    /// The plan, with what makes its values.
+    @inlinable package var linked: LinkedPlan { head.pointee.linked }
+    package var plan: GraphPlan { head.pointee.linked.plan }
+    @inlinable package var component: Int { head.pointee.component }
+    @inlinable var parent: GraphInstance? { head.pointee.parent }
+    @inlinable var identity: UInt { head.pointee.identity }
+    var slotCount: Int { head.pointee.slotCount }
+    var endsInOrder: Bool { linked.layouts[component].endsInOrder }
+
+    private static let nextIdentity = Atomic<UInt>(1)
+
+    @usableFromInline
+    static func make(
+        _ linked: LinkedPlan, component: Int, parent: GraphInstance?, heldBy parentHolder: Holder?
+    ) -> GraphInstance {
+        let identity = linked.plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
+        let layout = linked.layouts[component]
+        let slotCount = layout.slotCount
+        let buffer = GraphInstance.create(minimumCapacity: slotCount + 2) { _ in
+            Header(
+                linked: linked, component: component, parent: parent, parentHolder: parentHolder, identity: identity,
+                slotCount: slotCount, makers: layout.makers)
+        }
+        // SAFETY: `create` makes an object of the class that it is called on.
+        let instance = unsafeDowncast(buffer, to: GraphInstance.self)
+        instance.withUnsafeMutablePointerToElements { words in
+            for index in 0...slotCount { (words + index).initialize(to: Atomic(0)) }
+            (words + slotCount + 1).initialize(to: Atomic(1))
+        }
+        return instance
+    }
+
+    deinit {
+        withUnsafeMutablePointers { header, words in
+            if header.pointee.linked.layouts[header.pointee.component].endsInOrder {
+                ReleaseQueue.together {
+                    for index in 0..<header.pointee.slotCount {
+                        Slot(words + index).take().map { ReleaseQueue.release($0, isSequenced: true) }
+                    }
+                }
+            }
+            for index in stride(from: header.pointee.slotCount - 1, through: 0, by: -1) {
+                Slot.release(words + index)
+            }
+            let table = (words + header.pointee.slotCount).pointee.load(ordering: .acquiring)
+            if table != 0 { Unmanaged<HolderTable>.at(table).release() }
+            words.deinitialize(count: header.pointee.slotCount + 2)
+            ReleaseQueue.release(&header.pointee.parentHolder)
+            ReleaseQueue.release(&header.pointee.parent)
+        }
+    }
+
+    /// The instance that many components up.
+    @inlinable
+    func ancestor(_ hops: Int) -> GraphInstance {
+        var instance = self
+        for _ in 0..<hops {
+            // SAFETY: validation never links a binding to one that is not in an ancestor.
+            instance = instance.parent.unsafelyUnwrapped
+        }
+        return instance
+    }
+
+    // MARK: Shared values
+
+    /// The word of a slot.
+    @inlinable @inline(__always)
+    func word(_ slot: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
+        withUnsafeMutablePointerToElements { $0 + slot }
+    }
+
+    /// What a slot holds, if its value has been made.
+    @inlinable @inline(__always)
+    func content(of slot: Int) -> AnyObject? {
+        Slot.content(of: word(slot))
+    }
+
+    /// What a slot holds, made by its binding's maker if need be.
+    @usableFromInline
+    func make(_ slot: Int) throws -> AnyObject {
+        let maker = maker(of: slot)
+        if maker.isMadeAhead { try plan.makeAhead(of: Int(maker.binding), in: self) }
+        return try content(of: slot, binding: Int(maker.binding)) { try maker.make(self) }
+    }
+
+    /// The same, where what the binding needs ahead has been made.
+    func makeNow(_ slot: Int) throws -> AnyObject {
+        let maker = maker(of: slot)
+        return try content(of: slot, binding: Int(maker.binding)) { try maker.make(self) }
+    }
+
+    private func maker(of slot: Int) -> Maker {
+        // SAFETY: linking gave each slot that a link reads its maker, and the plan keeps it.
+        head.pointee.makers.unsafelyUnwrapped[slot].unsafelyUnwrapped
+    }
+
+    /// What a slot holds, made with `make` if need be.
+    @usableFromInline
+    func content(of slot: Int, binding: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
+        try Slot(word(slot)).content(creation(of: binding), make)
+    }
+
+    /// The creation of a value, or the injection into an object, that a binding stands for.
+    @inline(__always)
+    func creation(of binding: Int, object: UInt? = nil) -> ActiveCreation {
+        ActiveCreation(plan, binding, identity: identity, object: object)
+    }
+
+    /// Guards an injector against itself on the same object. On another object it may come to call itself, and on a value,
+    /// which can't be told from another one.
+    @usableFromInline
+    func guarding<Element>(
+        injectorOf binding: Int, _ inject: @escaping (Element) throws -> Void
+    ) -> (Element) throws -> Void {
+        { element in
+            guard type(of: element as Any) is AnyClass else { return try inject(element) }
+            let creation = self.creation(
+                of: binding, object: UInt(bitPattern: ObjectIdentifier(element as AnyObject)))
+            try ThreadContext.current.guarding(creation) { try inject(element) }
+        }
+    }
+
+    /// Puts a value that needs no making into a slot of a new instance.
+    @usableFromInline
+    func fill(_ slot: Int, with content: AnyObject) {
+        word(slot).pointee.store(
+            UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
+    }
+
+    /// What a slot's value is seen through without being kept.
+    func weakSlot(of slot: Int) -> WeakSlot {
+        return Slot(word(slot)).cell.weakSlot()
+    }
+
+    // MARK: Holders
+
+    private var tableWord: UnsafeMutablePointer<Atomic<UInt>> { word(slotCount) }
+    private var wholeWord: UnsafeMutablePointer<Atomic<UInt>> { word(slotCount + 1) }
+
+    /// The holders of the instance's groups, if there have been any.
+    var existingHolders: HolderTable? {
+        let seen = tableWord.pointee.load(ordering: .acquiring)
+        return seen == 0 ? nil : Unmanaged<HolderTable>.at(seen).takeUnretainedValue()
+    }
+
+    /// The holders of the instance's groups.
+    var holders: HolderTable {
+        if let existingHolders { return existingHolders }
+        let new = Unmanaged.passRetained(HolderTable(plan.retentionGroups, component: component))
+        let (stored, first) = tableWord.pointee.compareExchange(
+            expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+        if stored { return new.takeUnretainedValue() }
+        new.release()
+        return Unmanaged<HolderTable>.at(first).takeUnretainedValue()
+    }
+
+    /// Whether somebody holds the whole instance.
+    var isHeldWhole: Bool { wholeWord.pointee.load(ordering: .acquiring) > 0 }
+
+    /// Holds the whole instance, if somebody else does already.
+    func tryHoldWhole() -> Bool {
+        var seen = wholeWord.pointee.load(ordering: .acquiring)
+        while seen > 0 {
+            let (done, now) = wholeWord.pointee.compareExchange(
+                expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
+            if done { return true }
+            seen = now
+        }
+        return false
+    }
+
+    /// What holds what the values need of the instances above. Only for those who hold the whole instance.
+    var parentHolder: Holder? { head.pointee.parentHolder }
+
+    /// Gives up a hold on the whole instance. With the last one the values that nobody else holds end.
+    func dropWhole() {
+        guard releaseWhole() else { return }
+        ReleaseQueue.together {
+            ReleaseQueue.release(&head.pointee.parentHolder)
+            endUnheld()
+        }
+    }
+
+    /// The same for the one that made the instance, and has no use for it any more.
+    @usableFromInline
+    static func dropWhole(_ instance: inout GraphInstance) {
+        // Its memory ends with this reference, and the values with the memory.
+        if instance.existingHolders == nil, isKnownUniquelyReferenced(&instance) { return }
+        instance.dropWhole()
+    }
+
+    private func releaseWhole() -> Bool {
+        wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    }
+}
+
+extension Link {
+    /// The link, to be run in instances of a component `hops` below.
+    func hopping(_ hops: Int) -> Link {
+        switch hops {
+        case 0: self
+        case 1: Link { instance in try self(instance.ancestor(1)) }
+        default: Link { instance in try self(instance.ancestor(hops)) }
+        }
+    }
+}

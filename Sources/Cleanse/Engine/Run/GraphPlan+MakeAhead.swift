@@ -1,0 +1,36 @@
+// Making the shared values at the bottom of a deep graph before those that need them.
+
+extension GraphPlan {
+    /// Makes the shared values that a binding eagerly needs and that are made ahead, those at the bottom first, so that none of
+    /// them is nested deep.
+    ///
+    /// Cost: linear in the bindings and edges between `binding` and what has been made.
+    /// - Parameter instance: The instance of the binding's component.
+    func makeAhead(of binding: Int, in instance: GraphInstance) throws {
+        let depth = components[Int(bindings[binding].component)].depth
+        /// What is needed lives in the same component or in one above.
+        func home(of needed: Int) -> GraphInstance {
+            instance.ancestor(depth - components[Int(bindings[needed].component)].depth)
+        }
+        func isMade(_ needed: Int) -> Bool {
+            bindings[needed].isShared && home(of: needed).content(of: Int(bindings[needed].slot)) != nil
+        }
+        var seen: Set<Int> = [binding]
+        var path = [(binding: binding, nextEdge: bindings[binding].edges.lowerBound)]
+        while let (current, nextEdge) = path.last {
+            guard nextEdge < bindings[current].edges.upperBound else {
+                path.removeLast()
+                if current != binding, bindings[current].isMadeAhead {
+                    _ = try home(of: current).makeNow(Int(bindings[current].slot))
+                }
+                continue
+            }
+            path[path.count - 1].nextEdge += 1
+            let edge = edges[Int(nextEdge)]
+            guard edge.strength == .eager, let target = edge.target, needsAhead[target], seen.insert(target).inserted,
+                !isMade(target)
+            else { continue }
+            path.append((target, bindings[target].edges.lowerBound))
+        }
+    }
+}

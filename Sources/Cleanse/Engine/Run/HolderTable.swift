@@ -1,0 +1,75 @@
+import Synchronization
+
+/// The holders of an instance's groups, made when they are first asked for.
+final class HolderTable {
+    // SAFETY: initialised from the first to the last as long as the table lives, and read and written atomically. A word is 0, or
+    // the address of a holder, which empties it when it ends; with `ownedBit`, a reference belongs to the table. It is read only by
+    // who keeps the holder from ending: something that holds the whole instance, or a group that leads to this one.
+    private let words: UnsafeMutablePointer<Atomic<UInt>>
+    let groups: RetentionGroups
+    private let count: Int
+    /// The holders of groups that something looks for without keeping them. Guarded by `lock`.
+    private var observed: [Int: Weak] = [:]
+
+    private struct Weak { weak var holder: Holder? }
+    private static let lock = Lock()
+    private static var ownedBit: UInt { 1 }
+
+    init(_ groups: RetentionGroups, component: Int) {
+        self.groups = groups
+        count = groups.counts[component]
+        words = .allocate(capacity: count)
+        for index in 0..<count { (words + index).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+        words.deinitialize(count: count)
+        words.deallocate()
+    }
+
+    /// The holder of a group.
+    @inline(__always)
+    subscript(group: Int) -> Holder? {
+        let bits = word(of: group).pointee.load(ordering: .acquiring)
+        return bits == 0 ? nil : Unmanaged<Holder>.at(bits).takeUnretainedValue()
+    }
+
+    /// Enters a new holder, unless another thread was faster.
+    /// - Parameter isOwned: Whether the table keeps it.
+    func enter(_ holder: Holder, _ group: Int, isOwned: Bool) -> Holder {
+        let new = Unmanaged.passRetained(holder)
+        let bits = UInt(bitPattern: new.toOpaque()) | (isOwned ? Self.ownedBit : 0)
+        let (done, seen) = word(of: group).pointee.compareExchange(
+            expected: 0, desired: bits, ordering: .acquiringAndReleasing)
+        if done {
+            if !isOwned { new.release() }
+            return holder
+        }
+        holder.discard()
+        new.release()
+        return Unmanaged<Holder>.at(seen).takeUnretainedValue()
+    }
+
+    /// Takes out the holder of a group that has ended.
+    func clear(_ group: Int) { word(of: group).pointee.store(0, ordering: .releasing) }
+
+    /// Gives up the table's own references, once nobody holds the whole instance any more.
+    func disown() {
+        for index in 0..<count {
+            let bits = words[index].load(ordering: .acquiring)
+            guard bits & Self.ownedBit != 0 else { continue }
+            words[index].store(bits & ~Self.ownedBit, ordering: .releasing)
+            Unmanaged<Holder>.at(bits).release()
+        }
+    }
+
+    private func word(of group: Int) -> UnsafeMutablePointer<Atomic<UInt>> { words + groups.groups[group].number }
+
+    /// Makes a holder one that ``observedHolder(of:)`` finds as long as it lives.
+    func observe(_ group: Int, _ holder: Holder) {
+        Self.lock.withLock { observed[group] = Weak(holder: holder) }
+    }
+
+    /// The holder of a group that is observed, if it lives.
+    func observedHolder(of group: Int) -> Holder? { Self.lock.withLock { observed[group]?.holder } }
+}

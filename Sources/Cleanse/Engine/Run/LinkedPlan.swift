@@ -1,0 +1,62 @@
+/// A plan whose bindings have links: what makes their values in an instance. Shared by all instances, and never changed.
+@usableFromInline
+package final class LinkedPlan: @unchecked Sendable {
+    // SAFETY: initialised from the first to the last while the plan lives, and written by `init` and `deinit` only. That recipes of
+    // users may run on any thread is said where they are declared. Rows of memory instead of arrays: what reads an element of an array
+    // by way of an instance retains the array, for each value made.
+
+    package let plan: GraphPlan
+    /// The link of each binding, for instances of its own component.
+    @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
+    /// What an instance of each component is allocated by.
+    @usableFromInline let layouts: UnsafeMutablePointer<InstanceLayout>
+    /// What makes the content of the slots, those of each component in a row.
+    private let makers: UnsafeMutableBufferPointer<Maker?>
+    /// Every binding, after those whose links its own link keeps.
+    private let order: ContiguousArray<Int32>
+
+    /// - Parameters:
+    ///   - links: The link of each binding.
+    ///   - makers: What makes the content of the slots, for each component.
+    ///   - order: Every binding, after those whose links its own link keeps.
+    init(
+        _ plan: GraphPlan, links: ContiguousArray<ErasedLink>, makers: [[Maker?]], order: ContiguousArray<Int32>
+    ) {
+        self.plan = plan
+        self.order = order
+        self.links = .allocate(capacity: links.count)
+        _ = UnsafeMutableBufferPointer(start: self.links, count: links.count).initialize(from: links)
+        self.makers = .allocate(capacity: makers.reduce(0) { $0 + $1.count })
+        _ = self.makers.initialize(from: makers.joined())
+        layouts = .allocate(capacity: plan.components.count)
+        var first = 0
+        for (index, component) in plan.components.enumerated() {
+            (layouts + index).initialize(
+                to: InstanceLayout(
+                    slotCount: component.sharedCount, seedSlot: component.seedSlot ?? -1,
+                    convertsSeed: component.convertsSeed, endsInOrder: component.endsInOrder,
+                    makers: self.makers.baseAddress.map { $0 + first }))
+            first += component.sharedCount
+        }
+    }
+
+    deinit {
+        // Dependents first: released in another order, a long chain of links would be released by recursion.
+        for binding in order.lazy.reversed().map(Int.init) {
+            (links + binding).deinitialize(count: 1)
+            let slot = Int(plan.bindings[binding].slot)
+            if slot >= 0 { layouts[Int(plan.bindings[binding].component)].makers?[slot] = nil }
+        }
+        links.deallocate()
+        layouts.deinitialize(count: plan.components.count)
+        layouts.deallocate()
+        makers.deinitialize()
+        makers.deallocate()
+    }
+
+    /// The link of a binding, for instances of its component.
+    @inlinable @inline(__always)
+    package func link<Value>(_ binding: Int, as type: Value.Type) -> Link<Value> {
+        links[binding].of(type)
+    }
+}

@@ -1,0 +1,7 @@
+/// What makes the content of a slot.
+struct Maker {
+    let binding: Int32
+    /// See `GraphPlan.Binding`.
+    let isMadeAhead: Bool
+    let make: (GraphInstance) throws -> AnyObject
+}

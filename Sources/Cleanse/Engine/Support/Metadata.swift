@@ -1,0 +1,25 @@
+// What is read of types' metadata: their kind, as numbered by Swift's stable ABI ("Type Metadata", section "Common Metadata
+// Layout"). Cheap questions, where asking for a conformance would read every conformance in the process.
+
+/// The words of a type's metadata.
+package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
+    // SAFETY: a metatype is the address of a metadata record, and every record starts with its kind; that of a class is an
+    // address, no small number.
+    unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+}
+
+/// Whether a type is that of functions.
+func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x302 }
+
+/// Whether a type is that of a protocol's existentials, constrained ones too.
+func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
+
+/// What a type is an optional of; nil for other types.
+func wrapped(by type: Any.Type) -> Any.Type? {
+    let words = metadata(of: type)
+    // SAFETY: the metadata of an optional are its kind, its descriptor and the metatype of what it wraps.
+    return words[0] == 0x202 ? unsafeBitCast(words[2], to: Any.Type.self) : nil
+}
+
+/// What a type is an optional of, through several levels too; a type that is no optional itself.
+func withoutOptionals(_ type: Any.Type) -> Any.Type { wrapped(by: type).map(withoutOptionals) ?? type }

@@ -1,0 +1,38 @@
+/// A dictionary whose copies share all but what was added to one of them: a trie over the bits of hashes.
+struct PersistentMap<Key: Hashable, Value> {
+    private indirect enum Node {
+        case empty
+        /// Entries of one hash.
+        case leaf(hash: Int, [(key: Key, value: Value)])
+        /// By the next four bits of the hash.
+        case branch([Node])
+
+        func setting(_ key: Key, _ value: Value, hash: Int, shift: Int) -> Node {
+            switch self {
+            case .empty: return .leaf(hash: hash, [(key, value)])
+            case .leaf(hash, let entries): return .leaf(hash: hash, entries.filter { $0.key != key } + [(key, value)])
+            case .leaf(let other, _):
+                var nodes = [Node](repeating: .empty, count: 16)
+                nodes[other >> shift & 15] = self
+                return Node.branch(nodes).setting(key, value, hash: hash, shift: shift)
+            case .branch(var nodes):
+                let index = hash >> shift & 15
+                nodes[index] = nodes[index].setting(key, value, hash: hash, shift: shift + 4)
+                return .branch(nodes)
+            }
+        }
+    }
+
+    private var root = Node.empty
+
+    /// The value of a key. Cost of both: logarithmic.
+    subscript(key: Key) -> Value? {
+        get {
+            var (node, bits) = (root, key.hashValue)
+            while case .branch(let nodes) = node { (node, bits) = (nodes[bits & 15], bits >> 4) }
+            guard case .leaf(_, let entries) = node else { return nil }
+            return entries.first { $0.key == key }?.value
+        }
+        set { if let newValue { root = root.setting(key, newValue, hash: key.hashValue, shift: 0) } }
+    }
+}

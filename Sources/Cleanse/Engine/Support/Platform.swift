@@ -1,0 +1,171 @@
+// All that differs between C libraries and platforms stands in this file.
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#elseif canImport(Darwin)
+    import Darwin
+#else
+    #error("Cleanse needs POSIX threads; add this platform's here.")
+#endif
+
+/// Whether a reference may carry a value in its bits instead of an address, as Objective-C's tagged pointers do.
+@inlinable
+package var objectsMayBeTagged: Bool {
+    #if canImport(ObjectiveC)
+        true
+    #else
+        false
+    #endif
+}
+
+/// A lock with a condition to wait for: POSIX threads, since the standard library has locks only.
+final class Condition: @unchecked Sendable {
+    // SAFETY: both are initialised once, never moved, and live as long as the process: the only instances are static.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() {
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(condition, nil)
+    }
+
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
+    func wait() { pthread_cond_wait(condition, mutex) }
+    func broadcast() { pthread_cond_broadcast(condition) }
+}
+
+/// A lock to be held for a moment, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
+@usableFromInline
+package final class Lock: @unchecked Sendable {
+    // SAFETY: initialised once, never moved, and destroyed with the object, when nobody can hold it.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    @usableFromInline
+    package init() { pthread_mutex_init(mutex, nil) }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    @usableFromInline
+    package func lock() { pthread_mutex_lock(mutex) }
+    @usableFromInline
+    package func unlock() { pthread_mutex_unlock(mutex) }
+
+    /// Inlined, since generic code of another module would not be specialised.
+    @inlinable @inline(__always)
+    package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock()
+        defer { unlock() }
+        return try body()
+    }
+}
+
+/// An object of a thread that has something to do when the thread ends.
+protocol EndingWithThread: AnyObject {
+    func threadEnds()
+}
+
+/// One object for each thread, made when first asked for and released when the thread ends.
+struct ThreadLocal<Value: AnyObject>: Sendable {
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { pointer in
+            #if canImport(Darwin)
+                let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
+            #else
+                guard let pointer else { return }
+                let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
+            #endif
+            (object as? any EndingWithThread)?.threadEnds()
+        }
+        self.key = key
+    }
+
+    func value(default make: @autoclosure () -> Value) -> Value {
+        if let pointer = pthread_getspecific(key) {
+            // SAFETY: the slot only ever holds what the line below stored, retained.
+            return Unmanaged<Value>.fromOpaque(pointer).takeUnretainedValue()
+        }
+        let value = make()
+        pthread_setspecific(key, Unmanaged.passRetained(value).toOpaque())
+        return value
+    }
+}
+
+/// The same for other modules, where generic code would not be specialised.
+package struct ThreadObject: Sendable {
+    private let local = ThreadLocal<AnyObject>()
+
+    package init() {}
+
+    package func value(default make: () -> AnyObject) -> AnyObject { local.value(default: make()) }
+}
+
+/// The stack of a thread.
+package final class ThreadStack {
+    private let lowest: UInt
+    /// In bytes.
+    package let size: Int
+
+    private init(lowest: UInt, size: Int) {
+        self.lowest = lowest
+        self.size = size
+    }
+
+    private static let stacks = ThreadLocal<ThreadStack>()
+
+    /// The stack of the calling thread, which is asked for once; nil where the caller runs on another one, as fibres do.
+    package static var current: ThreadStack? {
+        let stack = stacks.value(default: ofThread())
+        let position = stack.position
+        return position >= stack.lowest && position - stack.lowest <= UInt(stack.size) ? stack : nil
+    }
+
+    private static func ofThread() -> ThreadStack {
+        #if canImport(Darwin)
+            let size = pthread_get_stacksize_np(pthread_self())
+            return ThreadStack(
+                lowest: UInt(bitPattern: pthread_get_stackaddr_np(pthread_self())) - UInt(size), size: size)
+        #else
+            var attributes = pthread_attr_t()
+            guard getAttributes(pthread_self(), &attributes) == 0 else { return ThreadStack(lowest: 0, size: 0) }
+            defer { pthread_attr_destroy(&attributes) }
+            var lowest: UInt = 0
+            var size = 0
+            guard getStack(&attributes, &lowest, &size) == 0 else { return ThreadStack(lowest: 0, size: 0) }
+            return ThreadStack(lowest: lowest, size: size)
+        #endif
+    }
+
+    /// How many bytes are left. Stacks grow downwards on all platforms of Swift.
+    package var remaining: Int { Int(position - lowest) }
+
+    /// Where the caller's stack ends, nearly.
+    private var position: UInt {
+        var mark: UInt8 = 0
+        return withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
+    }
+}
+
+#if !canImport(Darwin)
+    // Declared here since the C library's module hides the first, and libraries differ in the optionality of the second's
+    // parameters. SAFETY: both take integers and addresses only, for which Swift's calling convention is C's; an address
+    // is written as a number.
+    @_silgen_name("pthread_getattr_np")
+    private func getAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> CInt
+
+    @_silgen_name("pthread_attr_getstack")
+    private func getStack(
+        _ attributes: UnsafePointer<pthread_attr_t>, _ lowest: UnsafeMutablePointer<UInt>,
+        _ size: UnsafeMutablePointer<Int>
+    ) -> CInt
+#endif

@@ -1,0 +1,121 @@
+/// Releases objects that keep each other in a long chain, or a deep tree, one after the other instead of inside each other: a stack
+/// has an end. Of all values that end at once and know when they were made, the one made last ends first.
+package enum ReleaseQueue {
+    private final class Pending {
+        var objects: [AnyObject] = []
+        var values = SequencedValues()
+        var isReleasing = false
+    }
+
+    private static let pending = ThreadLocal<Pending>()
+    private static var current: Pending { pending.value(default: Pending()) }
+
+    /// Gives up a reference: at once, or, if this thread is inside of such a release, after it.
+    package static func release<Object: AnyObject>(_ reference: inout Object?) {
+        // Where others keep it too, nothing ends with this reference.
+        guard isKnownUniquelyReferenced(&reference) else {
+            reference = nil
+            return
+        }
+        let pending = current
+        reference.take().map { pending.objects.append($0) }
+        drain(pending)
+    }
+
+    /// Gives up references that nobody else has: at once, or, if this thread is inside of such a release, after it.
+    package static func release(_ references: inout [AnyObject]) {
+        guard !references.isEmpty else { return }
+        let pending = current
+        pending.objects += references
+        references = []
+        drain(pending)
+    }
+
+    /// Gives up references, each as `release` does.
+    static func release<Object: AnyObject>(each references: inout [Object]) {
+        while var last = references.popLast().map(Optional.some) { release(&last) }
+    }
+
+    /// Gives up what a slot held, as `release` does.
+    /// - Parameter isSequenced: Whether it may be ``Sequenced``, or is one of a row of such values, and ends after those.
+    static func release(_ value: Unmanaged<AnyObject>, isSequenced: Bool) {
+        let pending = current
+        if isSequenced { pending.values.push(value) } else { pending.objects.append(value.takeRetainedValue()) }
+        drain(pending)
+    }
+
+    /// Runs `body`, and then gives up all that came here meanwhile.
+    static func together(_ body: () -> Void) {
+        let pending = current
+        let isOutermost = !exchange(&pending.isReleasing, with: true)
+        body()
+        guard isOutermost else { return }
+        pending.isReleasing = false
+        drain(pending)
+    }
+
+    /// Runs code that expects what it gives up to have ended when its call returns, also where this thread is inside of a release.
+    package static func atOnce(_ body: () -> Void) {
+        let pending = current
+        guard pending.isReleasing else { return body() }
+        let objects = exchange(&pending.objects, with: [])
+        let values = exchange(&pending.values, with: SequencedValues())
+        pending.isReleasing = false
+        body()
+        (pending.objects, pending.values, pending.isReleasing) = (objects, values, true)
+    }
+
+    private static func drain(_ pending: Pending) {
+        guard !pending.isReleasing else { return }
+        pending.isReleasing = true
+        // What an object keeps comes here by its own `deinit`.
+        while true {
+            while pending.objects.popLast() != nil {}
+            guard let value = pending.values.popLast() else { break }
+            value.end()
+        }
+        pending.isReleasing = false
+    }
+}
+
+/// Values that are to end, in a heap.
+private struct SequencedValues {
+    struct Entry {
+        /// When it was made, 0 of a value that does not know, and when it came here: the greatest ends first.
+        fileprivate let order: (made: UInt64, came: UInt64)
+        fileprivate let value: Unmanaged<AnyObject>
+        fileprivate let sequenced: (any Sequenced)?
+
+        /// Gives up what the slot held.
+        func end() { if let sequenced { sequenced.leaveSlot() } else { value.release() } }
+    }
+
+    private var entries: [Entry] = []
+    private var count: UInt64 = 0
+
+    mutating func push(_ value: Unmanaged<AnyObject>) {
+        let sequenced = value.takeUnretainedValue() as? any Sequenced
+        count += 1
+        var index = entries.count
+        entries.append(Entry(order: (sequenced?.sequence ?? 0, count), value: value, sequenced: sequenced))
+        while index > 0, entries[(index - 1) / 2].order < entries[index].order {
+            entries.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    mutating func popLast() -> Entry? {
+        guard entries.count > 1 else { return entries.popLast() }
+        entries.swapAt(0, entries.count - 1)
+        let last = entries.popLast()
+        var index = 0
+        while true {
+            let below = (2 * index + 1..<2 * index + 3).clamped(to: 0..<entries.count)
+            guard let greater = below.max(by: { entries[$0].order < entries[$1].order }),
+                entries[index].order < entries[greater].order
+            else { return last }
+            entries.swapAt(index, greater)
+            index = greater
+        }
+    }
+}

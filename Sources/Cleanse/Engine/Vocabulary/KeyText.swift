@@ -1,0 +1,56 @@
+/// The text, or its beginning, its end and how long it is: messages are for people.
+package func shortened(_ text: String) -> String {
+    let (head, tail) = (140, 60)
+    guard text.utf8.count > head + tail else { return text }
+    /// The beginning of the letter that a byte is in.
+    func letter(at byte: String.Index) -> String.Index {
+        var index = byte
+        while index.samePosition(in: text.unicodeScalars) == nil { index = text.utf8.index(before: index) }
+        return index
+    }
+    let end = letter(at: text.utf8.index(text.startIndex, offsetBy: head))
+    let start = letter(at: text.utf8.index(text.endIndex, offsetBy: -tail))
+    return "\(text[..<end])…\(text[start...]) (\(text.utf8.count) bytes)"
+}
+
+/// Whether two texts have the same bytes, which two that are canonically equivalent need not have.
+@usableFromInline
+package func areSameBytes(_ first: String, _ second: String) -> Bool {
+    // A string holds a short text itself, and copies of a long one share it: mostly, equal texts have equal bits.
+    if withUnsafeBytes(of: first, { first in withUnsafeBytes(of: second) { areEqual(first, $0) } }) { return true }
+    guard first.utf8.count == second.utf8.count else { return false }
+    return first.utf8.withContiguousStorageIfAvailable { first in
+        second.utf8.withContiguousStorageIfAvailable { second in
+            areEqual(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
+        }
+    }?.flatMap { $0 } ?? first.utf8.elementsEqual(second.utf8)
+}
+
+/// Whether two stretches of memory of the same length hold the same. Without a call, which would cost a retain of the text
+/// that it lies in.
+@inline(__always)
+func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+    let count = first.count
+    var offset = 0
+    while offset &+ 8 <= count {
+        guard
+            first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                == second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        else { return false }
+        offset &+= 8
+    }
+    while offset < count {
+        guard first[offset] == second[offset] else { return false }
+        offset &+= 1
+    }
+    return true
+}
+
+/// The name of a type without its module and enclosing types.
+@usableFromInline
+func shortName(of type: Any.Type) -> String {
+    String(describing: type)
+}
+
+/// The name of a type with its module and enclosing types, and without the addresses that stand for private ones.
+func stableName(of type: Any.Type) -> String { QualifiedName(of: type).withoutAddresses }

@@ -1,0 +1,88 @@
+/// The words of the typed binder: what its users write.
+struct TypedWording: Wording {
+    func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String? {
+        if key.isText { return nil }
+        if let seed = key.assisted {
+            let function =
+                dependents.first { $0.factory == nil }.map { "bindFactory(\(names.expression(of: $0.type)))" } ?? "bindFactory(_:)"
+            return "only functions that are bound as factories are given a seed: use \(function).with(_:) with an"
+                + " AssistedFactory whose Seed is \(names(seed)), and ask for the Factory"
+        }
+        if key.tag == nil, let type = key.type as? any DeclaredByStep.Type {
+            return "declare it with \(type.step(names))"
+        }
+        if key.tag == nil, let collection = key.type as? any DeclaredCollection.Type {
+            return
+                "add an element with bind(\(names.expression(of: collection.member))).\(collection.step); one that may stay"
+                + " empty also has a binding that ends with \(collection.step).to { \(collection.empty) }"
+        }
+        if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
+            return
+                "of closures, only () -> X and () throws -> X stand for a provider of X: ask for one of these, or bind the"
+                + " closure itself"
+        }
+        let name = names(key)
+        let optional = name.contains { $0 == " " || $0 == "&" } ? "(\(name))?" : "\(name)?"
+        let tag = key.tag.map { " with tagged(with: \(names($0)).self)" } ?? ""
+        return "bind \(names(key.type))\(tag), include the module that does, or ask for \(optional)"
+    }
+
+    func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
+        "configureRoot(binder:) of \(names(component)) must bind the root"
+    }
+
+    func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String {
+        if key.isText { return PlainWording().suggestion(forDuplicate: key, kinds) }
+        if kinds.contains(.seed) {
+            return "the seed is bound under its own type: remove the binding, or tell it apart with tagged(with:)"
+        } else if kinds.contains(.root) {
+            return "configureRoot(binder:) binds the root: remove the other, or tell it apart with tagged(with:)"
+        } else if kinds.contains(.assistedFactory) {
+            return "remove one, or name a seed of its own for each with with(_:)"
+        } else if kinds.contains(.propertyInjector) {
+            return "remove one, or inject all properties in one function"
+        } else if kinds.contains(.collection) {
+            return "add to the collection with intoCollection(), or tell the two apart with tagged(with:)"
+        } else {
+            return "remove one, tell them apart with tagged(with:), or collect both with intoCollection()"
+        }
+    }
+
+    func suggestion(forUnknownOverrideOf key: ProviderKey) -> String {
+        key.isText
+            ? PlainWording().suggestion(forUnknownOverrideOf: key)
+            : "remove the override, or correct its type or its tag"
+    }
+
+    func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String {
+        key.isText
+            ? PlainWording().suggestion(forCycleThrough: key, names)
+            : "ask for a Provider<\(names(key))>, a closure or a WeakProvider on one of these edges"
+    }
+
+    func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {
+        "inject ComponentFactory<\(names(component))>: the one that the outer component installs is visible here"
+    }
+
+    var reentrySuggestion: String { "call the provider after the initialiser has returned, not inside it" }
+
+    var endlessNestingSuggestion: String {
+        "does a generic component or module go on with other type arguments, or do components install each other?"
+    }
+
+    func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String {
+        "add .alias(\(names.expression(of: key.type))) { $0 } to its binding"
+    }
+
+    func step(addingToCollection type: Any.Type) -> String {
+        let step = (type as? any DeclaredCollection.Type)?.step
+        return "add it to the collection" + (step.map { " with \($0)" } ?? "")
+    }
+}
+
+extension Names {
+    /// A type as an expression: `(any Store).self`, `Disk.self`.
+    fileprivate func expression(of type: Any.Type) -> String {
+        isExistential(type) ? "(any \(self(type))).self" : "\(self(type)).self"
+    }
+}

@@ -1,0 +1,14 @@
+import Cleanse
+
+/// The words of the C interface.
+struct CWording: Wording {
+    var child: String { "child graph" }
+
+    var reentrySuggestion: String { "ask the provider after the callback has returned, not inside it" }
+
+    var recursionSuggestion: String { reentrySuggestion }
+
+    var endlessNestingSuggestion: String {
+        "install child graphs at most 200 levels deep, and fewer than 10,000 in all"
+    }
+}
