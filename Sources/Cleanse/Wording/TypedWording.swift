@@ -4,7 +4,8 @@ struct TypedWording: Wording {
         if key.isText { return nil }
         if let seed = key.assisted {
             let function =
-                dependents.first { $0.factory == nil }.map { "bindFactory(\(names.expression(of: $0.type)))" } ?? "bindFactory(_:)"
+                dependents.first { $0.factory == nil }.map { "bindFactory(\(names.expression(of: $0.type)))" }
+                ?? "bindFactory(_:)"
             return "only functions that are bound as factories are given a seed: use \(function).with(_:) with an"
                 + " AssistedFactory whose Seed is \(names(seed)), and ask for the Factory"
         }

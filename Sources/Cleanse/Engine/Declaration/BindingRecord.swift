@@ -29,7 +29,8 @@ package struct BindingRecord {
 
     init(
         key: ProviderKey, origin: Origin, module: Int32, kind: BindingKind, isShared: Bool,
-        defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<Int32>, contribution: Contribution? = nil,
+        defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<Int32>,
+        contribution: Contribution? = nil,
         recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil
     ) {
         self.key = key

@@ -197,7 +197,8 @@ package final class GraphDeclaration {
         isTooLarge = components.count >= Self.componentLimit || modules.count >= Self.inclusionLimit
         guard !endlessNestings.contains(where: { $0.place == origin }) else { return }
         endlessNestings.append(
-            EndlessNesting(name: first(), depth: depth, count: count, place: origin, suggestion: wording.endlessNestingSuggestion))
+            EndlessNesting(
+                name: first(), depth: depth, count: count, place: origin, suggestion: wording.endlessNestingSuggestion))
     }
 
     /// Installs a subcomponent, once per component. Two of one factory key are two bindings of that key: an error.

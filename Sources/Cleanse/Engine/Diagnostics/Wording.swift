@@ -77,7 +77,9 @@ extension Wording {
         "use the factory of \(names(component)) that the outer component installs: it is visible here"
     }
 
-    package var reentrySuggestion: String { "request it after the function that creates it has returned, not inside it" }
+    package var reentrySuggestion: String {
+        "request it after the function that creates it has returned, not inside it"
+    }
 
     package var recursionSuggestion: String { "share some of the values on the way in a scope" }
 
