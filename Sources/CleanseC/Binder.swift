@@ -249,9 +249,9 @@ extension Registrations {
 
     /// Adds a component with these declarations.
     func addComponent(
-        _ name: String, to graph: GraphDeclaration, installedBy parent: Int?, origin: Origin
-    ) -> Int? {
-        func add<Seed>(_ seed: Seed.Type) -> Int? {
+        _ name: String, to graph: GraphDeclaration, installedBy parent: ComponentID?, origin: Origin
+    ) -> ComponentID? {
+        func add<Seed>(_ seed: Seed.Type) -> ComponentID? {
             graph.addComponent(
                 TypeName(name), scope: scope.map { TypeName($0) }, seed: seed, rootType: nil, installedBy: parent,
                 identity: ObjectIdentifier(self), origin: origin
@@ -399,11 +399,11 @@ final class CInjector {
 
 /// A child graph that can be built.
 final class ChildGraph: Sendable {
-    let component: Int
+    let component: ComponentID
     let name: String
     let seeds: [Parameter]
 
-    init(component: Int, name: String, seeds: [Parameter]) {
+    init(component: ComponentID, name: String, seeds: [Parameter]) {
         self.component = component
         self.name = name
         self.seeds = seeds

@@ -55,7 +55,7 @@ extension Registrations {
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
         return CGraph(
             Holder(
-                starting: component ?? 0, of: plan, on: parent?.holder, seed: seeds.isEmpty ? nil : arguments.copy()))
+                starting: component ?? .root, of: plan, on: parent?.holder, seed: seeds.isEmpty ? nil : arguments.copy()))
     }
 }
 

@@ -61,7 +61,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     /// A handle of a shared instance that ends in order; nil if it has not been made.
     @inline(__always)
     static func made(_ binding: OwnBinding, in home: Holder) -> OpaquePointer? {
-        guard binding.endingSlot >= 0, let content = home.instance.made(in: binding.endingSlot) else { return nil }
+        guard let slot = binding.endingSlot, let content = home.instance.made(in: slot) else { return nil }
         // SAFETY: only instances end in order.
         return Handle.make(inSlot: Unmanaged<Instance>.fromOpaque(content.toOpaque()))
     }

@@ -79,10 +79,10 @@ final class Assembler: @unchecked Sendable {
     private let registration: Registration
     private let needs: [LinkedNeed]
     private let holder: Holder
-    private let binding: Int
+    private let binding: BindingID
     private let component: TypeName
 
-    init(_ registration: Registration, _ needs: [LinkedNeed], _ holder: Holder, binding: Int, _ component: TypeName) {
+    init(_ registration: Registration, _ needs: [LinkedNeed], _ holder: Holder, binding: BindingID, _ component: TypeName) {
         self.registration = registration
         self.needs = needs
         self.holder = holder

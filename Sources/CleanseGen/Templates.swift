@@ -95,7 +95,7 @@ enum Templates {
     // MARK: - Parts
 
     private static func prologue(_ list: ParameterList, strength: String? = nil) -> [String] {
-        ["let start = draft.dependencyCount"] + list.declarations(strength: strength)
+        ["let start = draft.nextDependency"] + list.declarations(strength: strength)
     }
 
     /// A call of the builder's own `bind`, whose closure runs each time `given` comes.

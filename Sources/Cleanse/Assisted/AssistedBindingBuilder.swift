@@ -20,7 +20,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     /// - Parameter make: Given the linker, makes what runs each time the factory is called.
     @inlinable
     func bind(
-        dependenciesFrom start: Int, throws: Bool, file: StaticString, line: Int,
+        dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
         make: @escaping (Linker) -> (GraphInstance, Assisted<Tag.Seed>) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
@@ -45,7 +45,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (repeat each P) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         var takesSeed = Tag.Seed.self == Void.self
         for type in repeat (each P).self {
             if type == Assisted<Tag.Seed>.self { takesSeed = true } else { draft.depend(on: type, strength: .deferred) }
@@ -66,14 +66,14 @@ extension AssistedBindingBuilder {
         factory: @escaping (repeat each P) async throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
-        return bind(dependenciesFrom: draft.dependencyCount, throws: true, file: file, line: line) { _ in
+        return bind(dependenciesFrom: draft.nextDependency, throws: true, file: file, line: line) { _ in
             { _, _ in throw error }
         }
     }
 
     /// Reports a function without the seed. If it takes another one, the error is that nothing binds that.
     @usableFromInline
-    func reportUnusedSeed(dependenciesFrom start: Int, file: StaticString, line: Int) {
+    func reportUnusedSeed(dependenciesFrom start: DependencyID, file: StaticString, line: Int) {
         let declaration = draft.binder.recorder.declaration
         guard !declaration.dependencies[start...].contains(where: { $0.key.assisted != nil }) else { return }
         declaration.append(

@@ -56,18 +56,18 @@ struct BindingDraft {
         return error
     }
 
-    /// How many dependencies the declaration has so far: where those of this binding start.
-    @inlinable var dependencyCount: Int { binder.recorder.dependencyCount }
+    /// The next dependency to be declared: the first of this binding, when its builder begins to end it.
+    @inlinable var nextDependency: DependencyID { binder.recorder.nextDependency }
 
     @inlinable
     func depend<Value>(on _: Value.Type, strength: EdgeStrength = .eager) {
         binder.recorder.depend(on: Dependency(Value.self, strength: strength))
     }
 
-    /// Records the binding. Its dependencies are those declared since there were `start`.
+    /// Records the binding. Its dependencies are those from `start` on.
     @usableFromInline
     func bind(
-        dependenciesFrom start: Int, throws: Bool, file: StaticString, line: Int,
+        dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
         recipe: @escaping (Linker) -> ErasedLink
     ) {
         let origin = Origin(file: file, line: line)

@@ -14,28 +14,28 @@ public protocol ComponentFactoryProtocol {
 /// Thread rule: may be used from any thread. It keeps what it needs alive; what it built does not need it.
 public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactoryProtocol {
     @usableFromInline let plan: LinkedPlan
-    @usableFromInline let component: Int
+    @usableFromInline let component: ComponentID
     @usableFromInline let parent: Holder?
     @usableFromInline let root: Link<ComponentElement.Root>
     /// The binding that stands for building, if that could come to build again: the root's, or that of an injected factory. A
     /// component with a seed may build itself, as far as the stack goes; the seed tells the builds apart.
-    private let guarded: Int?
+    private let guarded: BindingID?
 
-    init(plan: LinkedPlan, component: Int, binding: Int? = nil, parent: Holder?) {
+    init(plan: LinkedPlan, component: ComponentID, binding: BindingID? = nil, parent: Holder?) {
         self.plan = plan
         self.component = component
         self.parent = parent
         if let error = plan.plan.missingRoots[component] {
             root = Link { _ in throw error }
         } else {
-            root = plan.link(plan.plan.components[component].root, as: ComponentElement.Root.self)
+            // SAFETY: a component of the typed binder has a root, or an error says that it is missing.
+            root = plan.link(plan.plan.components[component].root!, as: ComponentElement.Root.self)
         }
         if let binding {
             guarded = plan.plan.bindings[binding].isGuarded ? binding : nil
         } else {
             // Where the graph's maker may have put the factory, the graph does not know: a factory can ask a global variable.
-            let root = plan.plan.components[component].root
-            guarded = root >= 0 ? root : nil
+            guarded = plan.plan.components[component].root
         }
     }
 
@@ -89,7 +89,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 
     private func guarding<Value>(_ body: () throws -> Value) throws -> Value {
-        let creation = ActiveCreation(plan.plan, guarded ?? 0, identity: parent?.instance.identity ?? 0)
+        let creation = ActiveCreation(plan.plan, guarded?.position ?? 0, identity: parent?.instance.identity ?? 0)
         return try ThreadContext.current.guarding(creation, mayNest: ComponentElement.Seed.self != Void.self, body)
     }
 
@@ -98,9 +98,9 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     func start(_ seed: ComponentElement.Seed, heldBy holder: Holder?) throws -> GraphInstance {
         let instance = GraphInstance.make(
             plan, component: component, parent: parent?.instance, heldBy: holder)
-        let layout = plan.layouts[component]
-        if layout.seedSlot >= 0 {
-            instance.fill(layout.seedSlot, with: layout.convertsSeed ? try provided(by: seed) : Content.wrap(seed))
+        let layout = plan.layouts[component.position]
+        if let slot = layout.seedSlot {
+            instance.fill(slot, with: layout.convertsSeed ? try provided(by: seed) : Content.wrap(seed))
         }
         return instance
     }

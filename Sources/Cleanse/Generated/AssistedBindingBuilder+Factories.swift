@@ -9,7 +9,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             return { instance, seed in try factory(seed) }
         }
@@ -23,7 +23,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
@@ -39,7 +39,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
@@ -54,7 +54,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
@@ -71,7 +71,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
@@ -88,7 +88,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -107,7 +107,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -126,7 +126,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -147,7 +147,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -168,7 +168,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -191,7 +191,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -214,7 +214,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -239,7 +239,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -265,7 +265,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -293,7 +293,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -321,7 +321,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -351,7 +351,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -381,7 +381,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -413,7 +413,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -445,7 +445,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -479,7 +479,7 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)

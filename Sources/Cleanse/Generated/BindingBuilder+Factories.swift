@@ -9,7 +9,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             return linker.finish(Link<Input> { instance in try factory() })
         }
@@ -24,7 +24,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
@@ -40,7 +40,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
@@ -58,7 +58,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.depend(on: P3.self)
@@ -78,7 +78,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.depend(on: P3.self)
@@ -100,7 +100,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.depend(on: P3.self)
@@ -124,7 +124,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.depend(on: P3.self)
@@ -151,7 +151,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.depend(on: P3.self)
@@ -180,7 +180,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.depend(on: P3.self)
@@ -211,7 +211,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.depend(on: P3.self)
@@ -244,7 +244,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self)
         draft.depend(on: P2.self)
         draft.depend(on: P3.self)
@@ -279,7 +279,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         repeat draft.depend(on: (each P).self)
         draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let links = (repeat linker.next((each P).self))

@@ -9,7 +9,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             return { instance, element in try injector(element) }
         }
@@ -23,7 +23,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
@@ -38,7 +38,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
@@ -55,7 +55,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -74,7 +74,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -95,7 +95,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -118,7 +118,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -144,7 +144,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -172,7 +172,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -202,7 +202,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -234,7 +234,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -268,7 +268,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, repeat consuming each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         repeat draft.depend(on: (each P).self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let links = (repeat linker.next((each P).self))
@@ -283,7 +283,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             return { instance, element in try injector(element)() }
         }
@@ -297,7 +297,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
@@ -312,7 +312,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
@@ -329,7 +329,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -348,7 +348,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -369,7 +369,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -392,7 +392,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -418,7 +418,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -446,7 +446,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -476,7 +476,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -508,7 +508,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred)
         draft.depend(on: P2.self, strength: .deferred)
         draft.depend(on: P3.self, strength: .deferred)
@@ -542,7 +542,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (repeat consuming each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         repeat draft.depend(on: (each P).self, strength: .deferred)
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let links = (repeat linker.next((each P).self))

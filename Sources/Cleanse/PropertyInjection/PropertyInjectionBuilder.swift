@@ -30,7 +30,7 @@ extension PropertyInjectionBindingBuilder {
     /// - Parameter make: Given the linker, makes what runs each time an object is injected.
     @inlinable
     func bind(
-        dependenciesFrom start: Int, throws: Bool, file: StaticString, line: Int,
+        dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
@@ -97,7 +97,7 @@ extension PropertyInjectionBindingBuilder {
     /// Declares that the injectors of superclasses are wanted, if there are any.
     /// - Returns: Links the nearest of them.
     @usableFromInline
-    func dependOnSuperclasses(from start: Int) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
+    func dependOnSuperclasses(from start: DependencyID) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
         typealias Injection = (GraphInstance, Element) throws -> Void
         let declared = draft.binder.recorder.declaration.dependencies[start...].map(\.key.type)
         var links: [(Linker) -> Injection?] = []

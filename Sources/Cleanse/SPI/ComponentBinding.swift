@@ -66,7 +66,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
 /// A component of a plan, described.
 struct ComponentDescription: ComponentBinding {
     let plan: GraphPlan
-    let index: Int
+    let index: ComponentID
 
     private var component: GraphPlan.Component { plan.components[index] }
 
@@ -93,7 +93,7 @@ struct ComponentDescription: ComponentBinding {
         return result
     }
 
-    private func info(of position: Int) -> ProviderInfo {
+    private func info(of position: BindingID) -> ProviderInfo {
         let binding = plan.bindings[position]
         return ProviderInfo(
             key: binding.key, kind: binding.kind, place: binding.origin,
@@ -105,18 +105,18 @@ struct ComponentDescription: ComponentBinding {
 }
 
 extension GraphPlan {
-    fileprivate func dependency(_ edge: Int32, of binding: Int) -> ProviderInfo.Dependency? {
-        let edge = edges[Int(edge)]
+    fileprivate func dependency(_ edge: EdgeID, of binding: BindingID) -> ProviderInfo.Dependency? {
+        let edge = edges[edge]
         guard let target = edge.target, !bindings[target].effects.contains(.isHidden) else { return nil }
         let source = imported[target] ?? PlanBinding(plan: self, binding: target)
         let component = source.plan.bindings[source.binding].component
         let dependent = PlanBinding(plan: self, binding: binding)
         return ProviderInfo.Dependency(
             key: bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[Int(component)].name, levelsUp: dependent.depth - source.depth,
+            component: source.plan.components[component].name, levelsUp: dependent.depth - source.depth,
             subcomponent: built[binding].flatMap { child in
-                guard Int(component) == child else { return nil }
-                return components[Int(bindings[binding].component)].children.firstIndex(of: child)
+                guard component == child else { return nil }
+                return components[bindings[binding].component].children.firstIndex(of: child)
             })
     }
 }

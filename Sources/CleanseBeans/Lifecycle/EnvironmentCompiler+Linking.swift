@@ -20,7 +20,7 @@ extension EnvironmentCompiler {
         let parent = try environment.parent?.running().holder ?? environment.base?.holder
         let (plan, found) = declaration.compile(parent: parent)
         if let error = MultiError.combining(errors + found.flatMap { translated($0, runtime) }) { throw error }
-        let position = component ?? 0
+        let position = component ?? .root
         let order = plan.plan.startOrder(of: position).compactMap { key in
             runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
         }

@@ -5,7 +5,7 @@ import Synchronization
 final class Registry: @unchecked Sendable {
     // SAFETY: everything but the atomics is only touched under `lock`, which is never held while code of a user runs.
     private let lock = Lock()
-    @exclusivity(unchecked) private var table = KeyTable(capacity: 8)
+    @exclusivity(unchecked) private var table = KeyTable<Entry>(capacity: 8)
     @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
     @exclusivity(unchecked) private var sources: [Source] = []
     /// What was noted of each keeper, which tells this registry when it releases something.
@@ -163,7 +163,7 @@ final class Registry: @unchecked Sendable {
 
     @inline(__always)
     private func index(of key: ProviderKey) -> Int? {
-        table.find(key, isKey: { entries[Int($0)].registration.key == key }).map { Int($0) }
+        table.find(key, isKey: { entries[$0.position].registration.key == key })?.position
     }
 
     /// Adds a registration, in the place of an earlier one of the same key.
@@ -192,13 +192,13 @@ final class Registry: @unchecked Sendable {
 
     /// Puts an entry in its place, unless there is one that is not to be replaced. Gives the one that was.
     private func insert(_ entry: Entry, replacing isReplaced: (Entry) -> Bool) -> Entry? {
-        let next = Int32(entries.count)
+        let next = RowIndex<Entry>(entries.count)
         let key = entry.registration.key
-        guard let earlier = table.insert(key, next, keys: { entries[Int($0)].registration.key }) else {
+        guard let earlier = table.insert(key, next, keys: { entries[$0.position].registration.key }) else {
             entries.append(entry)
             return nil
         }
-        return isReplaced(entries[Int(earlier)]) ? exchange(Int(earlier), for: entry) : nil
+        return isReplaced(entries[earlier.position]) ? exchange(earlier.position, for: entry) : nil
     }
 
     /// Changes a registration, unless another one has taken its place.

@@ -178,7 +178,7 @@ extension Resolver {
             }
         case .graph(let graph):
             guard let bound = graph.instance.find(key, as: Service.self) else { throw missing(key) }
-            return try property.content(for: bound.instance.plan, bound.binding) {
+            return try property.content(for: bound.instance.plan, bound.binding.position) {
                 try wrap(Content<Service>.wrap(withExtendedLifetime(graph) { try bound.get() }))
             }
         case nil: throw missing(key)

@@ -63,7 +63,7 @@ extension Resolver {
 
     /// What holds an instance of such a graph.
     func bridge(on plan: LinkedPlan) -> Holder {
-        Holder(starting: 0, of: plan, on: nil, seed: Requester(self))
+        Holder(starting: .root, of: plan, on: nil, seed: Requester(self))
     }
 }
 

@@ -166,7 +166,7 @@ import Testing
     private func dependencies(elements: Int, subcomponents: Int) -> Int {
         let declaration = GraphDeclaration(wording: PlainWording())
         let origin = Origin(file: #fileID, line: #line)
-        let none: (Int) -> (Linker) -> ErasedLink = { _ in { _ in ErasedLink(Link<Int> { _ in 0 }) } }
+        let none: (ComponentID) -> (Linker) -> ErasedLink = { _ in { _ in ErasedLink(Link<Int> { _ in 0 }) } }
         _ = declaration.addComponent(TypeName("root"), seed: Void.self, origin: origin) { binder in
             for element in 0..<elements { AnyBinder(binder).bind(Int.self).intoMap(key: element).to(value: element) }
             for index in 0..<subcomponents {

@@ -303,7 +303,7 @@ extension World {
 
     /// Records a binding through the engine's own interface, as a front end does.
     func record<M: Made>(_ draft: BindingDraft, _ binding: Blueprint.Binding, makes _: M.Type) {
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         for ask in binding.asks {
             let strength = ask.form.isEager ? EdgeStrength.eager : .deferred
             if case .child(let child) = ask.key {

@@ -49,7 +49,7 @@ import TestSupport
         }
         let (plan, errors) = declaration.compile()
         #expect(errors.isEmpty)
-        return GraphInstance.start(plan, component: 0, parent: nil)
+        return GraphInstance.start(plan, component: .root, parent: nil)
     }
 
     private static func node(_ number: Int, of graph: GraphInstance) throws -> Node? {
@@ -103,7 +103,7 @@ import TestSupport
     func `A link that outlives its plan is released without recursion`(strength: EdgeStrength) throws {
         try onSmallStack { () throws in
             var graph: GraphInstance? = Self.chain(100_000, strength: strength) { _ in false }
-            let link = graph?.linked.link(0, as: Node.self)
+            let link = graph?.linked.link(BindingID(0), as: Node.self)
             weak let plan = graph?.linked
             graph = nil
             #expect(plan == nil)
@@ -143,7 +143,7 @@ import TestSupport
                     }
                 }
             }
-            let graph = GraphInstance.start(declaration.compile().plan, component: 0, parent: nil)
+            let graph = GraphInstance.start(declaration.compile().plan, component: .root, parent: nil)
             #expect(throws: Failure.self) { try graph.find(Self.key(0), as: Int.self)?.get() }
             #expect(try graph.find(Self.key(0), as: Int.self)?.get() == count)
         }
@@ -173,7 +173,7 @@ import TestSupport
                     }
                 }
             }
-            graph = GraphInstance.start(declaration.compile().plan, component: 0, parent: nil)
+            graph = GraphInstance.start(declaration.compile().plan, component: .root, parent: nil)
             let last = try #require(graph)
             let error = #expect(throws: DeepNesting.self) { try Self.node(0, of: last) }
             #expect((error?.depth ?? 0) > 100)
@@ -207,7 +207,7 @@ import TestSupport
                     }
                 }
             }
-            graph = GraphInstance.start(declaration.compile().plan, component: 0, parent: nil)
+            graph = GraphInstance.start(declaration.compile().plan, component: .root, parent: nil)
             let last = try #require(graph)
             #expect(throws: DeepNesting.self) { try Self.node(0, of: last) }
             #expect(try Self.node(95, of: last)?.number == 95)
@@ -227,7 +227,7 @@ import TestSupport
                     }
                 }
                 let plan = declaration.compile(parent: graph).plan
-                graph = Holder(starting: 0, of: plan, on: graph)
+                graph = Holder(starting: .root, of: plan, on: graph)
             }
             let last = try #require(graph)
             #expect(try last.instance.find(Self.key(0), as: Int.self)?.get() == 0)

@@ -22,7 +22,7 @@ import Testing
     }
 
     private func instance(of plan: LinkedPlan) -> GraphInstance {
-        GraphInstance.start(plan, component: 0, parent: nil)
+        GraphInstance.start(plan, component: .root, parent: nil)
     }
 
     @Test("A missing key names what the thread is making, and a near miss with another name")

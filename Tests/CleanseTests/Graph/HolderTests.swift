@@ -58,7 +58,7 @@ import Testing
             }
             let (plan, errors) = declaration.compile()
             try #require(errors.isEmpty)
-            var holder: Holder? = Holder(starting: 0, of: plan, on: nil)
+            var holder: Holder? = Holder(starting: .root, of: plan, on: nil)
             var service = try holder?.instance.find(Self.key(0), as: Service.self)?.get()
             holder = nil
             let growth = try Self.growth {

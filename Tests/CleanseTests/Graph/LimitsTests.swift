@@ -22,7 +22,7 @@ import Testing
     ) {
         var draft = BindingDraft(binder: binder, key: ProviderKey(NamedKey.self, name: name))
         draft.isShared = isShared
-        let start = draft.dependencyCount
+        let start = draft.nextDependency
         for name in names {
             binder.recorder.declaration.dependencies.append(
                 Dependency(key: ProviderKey(NamedKey.self, name: name), strength: strength))

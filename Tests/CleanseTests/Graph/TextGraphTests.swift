@@ -23,7 +23,7 @@ import Testing
             }
         }
         let plan = declaration.compile().plan
-        return plan.plan.startOrder(of: 0).map(\.name)
+        return plan.plan.startOrder(of: .root).map(\.name)
     }
 
     @Test func `Bindings without dependencies come first, ties go by declaration`() {
@@ -61,7 +61,7 @@ import Testing
 
     private func miss(_ key: ProviderKey, in keys: [ProviderKey]) -> MissingProvider {
         let plan = compile(keys.map { ($0, needs: []) }).plan
-        return GraphInstance.start(plan, component: 0, parent: nil).missing(key)
+        return GraphInstance.start(plan, component: .root, parent: nil).missing(key)
     }
 
     @Test func `Of very many missing texts, the first that are read get hints`() {
@@ -77,7 +77,7 @@ import Testing
     @Test func `A miss costs about as much as a hit while nobody reads its text`() throws {
         let keys = (0..<10_000).map { ProviderKey(text: "service \($0)") }
         let plan = compile(keys.map { ($0, needs: []) }).plan
-        let instance = GraphInstance.start(plan, component: 0, parent: nil)
+        let instance = GraphInstance.start(plan, component: .root, parent: nil)
         let wanted = ProviderKey(text: "service")
         let clock = ContinuousClock()
         let hits = clock.measure { for key in keys.prefix(1000) { #expect(instance.find(key, as: Int.self) != nil) } }

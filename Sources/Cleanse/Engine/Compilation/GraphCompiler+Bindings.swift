@@ -8,11 +8,12 @@ extension GraphCompiler {
         plan.bindings.reserveCapacity(declaration.records.count)
         let overrides = overridingRecords()
         var used: Set<ProviderKey> = []
-        for (component, description) in declaration.components.enumerated() {
+        for component in declaration.components.indices {
+            let description = declaration.components[component]
             plan.components[component].table = KeyTable(capacity: description.records.count)
             var overridden: [ProviderKey: [Origin]] = [:]
             var order: [ProviderKey] = []
-            let start = plan.bindings.count
+            let start = plan.bindings.endIndex
             for index in description.records {
                 if isRepeatedElement(index, of: component) { continue }
                 if !overrides.isEmpty {
@@ -36,7 +37,7 @@ extension GraphCompiler {
                     plan.replaced[binding] = overridden[key]
                 }
             }
-            plan.components[component].bindings = start..<plan.bindings.count
+            plan.components[component].bindings = start..<plan.bindings.endIndex
         }
         let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
         guard !unused.isEmpty else { return }
@@ -64,14 +65,14 @@ extension GraphCompiler {
     }
 
     /// Whether a module adds an element to a collection that it adds to in a component above already.
-    private func isRepeatedElement(_ record: Int, of component: Int) -> Bool {
-        guard component > 0 || plan.parent != nil, declaration.records[record].contribution != nil else { return false }
-        let module = declaration.records[record].module
-        guard module >= 0 else { return false }
-        return plan.includes(declaration.modules[Int(module)].type, above: component)
+    private func isRepeatedElement(_ record: RecordID, of component: ComponentID) -> Bool {
+        guard component != .root || plan.parent != nil, declaration.records[record].contribution != nil,
+            let module = declaration.records[record].module
+        else { return false }
+        return plan.includes(declaration.modules[module].type, above: component)
     }
 
-    private func hasContributions(to key: ProviderKey, above component: Int) -> Bool {
+    private func hasContributions(to key: ProviderKey, above component: ComponentID) -> Bool {
         var ancestor = plan.components[component].parent
         while let current = ancestor {
             if plan.components[current].contributions[key] != nil { return true }
@@ -82,8 +83,9 @@ extension GraphCompiler {
 
     /// Finds the root of each component: what it binds to the key that `configureRoot` gave, or to the type of its root.
     mutating func findRoots() {
-        for (component, description) in declaration.components.enumerated() {
-            guard let rootType = description.rootType, plan.components[component].root < 0 else { continue }
+        for component in declaration.components.indices {
+            let description = declaration.components[component]
+            guard let rootType = description.rootType, plan.components[component].root == nil else { continue }
             let declared = description.records.first {
                 let record = declaration.records[$0]
                 return record.kind == .root && record.key.type == rootType
@@ -106,8 +108,8 @@ extension GraphCompiler {
         }
     }
 
-    private func overridingRecords() -> [ProviderKey: [Int]] {
-        var result: [ProviderKey: [Int]] = [:]
+    private func overridingRecords() -> [ProviderKey: [RecordID]] {
+        var result: [ProviderKey: [RecordID]] = [:]
         for index in declaration.overrides {
             result[declaration.records[index].key, default: []].append(index)
         }
@@ -115,17 +117,16 @@ extension GraphCompiler {
     }
 
     @discardableResult
-    private mutating func add(record index: Int, to component: Int, isOverride: Bool = false) -> Int {
+    private mutating func add(record index: RecordID, to component: ComponentID, isOverride: Bool = false) -> BindingID {
         // Read field by field: a copy of a whole record retains all that it holds.
         let records = declaration.records
-        let binding = plan.bindings.count
         let isContribution = records[index].contribution != nil
-        plan.bindings.append(
+        let binding = plan.bindings.append(
             GraphPlan.Binding(
-                key: records[index].key, origin: records[index].origin, component: Int32(component),
+                key: records[index].key, origin: records[index].origin, component: component,
                 module: records[index].module, kind: records[index].kind, effects: records[index].effects,
                 isContribution: isContribution))
-        recordOf.append(Int32(index))
+        recordOf.append(index)
         plan.bindings[binding].isOverride = isOverride
         if let scope = records[index].defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
             errors.append(
@@ -147,10 +148,10 @@ extension GraphCompiler {
 
     /// Whether a root asks for its own key where that is the key of an installed component's factory, of an assisted factory
     /// or of a property injector. It then means that one, which is what everybody finds by the key.
-    private func isRootOfAnother(record index: Int, in component: Int) -> Bool {
+    private func isRootOfAnother(record index: RecordID, in component: ComponentID) -> Bool {
         let records = declaration.records
         let key = records[index].key
-        guard records[index].dependencies.contains(where: { declaration.dependencies[Int($0)].key == key }) else {
+        guard records[index].dependencies.contains(where: { declaration.dependencies[$0].key == key }) else {
             return false
         }
         let parent = plan.components[component].parent
@@ -160,27 +161,27 @@ extension GraphCompiler {
     }
 
     /// Makes a binding the one that its component finds by its key.
-    private mutating func enter(_ binding: Int, in component: Int) {
+    private mutating func enter(_ binding: BindingID, in component: ComponentID) {
         let bindings = plan.bindings
         let earlier = plan.components[component].table.insert(
-            bindings[binding].key, Int32(binding), keys: { bindings[Int($0)].key })
+            bindings[binding].key, binding, keys: { bindings[$0].key })
         guard let earlier else { return }
         let key = plan.bindings[binding].key
-        let areOverrides = isOverride(Int(earlier)) && isOverride(binding)
+        let areOverrides = isOverride(earlier) && isOverride(binding)
         // The same two in each component that has the key: said once.
         if areOverrides, !duplicateOverrides.insert(key).inserted { return }
         errors.append(
             DuplicateBinding(
                 key: key, component: plan.components[component].name,
-                first: plan.chainLink(of: Int(earlier)), second: plan.chainLink(of: binding),
+                first: plan.chainLink(of: earlier), second: plan.chainLink(of: binding),
                 hints: [
                     areOverrides
                         ? "both are overrides: remove one of the two"
-                        : duplicateHint(plan.bindings[Int(earlier)], plan.bindings[binding])
+                        : duplicateHint(plan.bindings[earlier], plan.bindings[binding])
                 ]))
     }
 
-    private func isOverride(_ binding: Int) -> Bool {
+    private func isOverride(_ binding: BindingID) -> Bool {
         plan.bindings[binding].isOverride
             || collectionParts[binding]?.contains { plan.bindings[$0].isOverride } ?? false
     }
@@ -205,12 +206,11 @@ extension GraphCompiler {
                 let isInParentGraph = inherited == nil && isCollectionInParent(key)
                 if isInParentGraph { inherited = importBinding(key) }
                 let first = plan.bindings[contributions[0]]
-                plan.bindings.append(
+                let binding = plan.bindings.append(
                     GraphPlan.Binding(
-                        key: key, origin: first.origin, component: Int32(component), module: first.module,
+                        key: key, origin: first.origin, component: component, module: first.module,
                         kind: .collection, effects: [], isContribution: false))
-                recordOf.append(-1)
-                let binding = plan.bindings.count - 1
+                recordOf.append(nil)
                 collections[component, default: [:]][key] = binding
                 collectionParts[binding] = (inherited.map { [$0] } ?? []) + contributions
                 addMapKeys(of: contributions, to: binding, inherited: inherited)
@@ -224,7 +224,7 @@ extension GraphCompiler {
     }
 
     /// The collection that the nearest component above adds to.
-    private func collection(_ key: ProviderKey, above component: Int) -> Int? {
+    private func collection(_ key: ProviderKey, above component: ComponentID) -> BindingID? {
         var ancestor = plan.components[component].parent
         while let current = ancestor {
             if let found = collections[current]?[key] { return found }
@@ -241,10 +241,12 @@ extension GraphCompiler {
     }
 
     /// Notes the keys of a map's own elements, and reports those that it or a map above it has already.
-    private mutating func addMapKeys(of contributions: [Int], to map: Int, inherited: Int?) {
-        var parts: [AnyHashable: Int] = [:]
+    private mutating func addMapKeys(of contributions: [BindingID], to map: BindingID, inherited: BindingID?) {
+        var parts: [AnyHashable: BindingID] = [:]
         for part in contributions {
-            guard let mapKey = declaration.records[Int(recordOf[part])].contribution?.mapKey else { continue }
+            guard let record = recordOf[part], let mapKey = declaration.records[record].contribution?.mapKey else {
+                continue
+            }
             if let earlier = parts.updateValue(part, forKey: mapKey).map(plan.chainLink(of:))
                 ?? inherited.flatMap({ plan.element(mapKey, of: $0) })
             {
@@ -260,7 +262,7 @@ extension GraphCompiler {
     // MARK: Bindings of a parent graph
 
     /// Makes a binding that stands for one of the parent graph, once.
-    mutating func importBinding(_ key: ProviderKey) -> Int? {
+    mutating func importBinding(_ key: ProviderKey) -> BindingID? {
         guard let parent = plan.parent else { return nil }
         guard let source = parent.plan.findThroughParents(key, from: parent.component) else { return nil }
         if let known = imported[key] { return known }
@@ -268,12 +270,11 @@ extension GraphCompiler {
             lost.insert(key)
             return nil
         }
-        plan.bindings.append(
+        let index = plan.bindings.append(
             GraphPlan.Binding(
-                key: key, origin: source.row.origin, component: 0, module: -1, kind: .imported,
+                key: key, origin: source.row.origin, component: .root, module: nil, kind: .imported,
                 effects: source.row.effects, isContribution: false))
-        recordOf.append(-1)
-        let index = plan.bindings.count - 1
+        recordOf.append(nil)
         imported[key] = index
         plan.imported[index] = source
         return index
@@ -283,11 +284,11 @@ extension GraphCompiler {
 extension Linker {
     /// The link of a collection, from those of its parts.
     func collectionLink(
-        of parts: [Int], in declaration: GraphDeclaration, recordOf: ContiguousArray<Int32>
+        of parts: [BindingID], in declaration: GraphDeclaration, recordOf: Column<GraphPlan.Binding, RecordID?>
     ) -> ErasedLink {
         var form: (any CollectionForm.Type)?
         let linked = parts.map { part in
-            let contribution = recordOf[part] >= 0 ? declaration.records[Int(recordOf[part])].contribution : nil
+            let contribution = recordOf[part].flatMap { declaration.records[$0].contribution }
             if let contribution { form = contribution.form }
             return CollectionPart(linker: self, binding: part, contribution: contribution)
         }

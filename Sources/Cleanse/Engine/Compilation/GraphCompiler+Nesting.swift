@@ -4,30 +4,30 @@
 extension GraphCompiler {
     /// How many levels may be nested before a shared value on the way is made ahead. Twice as many can come together: those above
     /// the first such value, and those below. In debug builds, with several frames for each level, they take 200 KB.
-    private static let levelsMadeAtOnce: Int32 = 20
+    private static let levelsMadeAtOnce = 20
     /// After how many links, each of which would own the next, one is looked up instead. So many levels fit into what `checkStack`
     /// keeps free, and so many links can be released inside each other.
-    private static let linksBetweenCheckpoints: Int32 = 16
+    private static let linksBetweenCheckpoints = 16
 
     /// Finds how deep values are made inside each other, and chooses what is made ahead and what is looked up.
     mutating func limitNesting() {
-        var levels = [Int32](repeating: 0, count: plan.bindings.count)
+        var levels = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         // How many links a link owns, one inside the other; 0 before it is linked.
-        var owned = [Int32](repeating: 0, count: plan.bindings.count)
-        for index in linkOrder.lazy.map(Int.init) {
-            var (level, run): (Int32, Int32) = (0, 1)
+        var owned = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
+        for index in linkOrder {
+            var (level, run) = (0, 1)
             for edge in plan.bindings[index].edges {
-                let edge = plan.edges[Int(edge)]
+                let edge = plan.edges[edge]
                 guard let target = edge.target else { continue }
                 if !plan.bindings[target].isCheckpoint { run = max(run, owned[target] + 1) }
                 guard edge.strength == .eager else { continue }
                 level = max(level, plan.bindings[target].isMadeAhead ? 1 : levels[target] + 1)
             }
             if let source = plan.imported[index] {
-                level = source.row.isMadeAhead ? 1 : Int32(source.plan.nestingDepth)
+                level = source.row.isMadeAhead ? 1 : source.plan.nestingDepth
             }
             levels[index] = level
-            plan.nestingDepth = max(plan.nestingDepth, Int(level))
+            plan.nestingDepth = max(plan.nestingDepth, level)
             // The link of a shared binding owns none: what makes its value is kept by slot.
             owned[index] = plan.bindings[index].isShared ? 0 : run
             plan.bindings[index].isCheckpoint = run >= Self.linksBetweenCheckpoints
@@ -39,12 +39,12 @@ extension GraphCompiler {
     /// Notes the bindings that eagerly need something that is made ahead, directly or through others.
     private mutating func findWhatNeedsAhead() {
         guard plan.bindings.contains(where: \.isMadeAhead) else { return }
-        plan.needsAhead = [Bool](repeating: false, count: plan.bindings.count)
-        for index in linkOrder.lazy.map(Int.init) {
+        plan.needsAhead = Column(repeating: false, count: plan.bindings.count)
+        for index in linkOrder {
             plan.needsAhead[index] =
                 plan.bindings[index].isMadeAhead
                 || plan.bindings[index].edges.contains { edge in
-                    let edge = plan.edges[Int(edge)]
+                    let edge = plan.edges[edge]
                     return edge.strength == .eager && edge.target.map { plan.needsAhead[$0] } ?? false
                 }
         }

@@ -5,49 +5,46 @@ extension GraphCompiler {
     mutating func resolveDependencies() {
         var missing = MissingKeys()
         plan.edges.reserveCapacity(declaration.dependencies.count)
-        var index = 0
-        while index < plan.bindings.count {  // Imported bindings join while this runs.
-            let start = Int32(plan.edges.count)
-            if recordOf[index] >= 0 {
-                let component = Int(plan.bindings[index].component)
-                for dependency in declaration.records[Int(recordOf[index])].dependencies {
+        var index = plan.bindings.startIndex
+        while index < plan.bindings.endIndex {  // Imported bindings join while this runs.
+            let start = plan.edges.endIndex
+            if let record = recordOf[index] {
+                let component = plan.bindings[index].component
+                for dependency in declaration.records[record].dependencies {
                     let edge = resolve(
-                        declaration.dependencies[Int(dependency)], of: index, in: component, missing: &missing)
+                        declaration.dependencies[dependency], of: index, in: component, missing: &missing)
                     plan.edges.append(edge)
                 }
                 if plan.bindings[index].kind == .componentFactory,
-                    let child = declaration.childFactories[Int(recordOf[index])]
+                    let child = declaration.childFactories[record]
                 {
                     plan.built[index] = child
-                    if plan.components[child].root >= 0 {
+                    if let root = plan.components[child].root {
                         hasDeferredEdges = true
-                        plan.edges.append(
-                            Edge(
-                                target: Int32(plan.components[child].root), strength: .deferred, isOptional: false,
-                                forms: -1))
+                        plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
                     }
                 }
                 if plan.bindings[index].effects.contains(.asksByText) { dependOnText(from: component, except: index) }
             } else if let parts = collectionParts[index] {
                 for part in parts {
-                    plan.edges.append(Edge(target: Int32(part), strength: .eager, isOptional: false, forms: -1))
+                    plan.edges.append(Edge(target: part, strength: .eager, isOptional: false, forms: nil))
                 }
                 if lostCollections[index] != nil { missing.note(plan.bindings[index].key, requiredBy: index) }
             }
-            plan.bindings[index].edges = start..<Int32(plan.edges.count)
-            index += 1
+            plan.bindings[index].edges = start..<plan.edges.endIndex
+            index = index.advanced(by: 1)
         }
         declaration.releaseDependencies()
         reportMissing(missing)
     }
 
     /// Adds deferred dependencies on every key of text that a component sees.
-    private mutating func dependOnText(from component: Int, except binding: Int) {
-        var visible: [Int] = []
-        var current: Int? = component
+    private mutating func dependOnText(from component: ComponentID, except binding: BindingID) {
+        var visible: [BindingID] = []
+        var current: ComponentID? = component
         while let here = current {
             visible += plan.bindings.indices.filter {
-                Int(plan.bindings[$0].component) == here && plan.bindings[$0].key.isText && $0 != binding
+                plan.bindings[$0].component == here && plan.bindings[$0].key.isText && $0 != binding
                     && !plan.bindings[$0].isContribution
             }
             current = plan.components[here].parent
@@ -58,16 +55,16 @@ extension GraphCompiler {
         guard !visible.isEmpty else { return }
         hasDeferredEdges = true
         for target in visible {
-            plan.edges.append(Edge(target: Int32(target), strength: .deferred, isOptional: false, forms: -1))
+            plan.edges.append(Edge(target: target, strength: .deferred, isOptional: false, forms: nil))
         }
     }
 
     struct MissingKeys {
         var order: [ProviderKey] = []
         /// The bindings that require each key; one that requires it several times stands several times in a row.
-        var dependents: [ProviderKey: [Int]] = [:]
+        var dependents: [ProviderKey: [BindingID]] = [:]
 
-        mutating func note(_ key: ProviderKey, requiredBy binding: Int) {
+        mutating func note(_ key: ProviderKey, requiredBy binding: BindingID) {
             if dependents[key] == nil { order.append(key) }
             dependents[key, default: []].append(binding)
         }
@@ -75,20 +72,20 @@ extension GraphCompiler {
 
     /// Finds what a dependency means: the very key first, then, form by form, what its type stands for.
     private mutating func resolve(
-        _ declared: Dependency, of binding: Int, in component: Int, missing: inout MissingKeys
+        _ declared: Dependency, of binding: BindingID, in component: ComponentID, missing: inout MissingKeys
     ) -> Edge {
         if let target = plan.find(declared.key, from: component) ?? importBinding(declared.key),
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
             target != binding || (declared.form() ?? closureForm(of: declared.key)) == nil
         {
             if declared.strength != .eager { hasDeferredEdges = true }
-            return Edge(target: Int32(target), strength: declared.strength, isOptional: declared.isOptional, forms: -1)
+            return Edge(target: target, strength: declared.strength, isOptional: declared.isOptional, forms: nil)
         }
         var dependency = declared
         var formStrength = EdgeStrength.eager
         var isOptional = declared.isOptional
         var forms: [any DependencyForm.Type] = []
-        var target: Int?
+        var target: BindingID?
         while target == nil, !lost.contains(dependency.key) {
             guard let form = dependency.form() ?? closureForm(of: dependency.key) else { break }
             let request = form.request
@@ -103,17 +100,13 @@ extension GraphCompiler {
         if target == nil, !isOptional || lost.contains(dependency.key) {
             isOptional = false
             missing.note(dependency.key, requiredBy: binding)
-            failures[plan.edges.count] = MissingProvider(
+            failures[plan.edges.endIndex] = MissingProvider(
                 key: dependency.key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names
             )
         }
         if strength != .eager { hasDeferredEdges = true }
-        var list: Int32 = -1
-        if !forms.isEmpty {
-            list = Int32(self.forms.count)
-            self.forms.append(forms)
-        }
-        return Edge(target: target.map(Int32.init), strength: strength, isOptional: isOptional, forms: list)
+        let list = forms.isEmpty ? nil : self.forms.append(forms)
+        return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
     }
 
     // MARK: Reports
@@ -124,20 +117,20 @@ extension GraphCompiler {
         let outline = plan.outline
         let effort = HintEffort()
         for key in missing.order {
-            var direct: [Int] = []
+            var direct: [BindingID] = []
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
-            let asker = PlanOutline.Asker(component: Int(plan.bindings[direct[0]].component), dependents: direct)
+            let asker = PlanOutline.Asker(component: plan.bindings[direct[0]].component, dependents: direct)
             errors.append(
                 MissingProvider(
-                    key: key, ways: direct.map { WayToRoot(from: $0, steps: steps) },
+                    key: key, ways: direct.map { WayToRoot(from: $0.position, steps: steps) },
                     hints: Hints { outline.hints(forMissing: key, of: asker, effort) }))
         }
     }
 
     /// Says of an override that would bind what something wants, but nothing binds, that it can't: one mistake, one error.
     /// - Returns: Whether there is such an override.
-    private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: Int) -> Bool {
+    private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
         guard let positions = unknownOverrides[key] else { return false }
         let (dependent, isAlias) = (plan.bindings[binding].key, plan.bindings[binding].kind == .alias)
         let hints = Hints { [outline = plan.outline] in
@@ -157,14 +150,15 @@ extension GraphCompiler {
 
     /// The steps of the shortest ways from some bindings to the root, or, where it does not lead to them, to something that
     /// nothing depends on.
-    private func stepsToRoot(from starts: some Sequence<Int>) -> [Int: WayToRoot.Step] {
+    private func stepsToRoot(from starts: some Sequence<BindingID>) -> [Int: WayToRoot.Step] {
         let ways = waysFromRoots()
         var steps: [Int: WayToRoot.Step] = [:]
         for start in starts {
-            var binding: Int? = start
-            while let current = binding, steps[current] == nil {
+            var binding: BindingID? = start
+            while let current = binding, steps[current.position] == nil {
                 let (next, length) = ways[current]
-                steps[current] = WayToRoot.Step(link: plan.chainLink(of: current), next: next, length: length)
+                steps[current.position] = WayToRoot.Step(
+                    link: plan.chainLink(of: current), next: next?.position, length: length)
                 binding = next
             }
         }
@@ -173,11 +167,12 @@ extension GraphCompiler {
 
     /// For each binding, the next on a shortest way to a root, and how many are on the way: searched breadth first from the
     /// roots.
-    private func waysFromRoots() -> [(next: Int?, length: Int)] {
-        var ways = [(next: Int?, length: Int)](repeating: (nil, 0), count: plan.bindings.count)
-        var queue: [Int] = []
+    private func waysFromRoots() -> Column<GraphPlan.Binding, (next: BindingID?, length: Int)> {
+        var ways = Column<GraphPlan.Binding, (next: BindingID?, length: Int)>(
+            repeating: (nil, 0), count: plan.bindings.count)
+        var queue: [BindingID] = []
         var first = 0
-        func enter(_ binding: Int, from next: Int?) {
+        func enter(_ binding: BindingID, from next: BindingID?) {
             guard ways[binding].length == 0 else { return }
             ways[binding] = (next, (next.map { ways[$0].length } ?? 0) + 1)
             queue.append(binding)
@@ -187,11 +182,11 @@ extension GraphCompiler {
                 let binding = queue[first]
                 first += 1
                 for edge in plan.bindings[binding].edges {
-                    if let target = plan.edges[Int(edge)].target { enter(target, from: binding) }
+                    if let target = plan.edges[edge].target { enter(target, from: binding) }
                 }
             }
         }
-        if plan.components[0].root >= 0 { enter(plan.components[0].root, from: nil) }
+        if let root = plan.components[.root].root { enter(root, from: nil) }
         search()
         let dependedOn = Set(plan.edges.lazy.compactMap(\.target))
         for binding in plan.bindings.indices where !dependedOn.contains(binding) { enter(binding, from: nil) }

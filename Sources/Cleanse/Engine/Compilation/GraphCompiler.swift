@@ -6,27 +6,27 @@ struct GraphCompiler {
     var plan: GraphPlan.Builder
     var errors: [any CleanseError]
 
-    /// The record that each binding was made from, or -1 for collections and imported bindings.
-    var recordOf: ContiguousArray<Int32> = []
-    var collectionParts: [Int: [Int]] = [:]
+    /// The record that each binding was made from; nil for collections and imported bindings.
+    var recordOf = Column<GraphPlan.Binding, RecordID?>()
+    var collectionParts: [BindingID: [BindingID]] = [:]
     /// The collections that each component adds to, by key.
-    var collections: [Int: [ProviderKey: Int]] = [:]
+    var collections: [ComponentID: [ProviderKey: BindingID]] = [:]
     /// The collections that lack what a parent graph adds, since it does not keep that.
-    var lostCollections: [Int: MissingProvider] = [:]
+    var lostCollections: [BindingID: MissingProvider] = [:]
     /// The bindings that stand for one of a parent graph, by key.
-    var imported: [ProviderKey: Int] = [:]
+    var imported: [ProviderKey: BindingID] = [:]
     /// The keys that the parent graph binds, but of which nobody keeps what they need any more.
     var lost: Set<ProviderKey> = []
-    var failures: [Int: any CleanseError] = [:]
+    var failures: [EdgeID: any CleanseError] = [:]
     /// The forms of the dependencies that have some: see `Edge`.
-    var forms: [[any DependencyForm.Type]] = []
+    var forms = Column<FormList, [any DependencyForm.Type]>()
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []
     /// Where the errors stand about overrides of keys that nothing binds.
     var unknownOverrides: [ProviderKey: [Int]] = [:]
     var hasDeferredEdges = false
     /// Every binding, after those it eagerly depends on.
-    var linkOrder: ContiguousArray<Int32> = []
+    var linkOrder: ContiguousArray<BindingID> = []
 
     /// What holds the instance that the graph is built on.
     let parentHolder: Holder?
@@ -50,7 +50,7 @@ struct GraphCompiler {
             compiler.addComponents(declaration.components.prefix(1))
             return (compiler.link(GraphPlan(compiler.plan)), declaration.endlessNestings)
         }
-        compiler.addComponents(declaration.components[...])
+        compiler.addComponents(declaration.components)
         compiler.addBindings()
         compiler.addCollections()
         compiler.findRoots()
@@ -68,10 +68,10 @@ struct GraphCompiler {
 
     // MARK: Components
 
-    private mutating func addComponents(_ components: ArraySlice<GraphDeclaration.Component>) {
+    private mutating func addComponents(_ components: some Sequence<GraphDeclaration.Component>) {
         let baseDepth = plan.parent.map { $0.plan.components[$0.component].depth + 1 } ?? 0
-        for (index, component) in components.enumerated() {
-            plan.components.append(
+        for component in components {
+            let index = plan.components.append(
                 GraphPlan.Component(
                     name: component.name, scope: component.scope, seed: component.seed, parent: component.parent,
                     depth: component.parent.map { plan.components[$0].depth + 1 } ?? baseDepth,
@@ -81,7 +81,8 @@ struct GraphCompiler {
     }
 
     private mutating func checkScopes() {
-        for (index, component) in plan.components.enumerated() {
+        for index in plan.components.indices {
+            let component = plan.components[index]
             guard let scope = component.scope,
                 let outer = plan.component(above: index, of: scope)
             else { continue }
@@ -99,15 +100,14 @@ struct GraphCompiler {
     private mutating func assignSlots() {
         // Dependencies first: an instance releases its slots from the last to the first, so dependents before what they need,
         // and a long chain of values is not released by recursion.
-        for index in linkOrder.lazy.map(Int.init) where recordOf[index] >= 0 {
-            let record = Int(recordOf[index])
-            guard declaration.records[record].isShared else { continue }
-            let component = Int(plan.bindings[index].component)
-            plan.bindings[index].slot = Int32(plan.components[component].sharedCount)
+        for index in linkOrder {
+            guard let record = recordOf[index], declaration.records[record].isShared else { continue }
+            let component = plan.bindings[index].component
+            plan.bindings[index].slot = SlotID(plan.components[component].sharedCount)
             plan.components[component].sharedCount += 1
             if plan.bindings[index].effects.contains(.ends) { plan.components[component].endsInOrder = true }
             if declaration.records[record].kind == .seed {
-                plan.components[component].seedSlot = Int(plan.bindings[index].slot)
+                plan.components[component].seedSlot = plan.bindings[index].slot
             }
         }
         plan.needsIdentity = hasDeferredEdges || plan.bindings.contains { $0.effects.contains(.asksForAnything) }
@@ -117,9 +117,9 @@ struct GraphCompiler {
 
     private func link(_ plan: GraphPlan) -> LinkedPlan {
         let linker = Linker(plan: plan, forms: forms, failures: failures)
-        for index in linkOrder.lazy.map(Int.init) {
-            if recordOf[index] >= 0 {
-                linker.link(index, declaration.takeRecipe(of: Int(recordOf[index])))
+        for index in linkOrder {
+            if let record = recordOf[index] {
+                linker.link(index, declaration.takeRecipe(of: record))
             } else if let error = lostCollections[index] {
                 linker.link(index) { _ in ErasedLink(Link<Void> { _ in throw error }) }
             } else if let parts = collectionParts[index] {

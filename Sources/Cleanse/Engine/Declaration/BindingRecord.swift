@@ -3,13 +3,13 @@
 package struct BindingRecord {
     package var key: ProviderKey
     package var origin: Origin
-    /// Index of the module that declared it, or -1 for the component itself.
-    var module: Int32
+    /// The inclusion of the module that declared it; nil for the component itself.
+    @OptionalIndex var module: ModuleID?
     package var kind: BindingKind
     package var isShared: Bool
     package var effects: BindingEffects
     /// Where its dependencies stand in the declaration's list.
-    var dependencies: Range<Int32>
+    var dependencies: Range<RowIndex<Dependency>>
     /// Makes the link, once the dependencies are linked.
     var recipe: (Linker) -> ErasedLink
     private let details: Details?
@@ -28,8 +28,8 @@ package struct BindingRecord {
     }
 
     init(
-        key: ProviderKey, origin: Origin, module: Int32, kind: BindingKind, isShared: Bool,
-        defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<Int32>,
+        key: ProviderKey, origin: Origin, module: ModuleID?, kind: BindingKind, isShared: Bool,
+        defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<RowIndex<Dependency>>,
         contribution: Contribution? = nil,
         recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil
     ) {

@@ -8,23 +8,23 @@ package final class GraphDeclaration {
         let seed: Any.Type
         /// The type of its root; nil for one that is asked for its bindings instead.
         let rootType: Any.Type?
-        let parent: Int?
+        let parent: ComponentID?
         /// What declares it. A component can't be installed below one that the same declares.
         let identity: ObjectIdentifier?
         /// Where it is installed; for a root component, where it is compiled.
         let origin: Origin
-        var records: Range<Int> = 0..<0
+        var records = RecordID(0)..<RecordID(0)
         /// Whether what is bound is not the seed itself, but what the front end makes of it.
         let convertsSeed: Bool
     }
 
-    private(set) var components: [Component] = []
-    private(set) var modules: [ModuleInclusion] = []
+    private(set) var components = Column<GraphPlan.Component, Component>()
+    private(set) var modules = Rows<ModuleInclusion>()
     // Written by one call at a time, by the thread that compiles: no check of exclusive access is needed.
-    @exclusivity(unchecked) private(set) var records: ContiguousArray<BindingRecord> = []
-    @exclusivity(unchecked) @usableFromInline var dependencies: ContiguousArray<Dependency> = []
+    @exclusivity(unchecked) private(set) var records = Rows<BindingRecord>()
+    @exclusivity(unchecked) @usableFromInline var dependencies = Rows<Dependency>()
     /// The records of overriding modules; they stand after all others.
-    private(set) var overrides: Range<Int> = 0..<0
+    private(set) var overrides = RecordID(0)..<RecordID(0)
     /// Mistakes noticed while recording.
     private(set) var errors: [any CleanseError] = []
     /// Where nesting has no end, once for each place. With any, the declaration is not compiled: what is missing may stand in
@@ -41,9 +41,15 @@ package final class GraphDeclaration {
 
     private var included: Set<ObjectIdentifier> = []
     private var installed: Set<Installation> = []
-    private var pending: [(index: Int, configure: () -> Void)] = []
-    /// What is being configured: a component, `overriding`, or nothing any more.
-    private var current: Int?
+    private var pending: [(index: ComponentID, configure: () -> Void)] = []
+    /// What is being configured.
+    private var current = Configuring.nothing
+
+    private enum Configuring: Equatable {
+        case component(ComponentID)
+        case overrides
+        case nothing
+    }
     private var moduleDepth = 0
     /// Whether there are too many components or inclusions, so that nothing more is configured.
     private var isTooLarge = false
@@ -57,8 +63,6 @@ package final class GraphDeclaration {
     /// - Parameter errors: What is wrong with the declaration so far. A rule adds to it, or explains errors better.
     package typealias Rule = (_ plan: GraphPlan, _ errors: inout [any CleanseError]) -> Void
 
-    /// Stands for the overriding modules where a component's index is expected.
-    static let overriding = -1
     /// How deep components and modules may be nested. Only a generic one that goes on for ever with other arguments
     /// comes as far.
     private static let nestingLimit = 200
@@ -79,9 +83,9 @@ package final class GraphDeclaration {
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     package func addComponent<Seed>(
         _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, convertsSeed: Bool = false,
-        rootType: Any.Type? = nil, installedBy parent: Int? = nil, identity: ObjectIdentifier? = nil, origin: Origin,
+        rootType: Any.Type? = nil, installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, origin: Origin,
         configure: @escaping (Recorder) -> Void
-    ) -> Int? {
+    ) -> ComponentID? {
         var ancestor = parent
         var depth = 0
         while let index = ancestor {
@@ -106,15 +110,14 @@ package final class GraphDeclaration {
             }
             return nil
         }
-        let index = components.count
-        components.append(
+        let index = components.append(
             Component(
                 name: name, scope: scope, seed: Seed.self, rootType: rootType, parent: parent, identity: identity,
                 origin: origin, convertsSeed: convertsSeed))
         pending.append(
             (
                 index,
-                { [unowned self] in configure(Recorder(declaration: self, component: index, module: -1)) }
+                { [unowned self] in configure(Recorder(declaration: self, component: index, module: nil)) }
             ))
         return index
     }
@@ -125,42 +128,41 @@ package final class GraphDeclaration {
         while next < pending.count, !isTooLarge {
             let (index, configure) = pending[next]
             next += 1
-            current = index
+            current = .component(index)
             included.removeAll(keepingCapacity: true)
             installed.removeAll(keepingCapacity: true)
-            let start = records.count
+            let start = records.endIndex
             configure()
-            components[index].records = start..<records.count
+            components[index].records = start..<records.endIndex
         }
         pending.removeAll()
-        current = nil
+        current = .nothing
     }
 
     /// Records what `configure` declares as replacements for bindings anywhere in the tree.
     func configureOverrides(_ configure: (Recorder) -> Void) {
-        current = Self.overriding
+        current = .overrides
         included.removeAll()
-        let start = records.count
-        configure(Recorder(declaration: self, component: Self.overriding, module: -1))
-        overrides = start..<records.count
-        current = nil
+        let start = records.endIndex
+        configure(Recorder(declaration: self, component: nil, module: nil))
+        overrides = start..<records.endIndex
+        current = .nothing
     }
 
     /// Whether a binder may declare now. If it was kept and used while another component is being configured, that is an
     /// error of the declaration. Later it has no effect: there is nobody to report to.
     func accepts(_ recorder: Recorder, declaring key: ProviderKey, at origin: Origin) -> Bool {
-        guard recorder.component != current else { return true }
-        if let current {
+        let own = recorder.component.map(Configuring.component) ?? .overrides
+        if own != current, current != .nothing {
             errors.append(
                 StrayDeclaration(
-                    key: key, place: origin, component: componentName(at: recorder.component),
-                    configuring: componentName(at: current)))
+                    key: key, place: origin, component: name(of: own), configuring: name(of: current)))
         }
-        return false
+        return own == current
     }
 
-    private func componentName(at index: Int) -> TypeName? {
-        index == Self.overriding ? nil : components[index].name
+    private func name(of configuring: Configuring) -> TypeName? {
+        if case .component(let component) = configuring { components[component].name } else { nil }
     }
 
     /// Runs `configure` with a binder of the module unless the current component has included the module before.
@@ -174,16 +176,15 @@ package final class GraphDeclaration {
             giveUp(depth: moduleDepth, count: modules.count, at: origin) {
                 var first = module
                 var index = recorder.module
-                while index >= 0 {
-                    if modules[Int(index)].origin == origin { first = modules[Int(index)].type }
-                    index = modules[Int(index)].parent
+                while let current = index {
+                    if modules[current].origin == origin { first = modules[current].type }
+                    index = modules[current].parent
                 }
                 return TypeName(first)
             }
             return
         }
-        let index = Int32(modules.count)
-        modules.append(
+        let index = modules.append(
             ModuleInclusion(type: module, component: recorder.component, parent: recorder.module, origin: origin))
         moduleDepth += 1
         configure(Recorder(declaration: self, component: recorder.component, module: index))
@@ -209,22 +210,22 @@ package final class GraphDeclaration {
     ///   - recipe: How the factory is made, given the component's index.
     package func install(
         _ name: TypeName, identity: ObjectIdentifier, factoryKey: ProviderKey, from recorder: Recorder, origin: Origin,
-        add: () -> Int?, recipe: (Int) -> (Linker) -> ErasedLink
+        add: () -> ComponentID?, recipe: (ComponentID) -> (Linker) -> ErasedLink
     ) {
         guard accepts(recorder, declaring: ProviderKey(name), at: origin) else { return }
         let installation = Installation(factoryKey: factoryKey, identity: identity)
         guard !isTooLarge, installed.insert(installation).inserted else { return }
-        guard recorder.component != Self.overriding else {
+        guard recorder.component != nil else {
             errors.append(MisplacedInstall(component: name, place: origin))
             return
         }
         guard let child = add() else { return }
+        childFactories[records.endIndex] = child
         recorder.declare(factoryKey, kind: .componentFactory, origin: origin, recipe: recipe(child))
-        childFactories[records.count - 1] = child
     }
 
     /// The component that each component factory's record builds.
-    private(set) var childFactories: [Int: Int] = [:]
+    private(set) var childFactories: [RecordID: ComponentID] = [:]
 
     // MARK: Records
 
@@ -234,13 +235,13 @@ package final class GraphDeclaration {
 
     /// The recipe of a record, to be run. What it held is released after that, unless it is an override's, which stands in
     /// each component that has its key.
-    func takeRecipe(of record: Int) -> (Linker) -> ErasedLink {
+    func takeRecipe(of record: RecordID) -> (Linker) -> ErasedLink {
         if overrides.contains(record) { return records[record].recipe }
         return exchange(&records[record].recipe, with: { _ in ErasedLink(Link<Void> { _ in }) })
     }
 
     /// Lets go of the dependencies once they are edges.
-    func releaseDependencies() { dependencies = [] }
+    func releaseDependencies() { dependencies = Rows() }
 
     package func append(error: any CleanseError) {
         errors.append(error)

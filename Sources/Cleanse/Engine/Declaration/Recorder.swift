@@ -3,10 +3,10 @@
 package struct Recorder {
     /// Where the declarations go.
     @usableFromInline package let declaration: GraphDeclaration
-    /// The component that it declares for; negative for overrides.
-    package let component: Int
-    /// Index of the module being configured, or -1.
-    let module: Int32
+    /// The component that it declares for; nil for overrides.
+    package let component: ComponentID?
+    /// The inclusion of the module that is being configured, if one is.
+    let module: ModuleID?
 
     /// Declares a binding.
     package func declare(
@@ -14,32 +14,32 @@ package struct Recorder {
         effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
         conversion: ((Any) -> Any?)? = nil, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
     ) {
-        let start = declaration.dependencies.count
-        declaration.dependencies.append(contentsOf: dependencies)
+        let start = nextDependency
+        for dependency in dependencies { depend(on: dependency) }
         declare(
             key, kind: kind, isShared: isShared, scope: scope, effects: effects, dependenciesFrom: start,
             contribution: contribution, conversion: conversion, origin: origin, recipe: recipe)
     }
 
-    /// Declares a binding whose dependencies are those declared since there were `start`.
+    /// Declares a binding whose dependencies are those from `start` on.
     /// - Returns: Whether the binder may still declare.
     @usableFromInline @discardableResult
     func declare(
         _ key: ProviderKey, kind: BindingKind, isShared: Bool = false, scope: TypeName? = nil,
-        effects: BindingEffects, dependenciesFrom start: Int, contribution: Contribution? = nil,
+        effects: BindingEffects, dependenciesFrom start: DependencyID, contribution: Contribution? = nil,
         conversion: ((Any) -> Any?)? = nil, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         declaration.append(
             BindingRecord(
                 key: key, origin: origin, module: module, kind: kind, isShared: isShared, defaultScope: scope,
-                effects: effects, dependencies: Int32(start)..<Int32(declaration.dependencies.count),
+                effects: effects, dependencies: start..<declaration.dependencies.endIndex,
                 contribution: contribution, recipe: recipe, conversion: conversion))
         return true
     }
 
-    /// How many dependencies the declaration has so far: where those of the next binding start.
-    @inlinable var dependencyCount: Int { declaration.dependencies.count }
+    /// The next dependency to be declared: the first of the next binding.
+    @inlinable var nextDependency: DependencyID { declaration.dependencies.endIndex }
 
     /// Declares a dependency of the next binding.
     @inlinable
@@ -48,7 +48,7 @@ package struct Recorder {
     /// Declares the seed of the component.
     package func declareSeed<Value>(_ key: ProviderKey, of _: Value.Type, isHidden: Bool = false, origin: Origin) {
         declare(key, kind: .seed, isShared: true, effects: isHidden ? .isHidden : [], origin: origin) { linker in
-            ErasedLink(linker.share(Link<Value> { _ in throw SeedMissing(key: key) }))
+            linker.finish(Link<Value> { _ in throw SeedMissing(key: key) })
         }
     }
 }

@@ -6,10 +6,10 @@ package struct BoundLink<Value>: @unchecked Sendable {
     /// Of the component that has the binding.
     @usableFromInline package let instance: GraphInstance
     /// The binding, in the instance's plan.
-    @usableFromInline package let binding: Int
+    @usableFromInline package let binding: BindingID
 
     @usableFromInline
-    init(instance: GraphInstance, binding: Int) {
+    init(instance: GraphInstance, binding: BindingID) {
         self.instance = instance
         self.binding = binding
     }
@@ -27,8 +27,7 @@ package struct BoundLink<Value>: @unchecked Sendable {
     }
 
     @usableFromInline var content: AnyObject? {
-        let slot = Int(instance.plan.bindings[binding].slot)
-        return slot < 0 ? nil : instance.content(of: slot)
+        instance.plan.bindings[binding].slot.flatMap { instance.content(of: $0) }
     }
 
     /// The binding, as one of the instance's own component.
@@ -44,7 +43,8 @@ package struct BoundLink<Value>: @unchecked Sendable {
 
     /// The shared value, if it has been made, is an object and is still there; it is not kept alive by this.
     package func weakReference() -> WeakReference? {
-        let slot = instance.plan.sharedSlot(of: binding)
-        return slot < 0 ? nil : WeakReference(slot: instance.weakSlot(of: slot))
+        instance.plan.bindings[instance.plan.aliased(binding)].slot.map {
+            WeakReference(slot: instance.weakSlot(of: $0))
+        }
     }
 }

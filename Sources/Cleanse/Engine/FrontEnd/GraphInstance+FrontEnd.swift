@@ -7,25 +7,23 @@ extension GraphInstance {
     ///   - holder: Holds that, and what is needed of it.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package static func start(
-        _ plan: LinkedPlan, component: Int, parent: GraphInstance?, heldBy holder: Holder? = nil, seed: AnyObject? = nil
+        _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy holder: Holder? = nil, seed: AnyObject? = nil
     ) -> GraphInstance {
         let instance = make(plan, component: component, parent: parent, heldBy: holder)
-        if let seed, plan.layouts[component].seedSlot >= 0 {
-            instance.fill(plan.layouts[component].seedSlot, with: seed)
-        }
+        if let seed, let slot = plan.layouts[component.position].seedSlot { instance.fill(slot, with: seed) }
         return instance
     }
 
     /// Guards an injector against itself on the same object.
     package func guarding(
-        _ binding: Int, injecting object: UnsafeMutableRawPointer?, _ inject: () throws -> Void
+        _ binding: BindingID, injecting object: UnsafeMutableRawPointer?, _ inject: () throws -> Void
     ) throws {
         try ThreadContext.current.guarding(creation(of: binding, object: UInt(bitPattern: object)), inject)
     }
 
     /// Runs what a binding does when it is called with arguments, as deep inside itself as the stack has room.
     /// - Throws: What `body` throws, or ``DeepNesting``.
-    package func nesting<Value>(_ binding: Int, _ body: () throws -> Value) throws -> Value {
+    package func nesting<Value>(_ binding: BindingID, _ body: () throws -> Value) throws -> Value {
         try ThreadContext.current.guarding(creation(of: binding), mayNest: true, body)
     }
 
@@ -43,17 +41,17 @@ extension GraphInstance {
     }
 
     @usableFromInline
-    func place(of key: ProviderKey) -> (instance: GraphInstance, binding: Int)? {
+    func place(of key: ProviderKey) -> (instance: GraphInstance, binding: BindingID)? {
         place { plan, component in plan.find(key, in: component) }
     }
 
     @usableFromInline
-    func place(ofText text: UnsafeRawBufferPointer) -> (instance: GraphInstance, binding: Int)? {
+    func place(ofText text: UnsafeRawBufferPointer) -> (instance: GraphInstance, binding: BindingID)? {
         place { plan, component in plan.find(text: text, in: component) }
     }
 
     @inline(__always)
-    private func place(_ find: (GraphPlan, Int) -> Int?) -> (instance: GraphInstance, binding: Int)? {
+    private func place(_ find: (GraphPlan, ComponentID) -> BindingID?) -> (instance: GraphInstance, binding: BindingID)? {
         // Nothing is retained on the way: an instance keeps its plan and the instances above.
         var next: Unmanaged<GraphInstance>? = .passUnretained(self)
         while let current = next {
@@ -71,7 +69,7 @@ extension GraphInstance {
 
     /// What a slot holds of the values that end in order, if it has been made. The instance keeps it.
     @inlinable @inline(__always)
-    package func made(in slot: Int) -> Unmanaged<AnyObject>? { Slot.made(in: word(slot)) }
+    package func made(in slot: SlotID) -> Unmanaged<AnyObject>? { Slot.made(in: word(slot)) }
 
     /// The binding of a key of text, given as UTF-8, among those of the instance's own component.
     package func ownBinding(text: UnsafeRawBufferPointer) -> OwnBinding? {
@@ -109,7 +107,7 @@ extension GraphInstance {
         var current: GraphInstance? = self
         while let instance = current {
             let plan = instance.plan
-            for binding in plan.bindings where Int(binding.component) == instance.component && !binding.isContribution {
+            for binding in plan.bindings where binding.component == instance.component && !binding.isContribution {
                 body(binding.key, binding.origin)
             }
             current = instance.parent

@@ -2,7 +2,7 @@
 package struct MissedKey: Error {
     package let key: ProviderKey
     let outline: PlanOutline
-    let component: Int
+    let component: ComponentID
 
     /// The error to be read.
     package func error(requiredBy chain: [ChainLink] = []) -> MissingProvider {

@@ -1,19 +1,15 @@
 /// A binding of an instance's own component.
 @usableFromInline
 package struct OwnBinding: Sendable {
-    @usableFromInline let binding: Int
-    /// Where the shared value is, if it is one that ends in order, or -1.
-    package let endingSlot: Int
+    @usableFromInline let binding: BindingID
+    /// Where the shared value is, if it is one that ends in order.
+    @OptionalIndex package private(set) var endingSlot: SlotID?
 }
 
 extension GraphPlan {
-    /// The slot of a binding's shared value if that ends in order, or -1.
+    /// The slot of a binding's shared value if that ends in order.
     @inline(__always)
-    func endingSlot(of binding: Int) -> Int {
-        let slot = Int(bindings[binding].slot)
-        return slot >= 0 && components[Int(bindings[binding].component)].endsInOrder ? slot : -1
+    func endingSlot(of binding: BindingID) -> SlotID? {
+        components[bindings[binding].component].endsInOrder ? bindings[binding].slot : nil
     }
-
-    /// The slot of a binding's shared value, or -1.
-    func sharedSlot(of binding: Int) -> Int { Int(bindings[aliased(binding)].slot) }
 }

@@ -9,10 +9,10 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
     /// Whether the dependent can come to ask for itself through it, so that to keep it could be a cycle of owners.
     package let isCircular: Bool
     /// The binding, in the plan of its own instances.
-    private let target: Int
+    private let target: BindingID
     private let hops: Int
 
-    init(_ link: Link<Value>, isCircular: Bool, target: Int, hops: Int) {
+    init(_ link: Link<Value>, isCircular: Bool, target: BindingID, hops: Int) {
         self.link = link
         self.isCircular = isCircular
         self.target = target
@@ -27,7 +27,7 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
 
 extension Linker {
     /// What the component of the binding being linked is called.
-    package var component: TypeName { plan.components[Int(plan.bindings[binding].component)].name }
+    package var component: TypeName { plan.components[plan.bindings[binding].component].name }
 
     /// What keeps alive what the binding being linked can reach, so that it can be resolved later.
     package var holder: (GraphInstance) -> Holder {
@@ -42,7 +42,7 @@ extension Linker {
                 skip()
                 return nil
             }
-            return ResolvedDependency(next(Value.self), isCircular: false, target: 0, hops: 0)
+            return ResolvedDependency(next(Value.self), isCircular: false, target: binding, hops: 0)
         }
         return ResolvedDependency(
             next(Value.self), isCircular: keepEachOther(target),
@@ -50,7 +50,7 @@ extension Linker {
     }
 
     /// Whether what keeps a binding would keep the one being linked too, and the other way round.
-    private func keepEachOther(_ target: Int) -> Bool {
+    private func keepEachOther(_ target: BindingID) -> Bool {
         guard plan.bindings[binding].isGuarded, plan.bindings[target].isGuarded else { return false }
         let groups = plan.retentionGroups.groupOfBinding
         return groups[binding] == groups[target]

@@ -23,7 +23,7 @@ extension GraphPlan {
         var found: [ResolvedEdge] = []
         for (index, binding) in bindings.enumerated() {
             if binding.kind == .alias || binding.kind == .collection || binding.kind == .imported { continue }
-            for edge in binding.edges.lazy.map({ self.edges[Int($0)] }) {
+            for edge in binding.edges.lazy.map({ self.edges[$0] }) {
                 guard let target = edge.target, let provider = provider(of: target),
                     isIncluded(edge.strength, provider.plan.bindings[provider.binding])
                 else { continue }
@@ -38,7 +38,7 @@ extension GraphPlan {
     }
 
     /// What a binding stands for; nil for aliases that lead to each other, or nowhere.
-    private func provider(of binding: Int) -> PlanBinding? {
+    private func provider(of binding: BindingID) -> PlanBinding? {
         var found = PlanBinding(plan: self, binding: binding)
         var aliases = 0
         while aliases <= found.plan.bindings.count {
@@ -48,7 +48,7 @@ extension GraphPlan {
             }
             let current = found.plan.bindings[found.binding]
             guard current.kind == .alias else { return found }
-            guard let edge = current.edges.first, let target = found.plan.edges[Int(edge)].target else { return nil }
+            guard let edge = current.edges.first, let target = found.plan.edges[edge].target else { return nil }
             found = PlanBinding(plan: found.plan, binding: target)
             aliases += 1
         }

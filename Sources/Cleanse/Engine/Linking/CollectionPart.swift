@@ -2,7 +2,7 @@
 @usableFromInline
 package struct CollectionPart {
     let linker: Linker
-    let binding: Int
+    let binding: BindingID
     /// How the binding joins; nil for the whole collection of a parent graph.
     let contribution: Contribution?
 

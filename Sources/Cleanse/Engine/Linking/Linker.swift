@@ -4,33 +4,35 @@ package final class Linker {
     /// Only to be used while linking: links must not keep the plan that keeps them.
     let plan: GraphPlan
     /// The forms of the dependencies that have some.
-    private let forms: [[any DependencyForm.Type]]
+    private let forms: Column<FormList, [any DependencyForm.Type]>
     /// The links of those bindings that have theirs.
-    @exclusivity(unchecked) private(set) var links: ContiguousArray<ErasedLink>
+    @exclusivity(unchecked) private(set) var links: Column<GraphPlan.Binding, ErasedLink>
     /// What makes the content of the slots of each component.
-    @exclusivity(unchecked) private(set) var makers: [[Maker?]]
+    @exclusivity(unchecked) private(set) var makers: Column<GraphPlan.Component, Column<Slot, Maker?>>
     /// Index of the binding being linked.
     // One thread links, and nothing calls back into a variable that is being changed: no check of exclusive access.
-    @exclusivity(unchecked) @usableFromInline package internal(set) var binding = 0
-    @exclusivity(unchecked) private(set) var nextEdge = 0
+    @exclusivity(unchecked) @usableFromInline package internal(set) var binding = BindingID(0)
+    @exclusivity(unchecked) private(set) var nextEdge = EdgeID(0)
     /// Whether a binding has its link yet.
-    @exclusivity(unchecked) private(set) var isLinked: [Bool]
+    @exclusivity(unchecked) private(set) var isLinked: Column<GraphPlan.Binding, Bool>
     /// Why an edge has no target, when the graph is used without having been validated.
-    private let failures: [Int: any CleanseError]
+    private let failures: [EdgeID: any CleanseError]
 
-    init(plan: GraphPlan, forms: [[any DependencyForm.Type]], failures: [Int: any CleanseError]) {
+    init(
+        plan: GraphPlan, forms: Column<FormList, [any DependencyForm.Type]>, failures: [EdgeID: any CleanseError]
+    ) {
         self.plan = plan
         self.forms = forms
         self.failures = failures
-        isLinked = [Bool](repeating: false, count: plan.bindings.count)
-        links = ContiguousArray(repeating: ErasedLink(Link<Void> { _ in }), count: plan.bindings.count)
-        makers = plan.components.map { [Maker?](repeating: nil, count: $0.sharedCount) }
+        isLinked = Column(repeating: false, count: plan.bindings.count)
+        links = Column(repeating: ErasedLink(Link<Void> { _ in }), count: plan.bindings.count)
+        makers = Column(plan.components.lazy.map { Column(repeating: nil, count: $0.sharedCount) })
     }
 
     /// Links a binding.
-    func link(_ binding: Int, _ make: (Linker) -> ErasedLink) {
+    func link(_ binding: BindingID, _ make: (Linker) -> ErasedLink) {
         self.binding = binding
-        nextEdge = Int(plan.bindings[binding].edges.lowerBound)
+        nextEdge = plan.bindings[binding].edges.lowerBound
         links[binding] = make(self)
         isLinked[binding] = true
     }
@@ -46,7 +48,7 @@ package final class Linker {
     /// Completes the binding's own link: shares its value if the binding is shared, guards it against itself if need be.
     @inlinable
     package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
-        if isShared { return ErasedLink(share(link)) }
+        if let slot { return ErasedLink(share(link, in: slot)) }
         if isGuarded || asksForAnything { return ErasedLink(guarding(link)) }
         return ErasedLink(link)
     }
@@ -56,16 +58,15 @@ package final class Linker {
 
     /// A link that makes its value once for each instance.
     @inlinable @inline(never)
-    func share<Value>(_ link: Link<Value>) -> Link<Value> {
-        let slot = self.slot
+    func share<Value>(_ link: Link<Value>, in slot: SlotID) -> Link<Value> {
         if Content<Value>.isObject {
-            keepMaker { Content.asObject(try link($0)) }
+            keepMaker(of: slot) { Content.asObject(try link($0)) }
             return Link { instance in
                 if let content = instance.content(of: slot) { return Content.fromObject(content) }
                 return Content.fromObject(try instance.make(slot))
             }
         }
-        keepMaker { Box(try link($0)) }
+        keepMaker(of: slot) { Box(try link($0)) }
         return Link { instance in
             if let content = instance.content(of: slot) { return Content.fromBox(content) }
             return Content.fromBox(try instance.make(slot))
@@ -74,10 +75,10 @@ package final class Linker {
 
     /// Notes what makes the content of the binding's slot.
     @usableFromInline
-    func keepMaker(_ make: @escaping (GraphInstance) throws -> AnyObject) {
-        let component = Int(plan.bindings[binding].component)
+    func keepMaker(of slot: SlotID, _ make: @escaping (GraphInstance) throws -> AnyObject) {
+        let component = plan.bindings[binding].component
         makers[component][slot] = Maker(
-            binding: Int32(binding), isMadeAhead: plan.bindings[binding].isMadeAhead, make: make)
+            binding: binding, isMadeAhead: plan.bindings[binding].isMadeAhead, make: make)
     }
 
     @usableFromInline
@@ -106,14 +107,14 @@ package final class Linker {
         }
     }
 
-    @usableFromInline var isShared: Bool { slot >= 0 }
     @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
     @usableFromInline var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
 
-    @usableFromInline var slot: Int { Int(plan.bindings[binding].slot) }
+    /// The slot of the binding, if it is shared.
+    @usableFromInline var slot: SlotID? { plan.bindings[binding].slot }
 
     /// Passes over the next dependency.
-    func skip() { nextEdge += 1 }
+    func skip() { nextEdge = nextEdge.advanced(by: 1) }
 
     // MARK: Targets
 
@@ -121,10 +122,10 @@ package final class Linker {
     @usableFromInline
     func nextDirectLink() -> ErasedLink? {
         let edge = plan.edges[nextEdge]
-        guard let target = edge.target, edge.forms < 0, isLinked[target], !plan.bindings[target].isCheckpoint,
+        guard let target = edge.target, edge.forms == nil, isLinked[target], !plan.bindings[target].isCheckpoint,
             hops(to: target) == 0
         else { return nil }
-        nextEdge += 1
+        skip()
         return links[target]
     }
 
@@ -132,10 +133,10 @@ package final class Linker {
     @usableFromInline
     func nextIndirectLink<Value>(_: Value.Type) -> Link<Value> {
         let index = nextEdge
-        nextEdge += 1
+        skip()
         let edge = plan.edges[index]
         if let error = failures[index] { return Link { _ in throw error } }
-        let forms = edge.forms < 0 ? [] : self.forms[Int(edge.forms)]
+        let forms = edge.forms.map { self.forms[$0] } ?? []
         let link = targetLink(Value.self, edge: edge, forms: forms[...])
         return edge.target.map { link.hopping(hops(to: $0)) } ?? link
     }
@@ -157,7 +158,7 @@ package final class Linker {
     }
 
     /// The link of a binding, for instances of its component.
-    func targetLink<Value>(_: Value.Type, _ target: Int) -> Link<Value> {
+    func targetLink<Value>(_: Value.Type, _ target: BindingID) -> Link<Value> {
         let isImported = plan.bindings[target].kind == .imported
         if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported {
             return links[target].of(Value.self)
@@ -166,16 +167,16 @@ package final class Linker {
         // long to be released. Each way through a long chain, a cycle or a row of graphs comes by here, so the stack is looked at.
         let binding = source(of: target).binding
         return Link { instance in
-            try ThreadStack.check(for: instance.plan, binding)
+            try ThreadStack.check(for: instance.plan, binding.position)
             return try instance.linked.link(binding, as: Value.self)(instance)
         }
     }
 
     /// Where a target is found in the instances that it is resolved in.
-    func source(of target: Int) -> PlanBinding { plan.source(of: target) }
+    func source(of target: BindingID) -> PlanBinding { plan.source(of: target) }
 
     /// How many components above the binding being linked its target lives.
-    func hops(to target: Int) -> Int {
+    func hops(to target: BindingID) -> Int {
         plan.depth(of: binding) - plan.depth(of: target)
     }
 }
@@ -184,7 +185,7 @@ extension Linker {
     /// The link of the next dependency, which is an optional one; nil when nothing is bound.
     func nextIfBound<Value>(_: Value.Type) -> Link<Value?>? {
         guard plan.edges[nextEdge].target != nil || failures[nextEdge] != nil else {
-            nextEdge += 1
+            skip()
             return nil
         }
         return next(Value?.self)

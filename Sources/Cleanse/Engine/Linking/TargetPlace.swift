@@ -1,7 +1,7 @@
 /// Where the target of a dependency form is found in instances.
 struct TargetPlace {
     /// The binding, in the plan of the instances that the link runs in; nil when there is none.
-    let binding: Int?
+    let binding: BindingID?
     /// Whether no other form than an optional comes between.
     let isPlain: Bool
 
@@ -15,8 +15,7 @@ struct TargetPlace {
     /// convert it.
     func weakReference<Value>(to _: Value.Type, in instance: GraphInstance) -> (() -> Value?)? {
         guard isPlain, let binding else { return nil }
-        let slot = Int(instance.plan.bindings[instance.plan.aliased(binding)].slot)
-        guard slot >= 0 else { return nil }
+        guard let slot = instance.plan.bindings[instance.plan.aliased(binding)].slot else { return nil }
         let weakSlot = instance.weakSlot(of: slot)
         // Looked at as `Any`, not as an optional: a value that is gone is no value, also where `Value` is an optional.
         guard let convert = instance.plan.conversion(of: binding) else {

@@ -2,10 +2,10 @@
 
 extension GraphPlan {
     /// The binding that an alias of the same component stands for in the end; any other binding itself.
-    func aliased(_ binding: Int) -> Int { forEachAlias(from: binding) { _ in } }
+    func aliased(_ binding: BindingID) -> BindingID { forEachAlias(from: binding) { _ in } }
 
     /// Makes the value of an alias of the value of the binding that it stands for in the end; nil when they are the same.
-    func conversion(of binding: Int) -> ((Any) -> Any?)? {
+    func conversion(of binding: BindingID) -> ((Any) -> Any?)? {
         var conversions: ArraySlice<((Any) -> Any?)?> = []
         _ = forEachAlias(from: binding) { conversions.append(self.conversions[$0]) }
         // Only where the value stays the same is there none.
@@ -16,13 +16,13 @@ extension GraphPlan {
     }
 
     /// Follows aliases to the binding that they stand for in the end. Aliases of each other, which have been reported, end it.
-    private func forEachAlias(from binding: Int, _ body: (Int) -> Void) -> Int {
+    private func forEachAlias(from binding: BindingID, _ body: (BindingID) -> Void) -> BindingID {
         var (binding, mark) = (binding, binding)
         var (steps, nextMark) = (0, 1)
         while let target = original(of: binding) {
             body(binding)
             binding = target
-            // R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980): finds a circle wherever it is entered.
+            // R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980): finds a cycle wherever it is entered.
             if binding == mark { break }
             steps += 1
             if steps == nextMark { (mark, nextMark) = (binding, 2 * nextMark) }
@@ -30,8 +30,8 @@ extension GraphPlan {
         return binding
     }
 
-    private func original(of alias: Int) -> Int? {
-        guard bindings[alias].kind == .alias, let target = edges[Int(bindings[alias].edges.lowerBound)].target,
+    private func original(of alias: BindingID) -> BindingID? {
+        guard bindings[alias].kind == .alias, let target = edges[bindings[alias].edges.lowerBound].target,
             bindings[target].component == bindings[alias].component
         else { return nil }
         return target

@@ -2,14 +2,16 @@
 
 extension GraphPlan {
     /// A binding: a record whose dependencies have been resolved.
+    @usableFromInline
     package struct Binding {
         package let key: ProviderKey
         package let origin: Origin
-        package let component: Int32
-        let module: Int32
-        /// Its slot in instances of its component, or -1 when it is not shared.
-        package internal(set) var slot: Int32 = -1
-        package internal(set) var edges: Range<Int32> = 0..<0
+        package let component: ComponentID
+        /// The inclusion of the module that declares it, if one does.
+        @OptionalIndex var module: ModuleID?
+        /// Its slot in instances of its component, if it is shared.
+        @OptionalIndex package internal(set) var slot: SlotID? = nil
+        package internal(set) var edges = EdgeID(0)..<EdgeID(0)
         package let kind: BindingKind
         package let effects: BindingEffects
         var isContribution: Bool
@@ -22,6 +24,6 @@ extension GraphPlan {
         /// Whether its shared value is made before those that need it are begun, since these would be nested too deep.
         var isMadeAhead = false
 
-        package var isShared: Bool { slot >= 0 }
+        package var isShared: Bool { slot != nil }
     }
 }

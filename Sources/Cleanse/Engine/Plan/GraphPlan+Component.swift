@@ -2,24 +2,26 @@
 
 extension GraphPlan {
     /// One component of the tree.
+    @usableFromInline
     package struct Component {
         package let name: TypeName
         package let scope: TypeName?
         package let seed: Any.Type
-        package let parent: Int?
+        package let parent: ComponentID?
         /// How many components stand above it, those of a parent plan included.
         let depth: Int
-        var root: Int = -1
-        var seedSlot: Int?
+        /// What building it gives; nil where it is missing, or where it is asked for its bindings instead.
+        var root: BindingID?
+        var seedSlot: SlotID?
         let convertsSeed: Bool
         /// How many of its bindings have a slot.
         var sharedCount = 0
         var endsInOrder = false
         /// Its bindings, but for collections and those of a parent graph.
-        var bindings = 0..<0
-        var table = KeyTable(capacity: 0)
-        package internal(set) var children: [Int] = []
-        /// The contributions to each collection, as binding indices.
-        var contributions: [ProviderKey: [Int]] = [:]
+        var bindings = BindingID(0)..<BindingID(0)
+        var table = KeyTable<Binding>(capacity: 0)
+        package internal(set) var children: [ComponentID] = []
+        /// The contributions to each collection.
+        var contributions: [ProviderKey: [BindingID]] = [:]
     }
 }

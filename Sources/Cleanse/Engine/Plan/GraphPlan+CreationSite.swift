@@ -1,13 +1,16 @@
 // A plan as the site at which values are created: how its bindings stand in errors.
 
 extension GraphPlan {
-    package func chainLink(of binding: Int) -> ChainLink { ChainLink(binding, in: self) }
+    package func chainLink(of index: Int) -> ChainLink { chainLink(of: BindingID(index)) }
+
+    package func chainLink(of binding: BindingID) -> ChainLink { ChainLink(binding, in: self) }
 
     package var names: Names { outline.names }
 
     package var reentrySuggestion: String { wording.reentrySuggestion }
 
-    package func nestingSuggestion(for binding: Int, isRecursive: Bool) -> String {
+    package func nestingSuggestion(for index: Int, isRecursive: Bool) -> String {
+        let binding = BindingID(index)
         let sharing = "share some of the values on the way in a scope"
         if isRecursive { return wording.recursionSuggestion + ", or end the recursion sooner" }
         let asking = ", or ask for them on a thread with a larger stack"
@@ -15,12 +18,12 @@ extension GraphPlan {
         if bindings[binding].edges.isEmpty { return wording.recursionSuggestion + asking }
         // What follows next stands for the whole way, which is a long one.
         let observedLevels = 16
-        var next: Int? = binding
+        var next: BindingID? = binding
         for _ in 0..<observedLevels {
             guard let current = next else { break }
             switch bindings[current].kind {
             case .alias, .propertyInjector:
-                next = bindings[current].edges.lazy.map { self.edges[Int($0)] }.first { $0.strength == .eager }?.target
+                next = bindings[current].edges.lazy.map { self.edges[$0] }.first { $0.strength == .eager }?.target
             default:
                 return sharing + asking
             }

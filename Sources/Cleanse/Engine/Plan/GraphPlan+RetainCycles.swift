@@ -7,30 +7,30 @@ extension GraphPlan {
     func retainCycles() -> [RetainCycle] {
         guard needsIdentity else { return [] }
         let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].isGuarded }
-        let byDepth = Dictionary(grouping: candidates) { components[Int(bindings[$0].component)].depth }
-        var found: [(start: Int, path: [Int])] = []
+        let byDepth = Dictionary(grouping: candidates) { components[bindings[$0].component].depth }
+        var found: [(start: BindingID, path: [BindingID])] = []
         for (depth, starts) in byDepth { collectCycles(through: starts, at: depth, into: &found) }
         return found.sorted { $0.start < $1.start }.map {
             RetainCycle(chain: $0.path.map(chainLink(of:)), graphNames: names)
         }
     }
 
-    private func collectCycles(through starts: [Int], at depth: Int, into found: inout [(start: Int, path: [Int])]) {
+    private func collectCycles(through starts: [BindingID], at depth: Int, into found: inout [(start: BindingID, path: [BindingID])]) {
         let isStart = Set(starts)
-        func isFollowed(from binding: Int, _ edge: Edge) -> Bool {
+        func isFollowed(from binding: BindingID, _ edge: Edge) -> Bool {
             // What a component factory further up builds is another instance, which keeps another value.
             edge.strength != .weak
                 && (bindings[binding].kind != .componentFactory
-                    || components[Int(bindings[binding].component)].depth >= depth)
+                    || components[bindings[binding].component].depth >= depth)
         }
         forEachStrongComponent(through: isFollowed) { members, isCycle in
             guard isCycle else { return }
             let inside = Set(members)
-            var covered: Set<Int> = []
+            var covered: Set<BindingID> = []
             var reported = 0
             for start in members.sorted()
             where isStart.contains(start) && !covered.contains(start) && reported < reportedCycles {
-                let path = pathBack(to: start) { isFollowed(from: $0, $1) && inside.contains($1.target ?? -1) }
+                let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
                 guard let path else { continue }
                 covered.formUnion(path)
                 found.append((start, path))
@@ -40,9 +40,9 @@ extension GraphPlan {
     }
 
     /// The shortest way from a binding back to itself that has a deferred edge.
-    private func pathBack(to start: Int, through isFollowed: (Int, Edge) -> Bool) -> [Int]? {
+    private func pathBack(to start: BindingID, through isFollowed: (BindingID, Edge) -> Bool) -> [BindingID]? {
         struct Step: Hashable {
-            let binding: Int
+            let binding: BindingID
             let isDeferred: Bool
         }
         var cameFrom: [Step: Step] = [:]
@@ -52,7 +52,7 @@ extension GraphPlan {
             let step = queue[next]
             next += 1
             for edge in bindings[step.binding].edges {
-                let edge = edges[Int(edge)]
+                let edge = edges[edge]
                 guard isFollowed(step.binding, edge), let target = edge.target else { continue }
                 let reached = Step(binding: target, isDeferred: step.isDeferred || edge.strength == .deferred)
                 if target == start, reached.isDeferred {

@@ -5,26 +5,26 @@ extension GraphPlan {
     /// their dependencies are done, the others. Ties go by the order of declaration.
     ///
     /// A. B. Kahn, "Topological sorting of large networks" (1962). Bindings in a cycle of eager edges are left out.
-    package func startOrder(of component: Int) -> [ProviderKey] {
+    package func startOrder(of component: ComponentID) -> [ProviderKey] {
         let own = components[component].bindings
-        var waitsFor = [Int](repeating: 0, count: own.count)
-        var dependents = [[Int]](repeating: [], count: own.count)
+        var waitsFor: [BindingID: Int] = [:]
+        var dependents: [BindingID: [BindingID]] = [:]
         for binding in own {
-            let targets = bindings[binding].edges.compactMap { edge -> Int? in
-                let edge = edges[Int(edge)]
+            let targets = bindings[binding].edges.compactMap { edge -> BindingID? in
+                let edge = edges[edge]
                 return edge.strength == .eager ? edge.target : nil
             }
             for target in Set(targets) where own.contains(target) {
-                waitsFor[binding - own.lowerBound] += 1
-                dependents[target - own.lowerBound].append(binding)
+                waitsFor[binding, default: 0] += 1
+                dependents[target, default: []].append(binding)
             }
         }
-        var order = own.filter { waitsFor[$0 - own.lowerBound] == 0 }
+        var order = own.filter { waitsFor[$0] == nil }
         var next = 0
         while next < order.count {
-            for dependent in dependents[order[next] - own.lowerBound] {
-                waitsFor[dependent - own.lowerBound] -= 1
-                if waitsFor[dependent - own.lowerBound] == 0 { order.append(dependent) }
+            for dependent in dependents[order[next]] ?? [] {
+                waitsFor[dependent, default: 0] -= 1
+                if waitsFor[dependent] == 0 { order.append(dependent) }
             }
             next += 1
         }

@@ -2,7 +2,7 @@
 
 extension GraphPlan {
     /// What a component sees; nil of a plan that does not note it.
-    private func visibleKeys(from component: Int) -> VisibleKeys? {
+    private func visibleKeys(from component: ComponentID) -> VisibleKeys? {
         guard notesVisibleKeys else { return nil }
         if let known = visible.load(component) { return known }
         // From the nearest that is known downwards.
@@ -23,8 +23,8 @@ extension GraphPlan {
     }
 
     /// Like `find`, going on in the parent graph, if there is one.
-    func findThroughParents(_ key: ProviderKey, from component: Int) -> PlanBinding? {
-        var next: (plan: GraphPlan, component: Int)? = (self, component)
+    func findThroughParents(_ key: ProviderKey, from component: ComponentID) -> PlanBinding? {
+        var next: (plan: GraphPlan, component: ComponentID)? = (self, component)
         while let (plan, component) = next {
             if let visible = plan.visibleKeys(from: component) { return visible[key] }
             if let found = plan.find(key, from: component) { return PlanBinding(plan: plan, binding: found) }
@@ -34,8 +34,8 @@ extension GraphPlan {
     }
 
     /// The nearest component that has a scope: a component, or one above it, those in the parent plan included.
-    func nearestComponent(of scope: TypeName, from component: Int) -> TypeName? {
-        var next: (plan: GraphPlan, component: Int)? = (self, component)
+    func nearestComponent(of scope: TypeName, from component: ComponentID) -> TypeName? {
+        var next: (plan: GraphPlan, component: ComponentID)? = (self, component)
         while let (plan, component) = next {
             if let visible = plan.visibleKeys(from: component) { return visible.scopes[scope] }
             if plan.components[component].scope == scope { return plan.components[component].name }

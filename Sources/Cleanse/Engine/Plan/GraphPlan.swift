@@ -6,32 +6,32 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     // SAFETY: nothing changes after `init` but what is worked out when it is first asked for, and, in `deinit`, what keeps other plans.
     // Conversions of aliases are the user's, who says where they are declared that they may run on any thread.
 
-    package let components: ContiguousArray<Component>
-    package let bindings: ContiguousArray<Binding>
-    package let edges: ContiguousArray<Edge>
-    let modules: [ModuleInclusion]
+    package let components: Rows<Component>
+    package let bindings: Rows<Binding>
+    package let edges: Rows<Edge>
+    let modules: Rows<ModuleInclusion>
     /// Whether a binding can ask for itself, so that instances have to be told apart.
     let needsIdentity: Bool
     /// Why components have no root, when the graph is used without having been validated.
-    let missingRoots: [Int: MissingProvider]
+    let missingRoots: [ComponentID: MissingProvider]
     /// Where the bindings are declared that each override replaced.
-    let replaced: [Int: [Origin]]
+    let replaced: [BindingID: [Origin]]
     /// How aliases convert what they stand for.
-    let conversions: [Int: (Any) -> Any?]
-    let mapKeys: [Int: MapKeys]
+    let conversions: [BindingID: (Any) -> Any?]
+    let mapKeys: [BindingID: MapKeys]
     /// The components that component factories build.
-    let built: [Int: Int]
-    private(set) var imported: [Int: PlanBinding]
+    let built: [BindingID: ComponentID]
+    private(set) var imported: [BindingID: PlanBinding]
     /// Whether a binding eagerly needs something that is made ahead, or is; empty where nothing is.
-    let needsAhead: [Bool]
+    let needsAhead: Column<Binding, Bool>
     /// How deep values are made inside each other when a value is made that needs nothing ahead.
     package let nestingDepth: Int
     let wording: any Wording
     let outline: PlanOutline
 
-    var parent: (plan: GraphPlan, component: Int)? { parentPlan.map { ($0, parentComponent) } }
+    var parent: (plan: GraphPlan, component: ComponentID)? { parentPlan.map { ($0, parentComponent) } }
     private var parentPlan: GraphPlan?
-    private let parentComponent: Int
+    private let parentComponent: ComponentID
     /// How many plans stand above it.
     private let plansAbove: Int
     /// Whether it notes what its components see.
@@ -58,7 +58,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         wording = builder.wording
         outline = builder.outline
         parentPlan = builder.parent?.plan
-        parentComponent = builder.parent?.component ?? 0
+        parentComponent = builder.parent?.component ?? .root
         plansAbove = builder.parent.map { $0.plan.plansAbove + 1 } ?? 0
         inclusions = builder.inclusions
     }
@@ -73,17 +73,17 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
 
     /// Finds the binding of a string key, given as UTF-8, among a component's own.
     @inline(__always)
-    func find(text: UnsafeRawBufferPointer, in component: Int) -> Int? {
-        components[component].table.find(text: text, isKey: { bindings[Int($0)].key.isNamed(text) }).map { Int($0) }
+    func find(text: UnsafeRawBufferPointer, in component: ComponentID) -> BindingID? {
+        components[component].table.find(text: text, isKey: { bindings[$0].key.isNamed(text) })
     }
 
     /// The string keys that a component sees, those of parent graphs too.
-    func textKeys(from component: Int) -> [ProviderKey] {
+    func textKeys(from component: ComponentID) -> [ProviderKey] {
         var keys: [ProviderKey] = []
-        var next: (plan: GraphPlan, component: Int)? = (self, component)
+        var next: (plan: GraphPlan, component: ComponentID)? = (self, component)
         while let (plan, component) = next {
             for binding in plan.bindings
-            where Int(binding.component) == component && binding.key.isText && !binding.isContribution {
+            where binding.component == component && binding.key.isText && !binding.isContribution {
                 keys.append(binding.key)
             }
             next = plan.component(above: component)
@@ -92,7 +92,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     }
 
     /// The component above a component, which may be in the parent plan.
-    func component(above component: Int) -> (plan: GraphPlan, component: Int)? {
+    func component(above component: ComponentID) -> (plan: GraphPlan, component: ComponentID)? {
         components[component].parent.map { (self, $0) } ?? parent
     }
 

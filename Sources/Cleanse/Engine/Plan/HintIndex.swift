@@ -3,20 +3,20 @@ final class HintIndex: Sendable {
     /// A binding whose key is text.
     private struct Text: Sendable {
         let text: SimilarText
-        let index: Int
+        let index: BindingID
     }
 
     /// The bindings of a type, of its optional, and of its subclasses.
-    private let byType: [ObjectIdentifier: [Int]]
-    private let byName: [String: [Int]]
+    private let byType: [ObjectIdentifier: [BindingID]]
+    private let byName: [String: [BindingID]]
     /// The bindings whose keys are text, by how long that is.
     private let byLength: [Int: [Text]]
     /// A binding of each type, to be asked which protocols the type conforms to. Not of all: a conformance that is not there
     /// costs a search among all in the process.
-    private let conformers: [(type: Any.Type, index: Int)]
+    private let conformers: [(type: Any.Type, index: BindingID)]
     private static let conformerLimit = 500
     /// The bindings of protocols and of compositions of them.
-    private let existentials: [(type: ExistentialType, index: Int)]
+    private let existentials: [(type: ExistentialType, index: BindingID)]
 
     /// What tells the names of protocols and of their implementations apart: `Store` and `StoreImpl`, `DefaultStore`.
     private static let affixes = [
@@ -24,12 +24,12 @@ final class HintIndex: Sendable {
     ]
 
     init(_ outline: PlanOutline) {
-        var byType: [ObjectIdentifier: [Int]] = [:]
-        var byName: [String: [Int]] = [:]
+        var byType: [ObjectIdentifier: [BindingID]] = [:]
+        var byName: [String: [BindingID]] = [:]
         var byLength: [Int: [Text]] = [:]
-        var conformers: [(type: Any.Type, index: Int)] = []
-        var existentials: [(type: ExistentialType, index: Int)] = []
-        for (index, binding) in outline.bindings.enumerated() where binding.kind != .imported {
+        var conformers: [(type: Any.Type, index: BindingID)] = []
+        var existentials: [(type: ExistentialType, index: BindingID)] = []
+        for (index, binding) in zip(outline.bindings.indices, outline.bindings) where binding.kind != .imported {
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
                 byLength[text.letters.count, default: []].append(Text(text: text, index: index))
@@ -58,7 +58,7 @@ final class HintIndex: Sendable {
 
     /// The bindings worth a look: the most similar texts first, then in the order of their declaration.
     /// - Parameter effort: How much may still be spent on comparing texts.
-    func candidates(for key: ProviderKey, _ effort: HintEffort) -> [Int] {
+    func candidates(for key: ProviderKey, _ effort: HintEffort) -> [BindingID] {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, effort) } ?? [] }
         var found = Set(byType[ObjectIdentifier(key.type)] ?? [])
         for superclass in superclasses(of: key.type) {
@@ -82,8 +82,8 @@ final class HintIndex: Sendable {
     }
 
     /// The bindings of similar texts, those of the same length first.
-    private func similar(to text: SimilarText, _ effort: HintEffort) -> [Int] {
-        var found: [(distance: Int, index: Int)] = []
+    private func similar(to text: SimilarText, _ effort: HintEffort) -> [BindingID] {
+        var found: [(distance: Int, index: BindingID)] = []
         for difference in 0...text.allowedDistance {
             for length in Set([text.letters.count - difference, text.letters.count + difference]).sorted() {
                 for other in byLength[length] ?? [] {

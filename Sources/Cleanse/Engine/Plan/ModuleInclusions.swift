@@ -1,18 +1,20 @@
 /// Which components of a plan include which modules.
 final class ModuleInclusions: Sendable {
     private struct Inclusion: Hashable {
-        let component: Int
+        let component: ComponentID
         let module: ObjectIdentifier
     }
 
     private let inclusions: Set<Inclusion>
 
-    init(_ inclusions: [ModuleInclusion]) {
+    init(_ inclusions: Rows<ModuleInclusion>) {
         self.inclusions = Set(
-            inclusions.lazy.map { Inclusion(component: $0.component, module: ObjectIdentifier($0.type)) })
+            inclusions.lazy.compactMap { inclusion in
+                inclusion.component.map { Inclusion(component: $0, module: ObjectIdentifier(inclusion.type)) }
+            })
     }
 
-    func contains(_ module: Any.Type, in component: Int) -> Bool {
+    func contains(_ module: Any.Type, in component: ComponentID) -> Bool {
         inclusions.contains(Inclusion(component: component, module: ObjectIdentifier(module)))
     }
 }

@@ -1,10 +1,10 @@
 /// A binding of some plan.
 struct PlanBinding: Sendable {
     let plan: GraphPlan
-    let binding: Int
+    let binding: BindingID
 
     var row: GraphPlan.Binding { plan.bindings[binding] }
 
     /// How deep the instances stand that it is resolved in.
-    var depth: Int { plan.components[Int(row.component)].depth }
+    var depth: Int { plan.components[row.component].depth }
 }

@@ -27,9 +27,9 @@ extension PlanOutline {
     /// Who misses a key.
     struct Asker {
         /// The component that asks.
-        let component: Int
+        let component: ComponentID
         /// Its bindings that require the key, where it is not asked for at run time.
-        var dependents: [Int] = []
+        var dependents: [BindingID] = []
     }
 
     /// The bindings that are nearly what a key asks for.
@@ -63,14 +63,14 @@ extension PlanOutline {
         for candidate in index.candidates(for: key, effort)
         where seen.count < Self.hintLimit && !useless.contains(candidate) {
             let binding = bindings[candidate]
-            let isSeen = asker.map { self.isSeen(Int(binding.component), from: $0.component) } ?? true
+            let isSeen = asker.map { self.isSeen(binding.component, from: $0.component) } ?? true
             // What is seen, and missing all the same, is told of elsewhere.
             if binding.key == key, isSeen { continue }
             guard let nearMiss = nearMiss(binding, of: key, wanted, names) else { continue }
             if isSeen {
                 if !seen.contains(nearMiss) { seen.append(nearMiss) }
             } else if unseen.count < Self.hintLimit {
-                let owner = names(components[Int(binding.component)].name)
+                let owner = names(components[binding.component].name)
                 let hint =
                     "\(names(binding.key)) is bound at \(binding.origin), but in \(owner), which this component can't see"
                 if !unseen.contains(hint) { unseen.append(hint) }
@@ -142,7 +142,7 @@ extension PlanOutline {
     }
 
     /// Whether a component is another one or above that.
-    private func isSeen(_ component: Int, from viewpoint: Int) -> Bool {
+    private func isSeen(_ component: ComponentID, from viewpoint: ComponentID) -> Bool {
         var next = Optional(viewpoint)
         while let current = next {
             if current == component { return true }

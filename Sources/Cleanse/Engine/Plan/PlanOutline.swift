@@ -4,23 +4,23 @@ import Synchronization
 /// keeps so keeps nothing of the user's alive.
 final class PlanOutline: TypeDirectory, @unchecked Sendable {
     // SAFETY: what can change is written once, at the end of compiling, before another thread sees the plan or its errors.
-    private(set) var bindings: ContiguousArray<GraphPlan.Binding> = []
-    private(set) var components: ContiguousArray<GraphPlan.Component> = []
-    private(set) var modules: [ModuleInclusion] = []
+    private(set) var bindings = Rows<GraphPlan.Binding>()
+    private(set) var components = Rows<GraphPlan.Component>()
+    private(set) var modules = Rows<ModuleInclusion>()
     /// The types that errors name, bound or not.
     private var typesOfErrors: [Any.Type] = []
     /// How the front end's users are told what may help.
     private(set) var wording: any Wording = PlainWording()
     /// The graph that the plan is built on.
     private(set) var parent: PlanOutline?
-    let parentComponent: Int
+    let parentComponent: ComponentID
 
     private let lazyHintIndex = PublishedReference<HintIndex>()
     private let lazyNameTable = PublishedReference<NameTable>()
 
-    init(parent: (outline: PlanOutline, component: Int)?) {
+    init(parent: (outline: PlanOutline, component: ComponentID)?) {
         self.parent = parent?.outline
-        parentComponent = parent?.component ?? 0
+        parentComponent = parent?.component ?? .root
     }
 
     deinit { ReleaseQueue.release(&parent) }
@@ -64,10 +64,10 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         while let outline = above {
             while let current = component {
                 if let found = outline.components[current].table.find(
-                    key, isKey: { outline.bindings[Int($0)].key == key })
+                    key, isKey: { outline.bindings[$0].key == key })
                 {
-                    let binding = outline.bindings[Int(found)]
-                    return (binding.origin, outline.components[Int(binding.component)].name)
+                    let binding = outline.bindings[found]
+                    return (binding.origin, outline.components[binding.component].name)
                 }
                 component = outline.components[current].parent
             }

@@ -1,15 +1,15 @@
 /// The rows of a plan, while it is compiled and afterwards: what components, bindings and dependencies there are, and how they are found.
 protocol PlanRows {
-    var components: ContiguousArray<GraphPlan.Component> { get }
-    var bindings: ContiguousArray<GraphPlan.Binding> { get }
-    var edges: ContiguousArray<Edge> { get }
-    var modules: [ModuleInclusion] { get }
+    var components: Rows<GraphPlan.Component> { get }
+    var bindings: Rows<GraphPlan.Binding> { get }
+    var edges: Rows<Edge> { get }
+    var modules: Rows<ModuleInclusion> { get }
     /// The keys of the elements of each map.
-    var mapKeys: [Int: GraphPlan.MapKeys] { get }
+    var mapKeys: [BindingID: GraphPlan.MapKeys] { get }
     /// What bindings stand for that are those of a graph that this plan is built on.
-    var imported: [Int: PlanBinding] { get }
+    var imported: [BindingID: PlanBinding] { get }
     /// The graph whose instance is the parent of this plan's root component.
-    var parent: (plan: GraphPlan, component: Int)? { get }
+    var parent: (plan: GraphPlan, component: ComponentID)? { get }
     var inclusions: ModuleInclusions { get }
     /// What errors keep of the plan.
     var outline: PlanOutline { get }
@@ -18,13 +18,13 @@ protocol PlanRows {
 extension PlanRows {
     /// Finds the binding of a key among a component's own.
     @inline(__always)
-    func find(_ key: ProviderKey, in component: Int) -> Int? {
-        components[component].table.find(key, isKey: { bindings[Int($0)].key == key }).map { Int($0) }
+    func find(_ key: ProviderKey, in component: ComponentID) -> BindingID? {
+        components[component].table.find(key, isKey: { bindings[$0].key == key })
     }
 
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.
-    func find(_ key: ProviderKey, from component: Int) -> Int? {
-        var index: Int? = component
+    func find(_ key: ProviderKey, from component: ComponentID) -> BindingID? {
+        var index: ComponentID? = component
         while let current = index {
             if let found = find(key, in: current) { return found }
             index = components[current].parent
@@ -33,7 +33,7 @@ extension PlanRows {
     }
 
     /// The nearest component above another one that has a scope, those in the parent plan included.
-    func component(above component: Int, of scope: TypeName) -> TypeName? {
+    func component(above component: ComponentID, of scope: TypeName) -> TypeName? {
         var index = components[component].parent
         while let current = index {
             if components[current].scope == scope { return components[current].name }
@@ -43,7 +43,7 @@ extension PlanRows {
     }
 
     /// Whether a component above another one includes a module.
-    func includes(_ module: Any.Type, above component: Int) -> Bool {
+    func includes(_ module: Any.Type, above component: ComponentID) -> Bool {
         var index = components[component].parent
         while let current = index {
             if inclusions.contains(module, in: current) { return true }
@@ -58,7 +58,7 @@ extension PlanRows {
     }
 
     /// The element of a map, or of one that it adds to, that has a key in it.
-    func element(_ mapKey: AnyHashable, of map: Int) -> ChainLink? {
+    func element(_ mapKey: AnyHashable, of map: BindingID) -> ChainLink? {
         var map = map
         while true {
             if let source = imported[map] { return source.plan.element(mapKey, of: source.binding) }
@@ -70,8 +70,8 @@ extension PlanRows {
     }
 
     /// How many components stand above the one whose instances a binding is resolved in.
-    func depth(of binding: Int) -> Int {
-        imported[binding]?.depth ?? components[Int(bindings[binding].component)].depth
+    func depth(of binding: BindingID) -> Int {
+        imported[binding]?.depth ?? components[bindings[binding].component].depth
     }
 
     // MARK: Description
@@ -79,9 +79,9 @@ extension PlanRows {
     func modulePath(of binding: GraphPlan.Binding) -> [Any.Type] {
         var path: [Any.Type] = []
         var index = binding.module
-        while index >= 0 {
-            path.append(modules[Int(index)].type)
-            index = modules[Int(index)].parent
+        while let current = index {
+            path.append(modules[current].type)
+            index = modules[current].parent
         }
         return path.reversed()
     }
@@ -89,10 +89,10 @@ extension PlanRows {
 
 extension ChainLink {
     /// A binding of a plan.
-    init(_ binding: Int, in rows: some PlanRows) {
+    init(_ binding: BindingID, in rows: some PlanRows) {
         let binding = rows.bindings[binding]
         self.init(
-            key: binding.key, place: binding.origin, component: rows.components[Int(binding.component)].name,
+            key: binding.key, place: binding.origin, component: rows.components[binding.component].name,
             modules: rows.modulePath(of: binding))
     }
 }

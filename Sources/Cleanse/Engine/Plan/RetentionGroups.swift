@@ -20,32 +20,35 @@ final class RetentionGroups: Sendable {
     }
 
     /// Something in the instance of a component above.
-    struct Place: Hashable, Sendable {
+    struct Place<Row>: Hashable, Sendable {
         /// How many components above.
         let hops: Int
         /// A group, or a binding, of that instance's plan.
-        let index: Int
+        let index: RowIndex<Row>
     }
 
-    let groups: ContiguousArray<Group>
-    let slots: ContiguousArray<Int>
-    let successors: ContiguousArray<Place>
-    let watched: ContiguousArray<Place>
-    /// The group of each binding; -1 for those that stand for one of a parent graph.
-    let groupOfBinding: ContiguousArray<Int>
+    let groups: Rows<Group>
+    let slots: ContiguousArray<SlotID>
+    let successors: ContiguousArray<Place<Group>>
+    let watched: ContiguousArray<Place<GraphPlan.Binding>>
+    /// The group of each binding; nil for those that stand for one of a parent graph.
+    let groupOfBinding: Column<GraphPlan.Binding, GroupID?>
     /// For each component, the groups of its slots.
-    let groupOfSlot: ContiguousArray<ContiguousArray<Int>>
+    let groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
     /// How many groups each component has.
-    let counts: ContiguousArray<Int>
+    let counts: Column<GraphPlan.Component, Int>
+
+    /// The group that keeps what a binding can reach; nil where there is nothing to keep.
+    func keptGroup(of binding: BindingID) -> GroupID? {
+        groupOfBinding[binding].flatMap { groups[$0].isEmpty ? nil : $0 }
+    }
 
     /// Linear in the bindings and edges, and, for each component, in what its subcomponents need of it and of those above.
     init(of plan: GraphPlan) {
         let dependencies = Dependencies(of: plan)
         var builder = Builder(plan)
         forEachStrongComponent(
-            of: plan.bindings.count,
-            edges: { Int32(dependencies.strongStarts[$0])..<Int32(dependencies.strongStarts[$0 + 1]) },
-            target: { dependencies.strong[$1] }
+            of: plan.bindings.indices, edges: { dependencies.edges(of: $0) }, target: { dependencies.strong[$1] }
         ) { members, isCycle in
             // SAFETY: a strongly connected component has a member.
             if plan.bindings[members.first!].kind != .imported {
@@ -67,57 +70,53 @@ private struct Builder {
     typealias Place = RetentionGroups.Place
 
     private let plan: GraphPlan
-    var groups: ContiguousArray<Group> = []
-    var slots: ContiguousArray<Int> = []
-    var successors: ContiguousArray<Place> = []
-    var watched: ContiguousArray<Place> = []
-    var groupOfBinding: ContiguousArray<Int>
-    var groupOfSlot: ContiguousArray<ContiguousArray<Int>>
-    var counts: ContiguousArray<Int>
+    var groups = Rows<Group>()
+    var slots: ContiguousArray<SlotID> = []
+    var successors: ContiguousArray<Place<Group>> = []
+    var watched: ContiguousArray<Place<GraphPlan.Binding>> = []
+    var groupOfBinding: Column<GraphPlan.Binding, GroupID?>
+    var groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
+    var counts: Column<GraphPlan.Component, Int>
 
     init(_ plan: GraphPlan) {
         self.plan = plan
-        groupOfBinding = ContiguousArray(repeating: -1, count: plan.bindings.count)
-        groupOfSlot = ContiguousArray(
-            plan.components.map { ContiguousArray(repeating: -1, count: $0.sharedCount) })
-        counts = ContiguousArray(repeating: 0, count: plan.components.count)
+        groupOfBinding = Column(repeating: nil, count: plan.bindings.count)
+        groupOfSlot = Column(plan.components.lazy.map { Column(repeating: GroupID(0), count: $0.sharedCount) })
+        counts = Column(repeating: 0, count: plan.components.count)
     }
 
     /// Adds a group of bindings; those that it leads to have been added.
-    mutating func add(_ members: ArraySlice<Int>, isCycle: Bool, _ dependencies: Dependencies) {
+    mutating func add(_ members: ArraySlice<BindingID>, isCycle: Bool, _ dependencies: Dependencies) {
         // A cycle never leaves its component: nothing depends on what a subcomponent binds.
         // SAFETY: a strongly connected component has a member.
-        let component = Int(plan.bindings[members.first!].component)
+        let component = plan.bindings[members.first!].component
         let depth = plan.components[component].depth
-        func place(of target: Int, _ index: (GraphPlan, Int) -> Int) -> Place {
-            let source = plan.source(of: target)
-            return Place(hops: depth - source.depth, index: index(source.plan, source.binding))
-        }
-        let index = groups.count
+        let index = groups.endIndex
         let number = counts[component]
         counts[component] += 1
         let starts = (slots.count, successors.count, watched.count)
         for member in members {
             groupOfBinding[member] = index
-            let slot = Int(plan.bindings[member].slot)
-            guard slot >= 0 else { continue }
+            guard let slot = plan.bindings[member].slot else { continue }
             slots.append(slot)
             groupOfSlot[component][slot] = index
         }
-        var seen: Set<Place> = []
+        var seen: Set<Place<Group>> = []
         for member in members {
             for target in dependencies.strong(of: member) {
-                let successor = place(of: target) { source, binding in
-                    source === plan ? groupOfBinding[binding] : source.retentionGroups.groupOfBinding[binding]
-                }
+                let source = plan.source(of: target)
+                let isOwn = source.plan === plan
+                let known = isOwn ? groupOfBinding[target] : source.plan.retentionGroups.groupOfBinding[source.binding]
+                guard let known else { continue }
+                let successor = Place<Group>(hops: depth - source.depth, index: known)
                 guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
-                let source = plan.source(of: target).plan
-                let isEmpty =
-                    source === plan
-                    ? groups[successor.index].isEmpty : source.retentionGroups.groups[successor.index].isEmpty
+                let isEmpty = isOwn ? groups[known].isEmpty : source.plan.retentionGroups.groups[known].isEmpty
                 if !isEmpty { successors.append(successor) }
             }
-            watched += dependencies.weak(of: member).map { place(of: $0) { _, binding in binding } }
+            watched += dependencies.weak(of: member).map { target in
+                let source = plan.source(of: target)
+                return Place(hops: depth - source.depth, index: source.binding)
+            }
         }
         groups.append(
             Group(
@@ -131,16 +130,20 @@ private struct Builder {
 ///
 /// What a component factory builds later has instances of its own. So the factory depends on what those need from outside.
 private struct Dependencies {
-    private(set) var strong: ContiguousArray<Int> = []
-    private(set) var strongStarts: ContiguousArray<Int> = [0]
-    private var weak: ContiguousArray<Int> = []
+    /// One of them.
+    enum Dependency {}
+
+    private(set) var strong = Column<Dependency, BindingID>()
+    private var strongStarts = ContiguousArray([RowIndex<Dependency>(0)])
+    private var weak: ContiguousArray<BindingID> = []
     private var weakStarts: ContiguousArray<Int> = [0]
 
-    func strong(of binding: Int) -> ArraySlice<Int> {
-        ArraySlice(strong[strongStarts[binding]..<strongStarts[binding + 1]])
+    func edges(of binding: BindingID) -> Range<RowIndex<Dependency>> {
+        strongStarts[binding.position]..<strongStarts[binding.position + 1]
     }
-    func weak(of binding: Int) -> ArraySlice<Int> {
-        ArraySlice(weak[weakStarts[binding]..<weakStarts[binding + 1]])
+    func strong(of binding: BindingID) -> Slice<Column<Dependency, BindingID>> { strong[edges(of: binding)] }
+    func weak(of binding: BindingID) -> ArraySlice<BindingID> {
+        ArraySlice(weak[weakStarts[binding.position]..<weakStarts[binding.position + 1]])
     }
 
     init(of plan: GraphPlan) {
@@ -149,31 +152,30 @@ private struct Dependencies {
             plan.forEachNeed(of: binding) { target, isWeak in
                 if isWeak { weak.append(target) } else { strong.append(target) }
             }
-            strong += builds[binding]?.strong ?? []
+            for target in builds[binding]?.strong ?? [] { strong.append(target) }
             weak += builds[binding]?.weak ?? []
-            strongStarts.append(strong.count)
+            strongStarts.append(strong.endIndex)
             weakStarts.append(weak.count)
         }
     }
 
-    typealias Needs = (strong: [Int], weak: [Int])
+    typealias Needs = (strong: [BindingID], weak: [BindingID])
 
     /// For each component factory, what the components that come of it need from outside.
-    private static func needsOfBuilds(in plan: GraphPlan) -> [Int: Needs] {
-        var result: [Int: Needs] = [:]
-        lazy var members = Dictionary(grouping: plan.bindings.indices) { Int(plan.bindings[$0].component) }
+    private static func needsOfBuilds(in plan: GraphPlan) -> [BindingID: Needs] {
+        var result: [BindingID: Needs] = [:]
+        lazy var members = Dictionary(grouping: plan.bindings.indices) { plan.bindings[$0].component }
         // A component comes after the one that installs it.
         for (factory, component) in plan.built.sorted(by: { $0.value > $1.value }) {
             let depth = plan.components[component].depth
-            func isOutside(_ binding: Int) -> Bool {
-                plan.components[Int(plan.bindings[binding].component)].depth < depth
+            func isOutside(_ binding: BindingID) -> Bool {
+                plan.components[plan.bindings[binding].component].depth < depth
             }
-            let root = plan.components[component].root
             // One without a root may be asked for anything.
-            var stack = root >= 0 ? [root] : members[component] ?? []
+            var stack = plan.components[component].root.map { [$0] } ?? members[component] ?? []
             var seen = Set(stack)
-            var (strong, weak): (Set<Int>, Set<Int>) = ([], [])
-            func note(_ target: Int, isWeak: Bool) {
+            var (strong, weak): (Set<BindingID>, Set<BindingID>) = ([], [])
+            func note(_ target: BindingID, isWeak: Bool) {
                 if isOutside(target) {
                     if isWeak { weak.insert(target) } else { strong.insert(target) }
                 } else if !isWeak, seen.insert(target).inserted {
@@ -193,15 +195,15 @@ private struct Dependencies {
 
 extension GraphPlan {
     /// What a binding depends on in its own component and above.
-    fileprivate func forEachNeed(of binding: Int, _ body: (_ target: Int, _ isWeak: Bool) -> Void) {
-        let depth = components[Int(bindings[binding].component)].depth
+    fileprivate func forEachNeed(of binding: BindingID, _ body: (_ target: BindingID, _ isWeak: Bool) -> Void) {
+        let depth = components[bindings[binding].component].depth
         for edge in bindings[binding].edges {
-            let edge = edges[Int(edge)]
-            guard let target = edge.target, components[Int(bindings[target].component)].depth <= depth else { continue }
+            let edge = edges[edge]
+            guard let target = edge.target, components[bindings[target].component].depth <= depth else { continue }
             body(target, edge.strength == .weak)
         }
     }
 
     /// What a binding stands for: one of a parent graph, or itself.
-    func source(of binding: Int) -> PlanBinding { imported[binding] ?? PlanBinding(plan: self, binding: binding) }
+    func source(of binding: BindingID) -> PlanBinding { imported[binding] ?? PlanBinding(plan: self, binding: binding) }
 }

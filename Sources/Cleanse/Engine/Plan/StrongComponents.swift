@@ -1,24 +1,26 @@
-/// Finds the strongly connected components of a graph whose nodes are numbered from 0.
+/// Finds the strongly connected components of a graph.
 ///
 /// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: each component comes after all that it
 /// reaches.
 /// - Parameters:
-///   - count: How many nodes there are.
-///   - edges: The edges that start at a node, by their numbers.
+///   - nodes: The nodes.
+///   - edges: The edges that start at a node.
 ///   - target: Where an edge of a node leads to; nil if it is not to be followed.
 ///   - body: Is given each component, and whether its members lead to themselves.
-func forEachStrongComponent(
-    of count: Int, edges: (Int) -> Range<Int32>, target: (_ node: Int, _ edge: Int) -> Int?,
-    _ body: (_ members: ArraySlice<Int>, _ isCycle: Bool) -> Void
+func forEachStrongComponent<Node, Edge>(
+    of nodes: Range<RowIndex<Node>>, edges: (RowIndex<Node>) -> Range<RowIndex<Edge>>,
+    target: (_ node: RowIndex<Node>, _ edge: RowIndex<Edge>) -> RowIndex<Node>?,
+    _ body: (_ members: ArraySlice<RowIndex<Node>>, _ isCycle: Bool) -> Void
 ) {
-    var order = [Int32](repeating: -1, count: count)
-    var low = [Int32](repeating: 0, count: count)
-    var onStack = [Bool](repeating: false, count: count)
-    var leadsToItself = [Bool](repeating: false, count: count)
-    var stack: [Int] = []
-    var path: [(node: Int, edges: Range<Int32>)] = []
-    var next: Int32 = 0
-    func enter(_ node: Int) {
+    // When each node was come to, counted from 1.
+    var order = Column<Node, Int32>(repeating: 0, count: nodes.count)
+    var low = Column<Node, Int32>(repeating: 0, count: nodes.count)
+    var onStack = Column<Node, Bool>(repeating: false, count: nodes.count)
+    var leadsToItself = Column<Node, Bool>(repeating: false, count: nodes.count)
+    var stack: [RowIndex<Node>] = []
+    var path: [(node: RowIndex<Node>, edges: Range<RowIndex<Edge>>)] = []
+    var next: Int32 = 1
+    func enter(_ node: RowIndex<Node>) {
         order[node] = next
         low[node] = next
         next += 1
@@ -26,13 +28,13 @@ func forEachStrongComponent(
         onStack[node] = true
         path.append((node, edges(node)))
     }
-    for start in 0..<count where order[start] < 0 {
+    for start in nodes where order[start] == 0 {
         enter(start)
         while let (node, edges) = path.last {
             if let edge = edges.first {
                 path[path.count - 1].edges = edges.dropFirst()
-                guard let target = target(node, Int(edge)) else { continue }
-                if order[target] < 0 {
+                guard let target = target(node, edge) else { continue }
+                if order[target] == 0 {
                     enter(target)
                 } else if onStack[target] {
                     low[node] = min(low[node], order[target])
@@ -61,10 +63,10 @@ extension PlanRows {
     ///   - isFollowed: Chooses the edges, given with the binding that they start at.
     ///   - body: Is given each component, and whether its members lead to themselves.
     func forEachStrongComponent(
-        through isFollowed: (Int, Edge) -> Bool, _ body: (_ members: ArraySlice<Int>, _ isCycle: Bool) -> Void
+        through isFollowed: (BindingID, Edge) -> Bool, _ body: (_ members: ArraySlice<BindingID>, _ isCycle: Bool) -> Void
     ) {
         Cleanse.forEachStrongComponent(
-            of: bindings.count, edges: { bindings[$0].edges },
+            of: bindings.indices, edges: { bindings[$0].edges },
             target: { binding, edge in isFollowed(binding, edges[edge]) ? edges[edge].target : nil }, body)
     }
 }

@@ -5,7 +5,7 @@ struct VisibleKeys {
     /// A binding of a plan, which whoever has the map keeps.
     private struct Binding {
         unowned let plan: GraphPlan
-        let binding: Int
+        let binding: BindingID
     }
 
     private var bindings = PersistentMap<ProviderKey, Binding>()
@@ -17,9 +17,9 @@ struct VisibleKeys {
     }
 
     /// Adds what a component declares, which hides what is above it.
-    mutating func add(_ component: Int, of plan: GraphPlan) {
+    mutating func add(_ component: ComponentID, of plan: GraphPlan) {
         let declared = plan.components[component]
-        declared.table.forEach { bindings[plan.bindings[Int($0)].key] = Binding(plan: plan, binding: Int($0)) }
+        declared.table.forEach { bindings[plan.bindings[$0].key] = Binding(plan: plan, binding: $0) }
         if let scope = declared.scope { scopes[scope] = declared.name }
     }
 }

@@ -6,18 +6,17 @@ extension GraphInstance {
     /// Called by what runs in the instance, so that the values are held already. Cost: constant, but for the first time, when it is
     /// linear in what is reached and has no holder.
     @usableFromInline
-    package func holder(of binding: Int) -> Holder {
+    package func holder(of binding: BindingID) -> Holder {
         let table = holders
-        let group = table.groups.groupOfBinding[binding]
-        if table.groups.groups[group].isEmpty { return Holder(nothingOf: self) }
+        guard let group = table.groups.keptGroup(of: binding) else { return Holder(nothingOf: self) }
         return table[group] ?? makeHolder(of: group)
     }
 
-    private func holder(ofGroup group: Int) -> Holder? { holders[group] }
+    private func holder(ofGroup group: GroupID) -> Holder? { holders[group] }
 
     /// Makes the holders of a group and of all that it leads to.
-    private func makeHolder(of group: Int) -> Holder {
-        var observed: [(instance: GraphInstance, group: Int)] = []
+    private func makeHolder(of group: GroupID) -> Holder {
+        var observed: [(instance: GraphInstance, group: GroupID)] = []
         let holder = makeHolder(of: group, &observed)
         // What is depended on weakly may lead back here, so that its holders come after.
         while let (owner, group) = observed.popLast() { owner.observe(group, &observed) }
@@ -25,7 +24,7 @@ extension GraphInstance {
     }
 
     /// The same, and notes the groups that weak providers look for.
-    private func makeHolder(of group: Int, _ observed: inout [(instance: GraphInstance, group: Int)]) -> Holder {
+    private func makeHolder(of group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) -> Holder {
         // Those that a group leads to come first.
         var path = [(instance: self, group: group, next: plan.retentionGroups.groups[group].successors)]
         while true {
@@ -52,7 +51,7 @@ extension GraphInstance {
     }
 
     /// Makes the holder of a group that leads to others which have theirs.
-    private func enterHolder(of group: Int) -> Holder {
+    private func enterHolder(of group: GroupID) -> Holder {
         let groups = plan.retentionGroups
         let needed = groups.successors[groups.groups[group].successors].compactMap {
             ancestor($0.hops).holder(ofGroup: $0.index)
@@ -62,16 +61,14 @@ extension GraphInstance {
 
     /// Lets the shared value of a binding be seen after it has ended here, as long as something else keeps it.
     /// - Returns: The group whose holder weak providers look for, if there is something to hold.
-    private func watch(_ binding: Int) -> Int? {
-        let slot = Int(plan.bindings[plan.aliased(binding)].slot)
-        if slot >= 0 { _ = weakSlot(of: slot) }
-        let group = plan.retentionGroups.groupOfBinding[binding]
-        return plan.retentionGroups.groups[group].isEmpty ? nil : group
+    private func watch(_ binding: BindingID) -> GroupID? {
+        if let slot = plan.bindings[plan.aliased(binding)].slot { _ = weakSlot(of: slot) }
+        return plan.retentionGroups.keptGroup(of: binding)
     }
 
     /// Lets weak providers find the holder of a group. Where nobody holds the whole instance any more, what is held of it can be found
     /// already.
-    private func observe(_ group: Int, _ observed: inout [(instance: GraphInstance, group: Int)]) {
+    private func observe(_ group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) {
         guard holders.observedHolder(of: group) == nil, tryHoldWhole() else { return }
         defer { dropWhole() }
         holders.observe(group, holder(ofGroup: group) ?? makeHolder(of: group, &observed))
@@ -80,22 +77,22 @@ extension GraphInstance {
     // MARK: Ends
 
     /// Ends the values of a group: nothing can ask for them any more.
-    func end(_ group: Int) {
+    func end(_ group: GroupID) {
         let groups = plan.retentionGroups
         end(groups.slots[groups.groups[group].slots])
     }
 
     /// Ends the values that no group's holder keeps, when nobody holds the whole instance any more.
     func endUnheld() {
-        guard let table = existingHolders else { return end(0..<slotCount) }
+        guard let table = existingHolders else { return end(SlotID(0)..<SlotID(slotCount)) }
         let groups = table.groups.groupOfSlot[component]
-        let unheld = (0..<slotCount).filter { table[groups[$0]] == nil }
+        let unheld = groups.indices.filter { table[groups[$0]] == nil }
         table.disown()
         end(unheld)
     }
 
     /// Ends the values of slots, dependents before what they need: those stand first.
-    private func end(_ slots: some Collection<Int>) {
+    private func end(_ slots: some Collection<SlotID>) {
         for slot in slots { Slot(word(slot)).take().map { ReleaseQueue.release($0, isSequenced: endsInOrder) } }
     }
 }

@@ -13,7 +13,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     package struct Header {
         @usableFromInline package let linked: LinkedPlan
         /// Index of the component in the plan.
-        @usableFromInline let component: Int
+        @usableFromInline let component: ComponentID
         @usableFromInline fileprivate(set) var parent: GraphInstance?
         /// Holds what the values need of the instances above, as long as somebody holds this one as a whole.
         fileprivate(set) var parentHolder: Holder?
@@ -32,20 +32,20 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     /// The plan, with what makes its values.
     @inlinable package var linked: LinkedPlan { head.pointee.linked }
     package var plan: GraphPlan { head.pointee.linked.plan }
-    @inlinable package var component: Int { head.pointee.component }
+    @inlinable package var component: ComponentID { head.pointee.component }
     @inlinable var parent: GraphInstance? { head.pointee.parent }
     @inlinable var identity: UInt { head.pointee.identity }
     var slotCount: Int { head.pointee.slotCount }
-    var endsInOrder: Bool { linked.layouts[component].endsInOrder }
+    var endsInOrder: Bool { linked.layouts[component.position].endsInOrder }
 
     private static let nextIdentity = Atomic<UInt>(1)
 
     @usableFromInline
     static func make(
-        _ linked: LinkedPlan, component: Int, parent: GraphInstance?, heldBy parentHolder: Holder?
+        _ linked: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy parentHolder: Holder?
     ) -> GraphInstance {
         let identity = linked.plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
-        let layout = linked.layouts[component]
+        let layout = linked.layouts[component.position]
         let slotCount = layout.slotCount
         let buffer = GraphInstance.create(minimumCapacity: slotCount + 2) { _ in
             Header(
@@ -63,7 +63,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     deinit {
         withUnsafeMutablePointers { header, words in
-            if header.pointee.linked.layouts[header.pointee.component].endsInOrder {
+            if header.pointee.linked.layouts[header.pointee.component.position].endsInOrder {
                 ReleaseQueue.together {
                     for index in 0..<header.pointee.slotCount {
                         Slot(words + index).take().map { ReleaseQueue.release($0, isSequenced: true) }
@@ -96,52 +96,52 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     /// The word of a slot.
     @inlinable @inline(__always)
-    func word(_ slot: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
-        withUnsafeMutablePointerToElements { $0 + slot }
+    func word(_ slot: SlotID) -> UnsafeMutablePointer<Atomic<UInt>> {
+        withUnsafeMutablePointerToElements { $0 + slot.position }
     }
 
     /// What a slot holds, if its value has been made.
     @inlinable @inline(__always)
-    func content(of slot: Int) -> AnyObject? {
+    func content(of slot: SlotID) -> AnyObject? {
         Slot.content(of: word(slot))
     }
 
     /// What a slot holds, made by its binding's maker if need be.
     @usableFromInline
-    func make(_ slot: Int) throws -> AnyObject {
+    func make(_ slot: SlotID) throws -> AnyObject {
         let maker = maker(of: slot)
-        if maker.isMadeAhead { try plan.makeAhead(of: Int(maker.binding), in: self) }
-        return try content(of: slot, binding: Int(maker.binding)) { try maker.make(self) }
+        if maker.isMadeAhead { try plan.makeAhead(of: maker.binding, in: self) }
+        return try content(of: slot, binding: maker.binding) { try maker.make(self) }
     }
 
     /// The same, where what the binding needs ahead has been made.
-    func makeNow(_ slot: Int) throws -> AnyObject {
+    func makeNow(_ slot: SlotID) throws -> AnyObject {
         let maker = maker(of: slot)
-        return try content(of: slot, binding: Int(maker.binding)) { try maker.make(self) }
+        return try content(of: slot, binding: maker.binding) { try maker.make(self) }
     }
 
-    private func maker(of slot: Int) -> Maker {
+    private func maker(of slot: SlotID) -> Maker {
         // SAFETY: linking gave each slot that a link reads its maker, and the plan keeps it.
-        head.pointee.makers.unsafelyUnwrapped[slot].unsafelyUnwrapped
+        head.pointee.makers.unsafelyUnwrapped[slot.position].unsafelyUnwrapped
     }
 
     /// What a slot holds, made with `make` if need be.
     @usableFromInline
-    func content(of slot: Int, binding: Int, _ make: () throws -> AnyObject) throws -> AnyObject {
+    func content(of slot: SlotID, binding: BindingID, _ make: () throws -> AnyObject) throws -> AnyObject {
         try Slot(word(slot)).content(creation(of: binding), make)
     }
 
     /// The creation of a value, or the injection into an object, that a binding stands for.
     @inline(__always)
-    func creation(of binding: Int, object: UInt? = nil) -> ActiveCreation {
-        ActiveCreation(plan, binding, identity: identity, object: object)
+    func creation(of binding: BindingID, object: UInt? = nil) -> ActiveCreation {
+        ActiveCreation(plan, binding.position, identity: identity, object: object)
     }
 
     /// Guards an injector against itself on the same object. On another object it may come to call itself, and on a value,
     /// which can't be told from another one.
     @usableFromInline
     func guarding<Element>(
-        injectorOf binding: Int, _ inject: @escaping (Element) throws -> Void
+        injectorOf binding: BindingID, _ inject: @escaping (Element) throws -> Void
     ) -> (Element) throws -> Void {
         { element in
             guard type(of: element as Any) is AnyClass else { return try inject(element) }
@@ -153,20 +153,20 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     /// Puts a value that needs no making into a slot of a new instance.
     @usableFromInline
-    func fill(_ slot: Int, with content: AnyObject) {
+    func fill(_ slot: SlotID, with content: AnyObject) {
         word(slot).pointee.store(
             UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
     }
 
     /// What a slot's value is seen through without being kept.
-    func weakSlot(of slot: Int) -> WeakSlot {
+    func weakSlot(of slot: SlotID) -> WeakSlot {
         return Slot(word(slot)).cell.weakSlot()
     }
 
     // MARK: Holders
 
-    private var tableWord: UnsafeMutablePointer<Atomic<UInt>> { word(slotCount) }
-    private var wholeWord: UnsafeMutablePointer<Atomic<UInt>> { word(slotCount + 1) }
+    private var tableWord: UnsafeMutablePointer<Atomic<UInt>> { withUnsafeMutablePointerToElements { $0 + slotCount } }
+    private var wholeWord: UnsafeMutablePointer<Atomic<UInt>> { tableWord + 1 }
 
     /// The holders of the instance's groups, if there have been any.
     var existingHolders: HolderTable? {

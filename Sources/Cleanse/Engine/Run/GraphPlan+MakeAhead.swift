@@ -6,27 +6,27 @@ extension GraphPlan {
     ///
     /// Cost: linear in the bindings and edges between `binding` and what has been made.
     /// - Parameter instance: The instance of the binding's component.
-    func makeAhead(of binding: Int, in instance: GraphInstance) throws {
-        let depth = components[Int(bindings[binding].component)].depth
+    func makeAhead(of binding: BindingID, in instance: GraphInstance) throws {
+        let depth = components[bindings[binding].component].depth
         /// What is needed lives in the same component or in one above.
-        func home(of needed: Int) -> GraphInstance {
-            instance.ancestor(depth - components[Int(bindings[needed].component)].depth)
+        func home(of needed: BindingID) -> GraphInstance {
+            instance.ancestor(depth - components[bindings[needed].component].depth)
         }
-        func isMade(_ needed: Int) -> Bool {
-            bindings[needed].isShared && home(of: needed).content(of: Int(bindings[needed].slot)) != nil
+        func isMade(_ needed: BindingID) -> Bool {
+            bindings[needed].slot.map { home(of: needed).content(of: $0) != nil } ?? false
         }
-        var seen: Set<Int> = [binding]
+        var seen: Set<BindingID> = [binding]
         var path = [(binding: binding, nextEdge: bindings[binding].edges.lowerBound)]
         while let (current, nextEdge) = path.last {
             guard nextEdge < bindings[current].edges.upperBound else {
                 path.removeLast()
-                if current != binding, bindings[current].isMadeAhead {
-                    _ = try home(of: current).makeNow(Int(bindings[current].slot))
+                if current != binding, bindings[current].isMadeAhead, let slot = bindings[current].slot {
+                    _ = try home(of: current).makeNow(slot)
                 }
                 continue
             }
-            path[path.count - 1].nextEdge += 1
-            let edge = edges[Int(nextEdge)]
+            path[path.count - 1].nextEdge = nextEdge.advanced(by: 1)
+            let edge = edges[nextEdge]
             guard edge.strength == .eager, let target = edge.target, needsAhead[target], seen.insert(target).inserted,
                 !isMade(target)
             else { continue }

@@ -17,7 +17,7 @@ package final class Holder: @unchecked Sendable {
     private enum Coverage {
         case whole
         /// A group of the plan.
-        case group(Int)
+        case group(GroupID)
         case nothing
     }
 
@@ -34,7 +34,7 @@ package final class Holder: @unchecked Sendable {
     }
 
     /// Holds a group.
-    init(_ group: Int, of instance: GraphInstance, needed: [Holder]) {
+    init(_ group: GroupID, of instance: GraphInstance, needed: [Holder]) {
         self.instance = instance
         coverage = .group(group)
         others = needed
@@ -51,7 +51,7 @@ package final class Holder: @unchecked Sendable {
     /// - Parameters:
     ///   - parent: Holds the instance above it.
     ///   - seed: The content of the seed's slot, if the component has a seed.
-    package convenience init(starting component: Int, of plan: LinkedPlan, on parent: Holder?, seed: AnyObject? = nil) {
+    package convenience init(starting component: ComponentID, of plan: LinkedPlan, on parent: Holder?, seed: AnyObject? = nil) {
         self.init(
             whole: .start(plan, component: component, parent: parent?.instance, heldBy: parent, seed: seed))
     }
@@ -62,7 +62,7 @@ package final class Holder: @unchecked Sendable {
     ///   - holder: Holds that, and what is needed of it.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package convenience init(
-        starting component: Int, on parent: GraphInstance, heldBy holder: Holder, seed: AnyObject? = nil
+        starting component: ComponentID, on parent: GraphInstance, heldBy holder: Holder, seed: AnyObject? = nil
     ) {
         self.init(
             whole: .start(parent.linked, component: component, parent: parent, heldBy: holder, seed: seed))
@@ -87,16 +87,17 @@ package final class Holder: @unchecked Sendable {
     // MARK: What is held
 
     /// Whether it holds what a binding needs, in the instance of its component, which is one above or this one.
-    package func keeps(_ binding: Int, of plan: GraphPlan) -> Bool {
+    package func keeps(_ binding: BindingID, of plan: GraphPlan) -> Bool {
         if holdsAllAbove { return true }
         var owner: GraphInstance? = instance
-        while let current = owner, current.plan !== plan || current.component != Int(plan.bindings[binding].component) {
+        while let current = owner, current.plan !== plan || current.component != plan.bindings[binding].component {
             owner = current.parent
         }
         guard let owner else { return false }
+        guard let first = plan.retentionGroups.keptGroup(of: binding) else { return true }
         let (wholes, covered) = everythingHeld()
         var seen: Set<Place> = []
-        var pending = [(instance: owner, group: plan.retentionGroups.groupOfBinding[binding])]
+        var pending = [(instance: owner, group: first)]
         while let (instance, group) = pending.popLast() {
             let groups = instance.plan.retentionGroups
             let place = Place(instance: ObjectIdentifier(instance), group: group)
@@ -112,7 +113,7 @@ package final class Holder: @unchecked Sendable {
     /// A group of an instance.
     private struct Place: Hashable {
         let instance: ObjectIdentifier
-        let group: Int
+        let group: GroupID
     }
 
     /// The instances and the groups that it holds, itself or through others.

@@ -9,13 +9,13 @@ final class HolderTable {
     let groups: RetentionGroups
     private let count: Int
     /// The holders of groups that something looks for without keeping them. Guarded by `lock`.
-    private var observed: [Int: Weak] = [:]
+    private var observed: [GroupID: Weak] = [:]
 
     private struct Weak { weak var holder: Holder? }
     private static let lock = Lock()
     private static var ownedBit: UInt { 1 }
 
-    init(_ groups: RetentionGroups, component: Int) {
+    init(_ groups: RetentionGroups, component: ComponentID) {
         self.groups = groups
         count = groups.counts[component]
         words = .allocate(capacity: count)
@@ -29,14 +29,14 @@ final class HolderTable {
 
     /// The holder of a group.
     @inline(__always)
-    subscript(group: Int) -> Holder? {
+    subscript(group: GroupID) -> Holder? {
         let bits = word(of: group).pointee.load(ordering: .acquiring)
         return bits == 0 ? nil : Unmanaged<Holder>.at(bits).takeUnretainedValue()
     }
 
     /// Enters a new holder, unless another thread was faster.
     /// - Parameter isOwned: Whether the table keeps it.
-    func enter(_ holder: Holder, _ group: Int, isOwned: Bool) -> Holder {
+    func enter(_ holder: Holder, _ group: GroupID, isOwned: Bool) -> Holder {
         let new = Unmanaged.passRetained(holder)
         let bits = UInt(bitPattern: new.toOpaque()) | (isOwned ? Self.ownedBit : 0)
         let (done, seen) = word(of: group).pointee.compareExchange(
@@ -51,7 +51,7 @@ final class HolderTable {
     }
 
     /// Takes out the holder of a group that has ended.
-    func clear(_ group: Int) { word(of: group).pointee.store(0, ordering: .releasing) }
+    func clear(_ group: GroupID) { word(of: group).pointee.store(0, ordering: .releasing) }
 
     /// Gives up the table's own references, once nobody holds the whole instance any more.
     func disown() {
@@ -63,13 +63,13 @@ final class HolderTable {
         }
     }
 
-    private func word(of group: Int) -> UnsafeMutablePointer<Atomic<UInt>> { words + groups.groups[group].number }
+    private func word(of group: GroupID) -> UnsafeMutablePointer<Atomic<UInt>> { words + groups.groups[group].number }
 
     /// Makes a holder one that ``observedHolder(of:)`` finds as long as it lives.
-    func observe(_ group: Int, _ holder: Holder) {
+    func observe(_ group: GroupID, _ holder: Holder) {
         Self.lock.withLock { observed[group] = Weak(holder: holder) }
     }
 
     /// The holder of a group that is observed, if it lives.
-    func observedHolder(of group: Int) -> Holder? { Self.lock.withLock { observed[group]?.holder } }
+    func observedHolder(of group: GroupID) -> Holder? { Self.lock.withLock { observed[group]?.holder } }
 }

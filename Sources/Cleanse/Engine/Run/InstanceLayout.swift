@@ -2,8 +2,8 @@
 @usableFromInline
 struct InstanceLayout {
     let slotCount: Int
-    /// The slot of the seed, or -1.
-    @usableFromInline let seedSlot: Int
+    /// The slot of the seed, if there is one.
+    @usableFromInline let seedSlot: SlotID?
     /// Whether the front end makes something of the seed before it is kept.
     @usableFromInline let convertsSeed: Bool
     /// Whether some of its values end in the reverse order of their making.

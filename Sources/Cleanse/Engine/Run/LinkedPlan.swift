@@ -13,14 +13,15 @@ package final class LinkedPlan: @unchecked Sendable {
     /// What makes the content of the slots, those of each component in a row.
     private let makers: UnsafeMutableBufferPointer<Maker?>
     /// Every binding, after those whose links its own link keeps.
-    private let order: ContiguousArray<Int32>
+    private let order: ContiguousArray<BindingID>
 
     /// - Parameters:
     ///   - links: The link of each binding.
     ///   - makers: What makes the content of the slots, for each component.
     ///   - order: Every binding, after those whose links its own link keeps.
     init(
-        _ plan: GraphPlan, links: ContiguousArray<ErasedLink>, makers: [[Maker?]], order: ContiguousArray<Int32>
+        _ plan: GraphPlan, links: Column<GraphPlan.Binding, ErasedLink>,
+        makers: Column<GraphPlan.Component, Column<Slot, Maker?>>, order: ContiguousArray<BindingID>
     ) {
         self.plan = plan
         self.order = order
@@ -33,7 +34,7 @@ package final class LinkedPlan: @unchecked Sendable {
         for (index, component) in plan.components.enumerated() {
             (layouts + index).initialize(
                 to: InstanceLayout(
-                    slotCount: component.sharedCount, seedSlot: component.seedSlot ?? -1,
+                    slotCount: component.sharedCount, seedSlot: component.seedSlot,
                     convertsSeed: component.convertsSeed, endsInOrder: component.endsInOrder,
                     makers: self.makers.baseAddress.map { $0 + first }))
             first += component.sharedCount
@@ -42,10 +43,10 @@ package final class LinkedPlan: @unchecked Sendable {
 
     deinit {
         // Dependents first: released in another order, a long chain of links would be released by recursion.
-        for binding in order.lazy.reversed().map(Int.init) {
-            (links + binding).deinitialize(count: 1)
-            let slot = Int(plan.bindings[binding].slot)
-            if slot >= 0 { layouts[Int(plan.bindings[binding].component)].makers?[slot] = nil }
+        for binding in order.reversed() {
+            (links + binding.position).deinitialize(count: 1)
+            guard let slot = plan.bindings[binding].slot else { continue }
+            layouts[plan.bindings[binding].component.position].makers?[slot.position] = nil
         }
         links.deallocate()
         layouts.deinitialize(count: plan.components.count)
@@ -56,7 +57,7 @@ package final class LinkedPlan: @unchecked Sendable {
 
     /// The link of a binding, for instances of its component.
     @inlinable @inline(__always)
-    package func link<Value>(_ binding: Int, as type: Value.Type) -> Link<Value> {
-        links[binding].of(type)
+    package func link<Value>(_ binding: BindingID, as type: Value.Type) -> Link<Value> {
+        links[binding.position].of(type)
     }
 }

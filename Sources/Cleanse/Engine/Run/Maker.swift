@@ -1,6 +1,6 @@
 /// What makes the content of a slot.
 struct Maker {
-    let binding: Int32
+    let binding: BindingID
     /// See `GraphPlan.Binding`.
     let isMadeAhead: Bool
     let make: (GraphInstance) throws -> AnyObject

@@ -6,7 +6,7 @@ package struct WeakHome: @unchecked Sendable {
 
     private enum Need {
         case whole
-        case binding(Int)
+        case binding(BindingID)
         case nothing
     }
 
@@ -17,7 +17,7 @@ package struct WeakHome: @unchecked Sendable {
     }
 
     /// Of a binding of the instance's component; nil for what needs none.
-    init(of binding: Int?, in instance: GraphInstance) {
+    init(of binding: BindingID?, in instance: GraphInstance) {
         self.instance = instance
         need = binding.map { .binding($0) } ?? .nothing
     }
@@ -29,9 +29,9 @@ package struct WeakHome: @unchecked Sendable {
         case .nothing: return Holder(nothingOf: instance)
         case .whole: return instance.tryHoldWhole() ? Holder(whole: instance) : nil
         case .binding(let binding):
-            let groups = instance.plan.retentionGroups
-            let group = groups.groupOfBinding[binding]
-            if groups.groups[group].isEmpty { return Holder(nothingOf: instance) }
+            guard let group = instance.plan.retentionGroups.keptGroup(of: binding) else {
+                return Holder(nothingOf: instance)
+            }
             if instance.tryHoldWhole() { return Holder(whole: instance) }
             return instance.existingHolders?.observedHolder(of: group)
         }

@@ -1,7 +1,7 @@
 /// Finds the binding of a key: open addressing over indices, with half of the hash beside each, so that a table costs about
 /// 16 bytes a binding and other keys are rarely looked at.
 @usableFromInline
-package struct KeyTable {
+package struct KeyTable<Row> {
     /// The upper half is that of the hash, the lower the index plus one; 0 where nothing is.
     @usableFromInline private(set) var buckets: [UInt64] = []
     @usableFromInline private(set) var mask = 0
@@ -17,18 +17,18 @@ package struct KeyTable {
     /// The index stored for `key`, or nil.
     /// - Parameter isKey: Whether the key is that of an index.
     @inlinable @inline(__always)
-    package func find(_ key: ProviderKey, isKey: (Int32) -> Bool) -> Int32? {
+    package func find(_ key: ProviderKey, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
     /// Finds a key of text, given as UTF-8.
     @inline(__always)
-    func find(text: UnsafeRawBufferPointer, isKey: (Int32) -> Bool) -> Int32? {
+    func find(text: UnsafeRawBufferPointer, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(text)), isKey: isKey)
     }
 
     @inlinable @inline(__always)
-    func find(hash: UInt64, isKey: (Int32) -> Bool) -> Int32? {
+    func find(hash: UInt64, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         var bucket = start(of: hash)
         while true {
             let found = buckets[bucket]
@@ -40,7 +40,9 @@ package struct KeyTable {
 
     /// Stores `index` for `key`. Returns the index already stored, which then stays.
     @inline(__always)
-    package mutating func insert(_ key: ProviderKey, _ index: Int32, keys: (Int32) -> ProviderKey) -> Int32? {
+    package mutating func insert(
+        _ key: ProviderKey, _ index: RowIndex<Row>, keys: (RowIndex<Row>) -> ProviderKey
+    ) -> RowIndex<Row>? {
         if (count + 1) * 2 > buckets.count { grow() }
         let hash = Self.hash(key)
         var bucket = start(of: hash)
@@ -49,13 +51,13 @@ package struct KeyTable {
             if (found ^ hash) >> 32 == 0, keys(Self.index(in: found)) == key { return Self.index(in: found) }
             bucket = (bucket &+ 1) & mask
         }
-        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index) + 1)
+        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
         count += 1
         return nil
     }
 
     /// Every index that is stored.
-    func forEach(_ body: (Int32) -> Void) { for found in buckets where found != 0 { body(Self.index(in: found)) } }
+    func forEach(_ body: (RowIndex<Row>) -> Void) { for found in buckets where found != 0 { body(Self.index(in: found)) } }
 
     private mutating func grow() {
         var larger = KeyTable(capacity: buckets.count)
@@ -72,7 +74,7 @@ package struct KeyTable {
     func start(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & mask }
 
     @inlinable @inline(__always)
-    static func index(in bucket: UInt64) -> Int32 { Int32(bitPattern: UInt32(truncatingIfNeeded: bucket) - 1) }
+    static func index(in bucket: UInt64) -> RowIndex<Row> { RowIndex(Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF) - 1) }
 
     /// Fibonacci hashing of the metadata addresses and of the name. The upper half is what counts.
     @usableFromInline @inline(__always)

@@ -1,0 +1,2 @@
+/// A record of a declaration.
+typealias RecordID = RowIndex<BindingRecord>

@@ -1,0 +1,2 @@
+/// A dependency, as a declaration has it.
+@usableFromInline package typealias DependencyID = RowIndex<Dependency>

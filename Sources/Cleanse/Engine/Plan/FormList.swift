@@ -1,0 +1,2 @@
+/// The types through which a dependency asks for its target, outermost first.
+package enum FormList {}

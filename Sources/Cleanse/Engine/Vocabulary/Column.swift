@@ -1,0 +1,37 @@
+/// A value for each row of a plan of one kind: `Column<Binding, Bool>` has one for each binding.
+@frozen @usableFromInline
+package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
+    @usableFromInline var values: ContiguousArray<Value> = []
+
+    @usableFromInline package init() {}
+
+    /// A value for each of `count` rows.
+    package init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
+
+    /// A value for each row, given in their order.
+    package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
+
+    @inlinable package var startIndex: RowIndex<Row> { RowIndex(0) }
+    @inlinable package var endIndex: RowIndex<Row> { RowIndex(values.count) }
+
+    @inlinable @inline(__always)
+    package subscript(index: RowIndex<Row>) -> Value {
+        get { values[index.position] }
+        _modify { yield &values[index.position] }
+    }
+
+    /// Adds a value.
+    /// - Returns: Its index.
+    @inlinable @discardableResult
+    package mutating func append(_ value: Value) -> RowIndex<Row> {
+        values.append(value)
+        return RowIndex(values.count - 1)
+    }
+
+    package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+}
+
+extension Column: Sendable where Value: Sendable {}
+
+/// The rows of a plan of one kind.
+@usableFromInline package typealias Rows<Row> = Column<Row, Row>

@@ -1,0 +1,23 @@
+/// The position of a row in a plan.
+///
+/// It carries what its rows are, so that the position of a binding can't be taken for that of a slot, or for a count.
+@frozen @usableFromInline
+package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
+    @usableFromInline let raw: Int32
+
+    @inlinable @inline(__always)
+    package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
+
+    /// How many rows stand before it.
+    @inlinable @inline(__always)
+    package var position: Int { Int(raw) }
+
+    @inlinable
+    package static func < (lhs: RowIndex, rhs: RowIndex) -> Bool { lhs.raw < rhs.raw }
+
+    @inlinable
+    package func distance(to other: RowIndex) -> Int { Int(other.raw) - Int(raw) }
+
+    @inlinable
+    package func advanced(by count: Int) -> RowIndex { RowIndex(Int(raw) + count) }
+}
