@@ -24,11 +24,10 @@ import Testing
             }
         }
         #expect(codes.count > 10)
-        let table = try Documentation.read("README.md")
         let article = try Documentation.read("Sources/Cleanse/Cleanse.docc/Errors.md")
         for code in codes.sorted() {
-            #expect(table.contains("\n| `\(code)` |"), "\(code) is not in README.md")
-            #expect(article.contains("\n### \(code)\n"), "\(code) is not in Errors.md")
+            #expect(article.contains("\n| `\(code)` |"), "\(code) is not in the table of Errors.md")
+            #expect(article.contains("\n### \(code)\n"), "\(code) has no section in Errors.md")
         }
     }
 
@@ -56,10 +55,8 @@ import Testing
             }
         }
         #expect(codes.count > 6)
-        let table = try Documentation.read("README.md")
         let article = try Documentation.read("Sources/CleanseResolver/CleanseResolver.docc/ResolverErrors.md")
         for code in codes.sorted() {
-            #expect(table.contains("\n| `\(code)` |"), "\(code) is not in README.md")
             #expect(article.contains("\n| `\(code)` |"), "\(code) is not in ResolverErrors.md")
         }
     }
@@ -150,33 +147,58 @@ import Testing
         return head.map { lines[$0..<min(lines.count, $0 + 6)].contains(where: isReason) } ?? false
     }
 
-    /// The manifest on the front page resolves, beside a checkout of this package.
+    /// The manifest on the front page resolves, with a repository in the place of its URL that has the version which the change log
+    /// announces.
     @Test func theManifestOfAClientResolves() throws {
         let readme = Documentation.File(path: "README.md", text: try Documentation.read("README.md"))
         let manifest = try #require(
-            Documentation.blocks(of: "swift", in: readme).first { $0.text.hasPrefix("// swift-tools-version") })
+            Documentation.blocks(of: "swift", in: readme).first { $0.text.hasPrefix("// swift-tools-version") }
+        ).text
+        let url = String(try #require(manifest.firstMatch(of: #/url: "([^"]+)"/#)).1)
+        let heading = try #require(
+            try Documentation.read("CHANGELOG.md").firstMatch(of: #/\n## .*?([0-9]+\.[0-9]+\.[0-9]+)/#))
+        let version = String(heading.1)
+
         let files = FileManager.default
         let folder = files.temporaryDirectory.appendingPathComponent("cleanse-client-\(UUID().uuidString)")
         defer { try? files.removeItem(at: folder) }
         let client = folder.appendingPathComponent("App")
         try files.createDirectory(at: client.appendingPathComponent("Sources/App"), withIntermediateDirectories: true)
-        try files.createSymbolicLink(
-            at: folder.appendingPathComponent("Cleanse"), withDestinationURL: Documentation.root)
-        try manifest.text.write(
-            to: client.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+        try manifest.write(to: client.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
         try "import Cleanse\n".write(
             to: client.appendingPathComponent("Sources/App/main.swift"), atomically: true, encoding: .utf8)
 
+        let repository = folder.appendingPathComponent("Cleanse")
+        try run(["git", "init", "--quiet", repository.path])
+        let git = [
+            "git", "--git-dir", repository.appendingPathComponent(".git").path, "--work-tree", Documentation.root.path,
+            "-C", Documentation.root.path, "-c", "user.name=client", "-c", "user.email=client@localhost",
+        ]
+        try run(git + ["add", "Package.swift", "Sources", "include"])
+        try run(git + ["commit", "--quiet", "--message", "The package as it is"])
+        try run(git + ["tag", version])
+
+        let package = ["swift", "package", "--package-path", client.path, "--disable-dependency-cache"]
+        try run(
+            package + ["config", "set-mirror", "--original", url, "--mirror", repository.absoluteURL.absoluteString])
+        let text = try run(package + ["show-dependencies"])
+        #expect(text.contains("cleanse<") && text.contains("@\(version)>"), "\(text)")
+    }
+
+    /// Runs a command that is to succeed.
+    /// - Returns: What it writes.
+    @discardableResult
+    private func run(_ command: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swift", "package", "--package-path", client.path, "show-dependencies"]
+        process.arguments = command
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(text)")
-        #expect(text.contains("cleanse<"), "\(text)")
+        #expect(process.terminationStatus == 0, "\(command.joined(separator: " ")): \(text)")
+        return text
     }
 }

@@ -70,7 +70,8 @@ import Testing
             text.replacing(#/[A-Za-z]+/[A-Za-z]+\.swift:[0-9]+/#, with: "FILE:LINE")
         }
         let said = withoutPlaces(
-            (Mistakes.reports.map(\.description) + [Mistakes.reentrance] + ResolverSnippets.messages())
+            (Mistakes.reports.map(\.description) + [Mistakes.reentrance, ReadmeSnippets.mistakes()]
+                + ResolverSnippets.messages())
                 .joined(separator: "\n") + "\n" + (try Documentation.read("Tests/Expected/CoffeeShop.txt"))
                 + (try Documentation.read("Tests/Expected/BeanSample.txt")))
         let blocks = try blocks(of: "text").filter { $0.text.contains("***") }

@@ -3,64 +3,67 @@ import Testing
 // snippet: readme-declare
 import Cleanse
 
-protocol Brewer {
-    func brew() -> String
-}
-
-final class Grinder {
-    func grind() -> String { "ground beans" }
-}
-
-struct Machine: Brewer {
-    let grinder: Grinder
-    func brew() -> String { "coffee from \(grinder.grind())" }
-}
-
-struct Kiosk {
-    let brewer: any Brewer
-}
+struct Grinder {}
+struct Machine { let grinder: Grinder }
+struct Kiosk { let machine: Machine }
 
 struct KioskComponent: RootComponent {
-    typealias Scope = Singleton
     typealias Root = Kiosk
 
     static func configureRoot(binder bind: ReceiptBinder<Kiosk>) -> BindingReceipt<Kiosk> {
         bind.to(factory: Kiosk.init)
     }
 
-    static func configure(binder: SingletonBinder) {
-        binder.bind().sharedInScope().to(factory: Grinder.init)
-        binder.bind((any Brewer).self).to { (grinder: Grinder) in Machine(grinder: grinder) }
+    static func configure(binder: UnscopedBinder) {
+        binder.bind().to(factory: Grinder.init)
+        binder.bind().to(factory: Machine.init)
     }
 }
 // end snippet
 
 @Suite struct ReadmeSnippets {
-    @Test func brews() throws {
+    @Test func theKioskIsBuilt() throws {
         // snippet: readme-build
         let kiosk = try ComponentFactory.of(KioskComponent.self).build()
-        print(kiosk.brewer.brew())  // coffee from ground beans
         // end snippet
-        #expect(kiosk.brewer.brew() == "coffee from ground beans")
+        #expect("\(kiosk)" == "Kiosk(machine: DocumentationTests.Machine(grinder: DocumentationTests.Grinder()))")
     }
 
     // snippet: readme-test
-    @Test func nothingIsMissing() {
+    @Test func graphIsComplete() {
         let report = ComponentFactory.validate(KioskComponent.self)
         #expect(report.isEmpty, "\(report)")
     }
-
-    @Test func servesWhatTheBrewerBrews() throws {
-        struct Tap: Brewer {
-            func brew() -> String { "water" }
-        }
-        let kiosk = try ComponentFactory.of(
-            KioskComponent.self,
-            overriding: { binder in
-                binder.bind((any Brewer).self).to { Tap() }
-            }
-        ).build()
-        #expect(kiosk.brewer.brew() == "water")
-    }
     // end snippet
+
+    /// The component of the page, with the mistake that the page describes.
+    private enum Mistaken {
+        struct KioskComponent: RootComponent {
+            typealias Root = Kiosk
+
+            static func configureRoot(binder bind: ReceiptBinder<Kiosk>) -> BindingReceipt<Kiosk> {
+                bind.to(factory: Kiosk.init)
+            }
+
+            static func configure(binder: UnscopedBinder) {
+                binder.bind().to(factory: Grinder.init)
+                binder.bind().to(factory: Grinder.init)
+            }
+        }
+    }
+
+    /// What `of` throws for it.
+    static func mistakes() -> String {
+        do {
+            _ = try ComponentFactory.of(Mistaken.KioskComponent.self)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func everythingThatIsWrongWithTheKioskIsThrown() {
+        let error = #expect(throws: MultiError.self) { try ComponentFactory.of(Mistaken.KioskComponent.self) }
+        #expect(error?.errors.map(\.code) == ["duplicate-binding", "missing-provider"])
+    }
 }
