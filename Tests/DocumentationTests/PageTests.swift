@@ -178,7 +178,11 @@ import Testing
         try run(git + ["commit", "--quiet", "--message", "The package as it is"])
         try run(git + ["tag", version])
 
-        let package = ["swift", "package", "--package-path", client.path, "--disable-dependency-cache"]
+        // Nothing is remembered of the repository outside of the folder.
+        let package = [
+            "swift", "package", "--package-path", client.path, "--disable-dependency-cache",
+            "--security-path", folder.appendingPathComponent("security").path,
+        ]
         try run(
             package + ["config", "set-mirror", "--original", url, "--mirror", repository.absoluteURL.absoluteString])
         let text = try run(package + ["show-dependencies"])
