@@ -55,7 +55,8 @@ extension Registrations {
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
         return CGraph(
             Holder(
-                starting: component ?? .root, of: plan, on: parent?.holder, seed: seeds.isEmpty ? nil : arguments.copy()))
+                starting: component ?? .root, of: plan, on: parent?.holder, seed: seeds.isEmpty ? nil : arguments.copy()
+            ))
     }
 }
 

@@ -82,7 +82,9 @@ final class Assembler: @unchecked Sendable {
     private let binding: BindingID
     private let component: TypeName
 
-    init(_ registration: Registration, _ needs: [LinkedNeed], _ holder: Holder, binding: BindingID, _ component: TypeName) {
+    init(
+        _ registration: Registration, _ needs: [LinkedNeed], _ holder: Holder, binding: BindingID, _ component: TypeName
+    ) {
         self.registration = registration
         self.needs = needs
         self.holder = holder

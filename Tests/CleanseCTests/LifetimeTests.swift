@@ -93,8 +93,11 @@ import Testing
             try binder.bind("a", [.init(key: "b", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
             try binder.bind("b", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
             let graph = try binder.build()
-            _ = try graph.get("a")
-            _ = try graph.get("b")
+            // The graph ends last: a handle that is still there would keep its object beyond it.
+            try withExtendedLifetime(graph) {
+                _ = try graph.get("a")
+                _ = try graph.get("b")
+            }
         }
         #expect(ledger.destroyed == ["b", "a"])
     }

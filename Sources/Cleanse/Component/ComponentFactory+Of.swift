@@ -119,7 +119,9 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ) throws -> ComponentFactory {
         let (plan, errors) = try compilePlan(overriding: configure, parent: parent, origin: origin)
         if validate, let error = MultiError.combining(errors + serviceLoader.visit(plan.plan)) { throw error }
-        guard plan.plan.components[.root].root != nil else { throw MultiError.combining(errors) ?? MultiError(errors: []) }
+        guard plan.plan.components[.root].root != nil else {
+            throw MultiError.combining(errors) ?? MultiError(errors: [])
+        }
         return ComponentFactory(plan: plan, component: .root, parent: parent?.holder)
     }
 

@@ -117,7 +117,8 @@ extension GraphCompiler {
     }
 
     @discardableResult
-    private mutating func add(record index: RecordID, to component: ComponentID, isOverride: Bool = false) -> BindingID {
+    private mutating func add(record index: RecordID, to component: ComponentID, isOverride: Bool = false) -> BindingID
+    {
         // Read field by field: a copy of a whole record retains all that it holds.
         let records = declaration.records
         let isContribution = records[index].contribution != nil

@@ -83,7 +83,8 @@ package final class GraphDeclaration {
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     package func addComponent<Seed>(
         _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, convertsSeed: Bool = false,
-        rootType: Any.Type? = nil, installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, origin: Origin,
+        rootType: Any.Type? = nil, installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil,
+        origin: Origin,
         configure: @escaping (Recorder) -> Void
     ) -> ComponentID? {
         var ancestor = parent

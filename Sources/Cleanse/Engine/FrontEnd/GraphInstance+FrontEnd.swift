@@ -7,7 +7,8 @@ extension GraphInstance {
     ///   - holder: Holds that, and what is needed of it.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package static func start(
-        _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy holder: Holder? = nil, seed: AnyObject? = nil
+        _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy holder: Holder? = nil,
+        seed: AnyObject? = nil
     ) -> GraphInstance {
         let instance = make(plan, component: component, parent: parent, heldBy: holder)
         if let seed, let slot = plan.layouts[component.position].seedSlot { instance.fill(slot, with: seed) }
@@ -51,7 +52,8 @@ extension GraphInstance {
     }
 
     @inline(__always)
-    private func place(_ find: (GraphPlan, ComponentID) -> BindingID?) -> (instance: GraphInstance, binding: BindingID)? {
+    private func place(_ find: (GraphPlan, ComponentID) -> BindingID?) -> (instance: GraphInstance, binding: BindingID)?
+    {
         // Nothing is retained on the way: an instance keeps its plan and the instances above.
         var next: Unmanaged<GraphInstance>? = .passUnretained(self)
         while let current = next {

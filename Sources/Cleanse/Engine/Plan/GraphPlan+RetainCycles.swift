@@ -15,7 +15,9 @@ extension GraphPlan {
         }
     }
 
-    private func collectCycles(through starts: [BindingID], at depth: Int, into found: inout [(start: BindingID, path: [BindingID])]) {
+    private func collectCycles(
+        through starts: [BindingID], at depth: Int, into found: inout [(start: BindingID, path: [BindingID])]
+    ) {
         let isStart = Set(starts)
         func isFollowed(from binding: BindingID, _ edge: Edge) -> Bool {
             // What a component factory further up builds is another instance, which keeps another value.

@@ -63,7 +63,8 @@ extension PlanRows {
     ///   - isFollowed: Chooses the edges, given with the binding that they start at.
     ///   - body: Is given each component, and whether its members lead to themselves.
     func forEachStrongComponent(
-        through isFollowed: (BindingID, Edge) -> Bool, _ body: (_ members: ArraySlice<BindingID>, _ isCycle: Bool) -> Void
+        through isFollowed: (BindingID, Edge) -> Bool,
+        _ body: (_ members: ArraySlice<BindingID>, _ isCycle: Bool) -> Void
     ) {
         Cleanse.forEachStrongComponent(
             of: bindings.indices, edges: { bindings[$0].edges },

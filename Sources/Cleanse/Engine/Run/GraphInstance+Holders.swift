@@ -24,7 +24,8 @@ extension GraphInstance {
     }
 
     /// The same, and notes the groups that weak providers look for.
-    private func makeHolder(of group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) -> Holder {
+    private func makeHolder(of group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) -> Holder
+    {
         // Those that a group leads to come first.
         var path = [(instance: self, group: group, next: plan.retentionGroups.groups[group].successors)]
         while true {

@@ -51,7 +51,9 @@ package final class Holder: @unchecked Sendable {
     /// - Parameters:
     ///   - parent: Holds the instance above it.
     ///   - seed: The content of the seed's slot, if the component has a seed.
-    package convenience init(starting component: ComponentID, of plan: LinkedPlan, on parent: Holder?, seed: AnyObject? = nil) {
+    package convenience init(
+        starting component: ComponentID, of plan: LinkedPlan, on parent: Holder?, seed: AnyObject? = nil
+    ) {
         self.init(
             whole: .start(plan, component: component, parent: parent?.instance, heldBy: parent, seed: seed))
     }

@@ -57,7 +57,9 @@ package struct KeyTable<Row> {
     }
 
     /// Every index that is stored.
-    func forEach(_ body: (RowIndex<Row>) -> Void) { for found in buckets where found != 0 { body(Self.index(in: found)) } }
+    func forEach(_ body: (RowIndex<Row>) -> Void) {
+        for found in buckets where found != 0 { body(Self.index(in: found)) }
+    }
 
     private mutating func grow() {
         var larger = KeyTable(capacity: buckets.count)
@@ -74,7 +76,9 @@ package struct KeyTable<Row> {
     func start(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & mask }
 
     @inlinable @inline(__always)
-    static func index(in bucket: UInt64) -> RowIndex<Row> { RowIndex(Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF) - 1) }
+    static func index(in bucket: UInt64) -> RowIndex<Row> {
+        RowIndex(Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF) - 1)
+    }
 
     /// Fibonacci hashing of the metadata addresses and of the name. The upper half is what counts.
     @usableFromInline @inline(__always)
