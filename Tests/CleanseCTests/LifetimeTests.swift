@@ -93,11 +93,10 @@ import Testing
             try binder.bind("a", [.init(key: "b", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
             try binder.bind("b", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
             let graph = try binder.build()
-            // The graph ends last: a handle that is still there would keep its object beyond it.
-            try withExtendedLifetime(graph) {
-                _ = try graph.get("a")
-                _ = try graph.get("b")
-            }
+            // Released at once: an object whose handle is still there outlives the graph.
+            cleanse_object_release(try graph.rawObject("a"))
+            cleanse_object_release(try graph.rawObject("b"))
+            withExtendedLifetime(graph) {}
         }
         #expect(ledger.destroyed == ["b", "a"])
     }
