@@ -189,15 +189,26 @@ final class CError: Handle.Target, @unchecked Sendable {
         }
     }
 
-    private static let numbers: [String: Int] = [
-        "missing-provider": CLEANSE_ERROR_MISSING, "duplicate-binding": CLEANSE_ERROR_DUPLICATE,
-        "dependency-cycle": CLEANSE_ERROR_CYCLE, "invalid-scope-nesting": CLEANSE_ERROR_SCOPE_NESTING,
-        "invalid-default-scope": CLEANSE_ERROR_SCOPE, "unknown-override": CLEANSE_ERROR_OVERRIDE,
-        "reentrant-resolution": CLEANSE_ERROR_REENTRANT, "deadlock": CLEANSE_ERROR_DEADLOCK,
-        "recursive-component": CLEANSE_ERROR_RECURSIVE, "misplaced-install": CLEANSE_ERROR_MISPLACED,
-        "endless-nesting": CLEANSE_ERROR_NESTING, "deep-nesting": CLEANSE_ERROR_STACK,
-        "validator": CLEANSE_ERROR_VALIDATOR,
-    ].mapValues { Int($0) }
+    /// The number of a kind of error.
+    private static func number(of code: ErrorCode) -> Int {
+        switch code {
+        case .missingProvider: Int(CLEANSE_ERROR_MISSING)
+        case .duplicateBinding: Int(CLEANSE_ERROR_DUPLICATE)
+        case .dependencyCycle: Int(CLEANSE_ERROR_CYCLE)
+        case .invalidScopeNesting: Int(CLEANSE_ERROR_SCOPE_NESTING)
+        case .invalidDefaultScope: Int(CLEANSE_ERROR_SCOPE)
+        case .unknownOverride: Int(CLEANSE_ERROR_OVERRIDE)
+        case .reentrantResolution: Int(CLEANSE_ERROR_REENTRANT)
+        case .deadlock: Int(CLEANSE_ERROR_DEADLOCK)
+        case .recursiveComponent: Int(CLEANSE_ERROR_RECURSIVE)
+        case .misplacedInstall: Int(CLEANSE_ERROR_MISPLACED)
+        case .endlessNesting: Int(CLEANSE_ERROR_NESTING)
+        case .deepNesting: Int(CLEANSE_ERROR_STACK)
+        case .multiple: Int(CLEANSE_ERROR_GRAPH)
+        // What C can't declare, and what is no error but a warning.
+        case .custom, .duplicateMapKey, .retainCycle, .seedMissing, .strayDeclaration: Int(CLEANSE_ERROR_OTHER)
+        }
+    }
 
     fileprivate static func number(of error: any Error) -> Int32 {
         switch error {
@@ -206,7 +217,9 @@ final class CError: Handle.Target, @unchecked Sendable {
         case let error as ProviderFailure: error.number
         case let error as RequestError: error.number
         case let error as DeclarationError: error.number
-        case let error as any CleanseError: Int32(numbers[error.code] ?? Int(CLEANSE_ERROR_OTHER))
+        case is ValidatorError: Int32(CLEANSE_ERROR_VALIDATOR)
+        case let error as any CleanseError:
+            Int32(ErrorCode(rawValue: error.code).map { number(of: $0) } ?? Int(CLEANSE_ERROR_OTHER))
         default: Int32(CLEANSE_ERROR_PROVIDER)
         }
     }

@@ -16,7 +16,7 @@ public protocol CleanseError: Error, CustomStringConvertible {
 
 extension CleanseError {
     /// `custom`, for errors of plug-ins that do not name themselves.
-    public var code: String { "custom" }
+    public var code: String { ErrorCode.custom.rawValue }
     /// No keys.
     public var keys: [ProviderKey] { [] }
     /// The places of the chain.

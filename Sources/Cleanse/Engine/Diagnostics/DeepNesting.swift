@@ -23,7 +23,7 @@ public struct DeepNesting: CleanseError, NamesTypes {
     }
 
     /// The stable identifier of this kind of error: `deep-nesting`.
-    public var code: String { "deep-nesting" }
+    public var code: String { ErrorCode.deepNesting.rawValue }
     /// The key of what was asked for next.
     public var keys: [ProviderKey] { chain.suffix(1).map(\.key) }
     /// What may mend it.

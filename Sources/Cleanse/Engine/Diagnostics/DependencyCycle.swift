@@ -11,7 +11,7 @@ public struct DependencyCycle: CleanseError, NamesTypes {
     package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `dependency-cycle`.
-    public var code: String { "dependency-cycle" }
+    public var code: String { ErrorCode.dependencyCycle.rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// Where the declarations stand that the error is about.

@@ -16,7 +16,7 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
     package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `duplicate-binding`.
-    public var code: String { "duplicate-binding" }
+    public var code: String { ErrorCode.duplicateBinding.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// Where the declarations stand that the error is about.

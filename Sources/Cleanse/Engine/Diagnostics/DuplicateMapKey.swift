@@ -23,7 +23,7 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `duplicate-map-key`.
-    public var code: String { "duplicate-map-key" }
+    public var code: String { ErrorCode.duplicateMapKey.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// Where the declarations stand that the error is about.

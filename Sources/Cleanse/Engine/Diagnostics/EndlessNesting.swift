@@ -14,7 +14,7 @@ public struct EndlessNesting: CleanseError {
     let suggestion: String
 
     /// The stable identifier of this kind of error: `endless-nesting`.
-    public var code: String { "endless-nesting" }
+    public var code: String { ErrorCode.endlessNesting.rawValue }
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.

@@ -14,7 +14,7 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
     package var namedTypes: [Any.Type] { key.types + [scope, component, componentScope].compactMap { $0?.type } }
 
     /// The stable identifier of this kind of error: `invalid-default-scope`.
-    public var code: String { "invalid-default-scope" }
+    public var code: String { ErrorCode.invalidDefaultScope.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// Where the declarations stand that the error is about.

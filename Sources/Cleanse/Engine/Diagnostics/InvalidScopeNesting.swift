@@ -15,7 +15,7 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     package var namedTypes: [Any.Type] { [innermost, outermost, scope].compactMap(\.type) }
 
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
-    public var code: String { "invalid-scope-nesting" }
+    public var code: String { ErrorCode.invalidScopeNesting.rawValue }
     /// Where the component below is installed.
     public var places: [Origin] { [place] }
     /// What may mend it.

@@ -8,7 +8,7 @@ public struct MisplacedInstall: CleanseError, NamesTypes {
     package var namedTypes: [Any.Type] { [component].compactMap(\.type) }
 
     /// The stable identifier of this kind of error: `misplaced-install`.
-    public var code: String { "misplaced-install" }
+    public var code: String { ErrorCode.misplacedInstall.rawValue }
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.

@@ -42,7 +42,7 @@ public struct MissingProvider: CleanseError, NamesTypes {
     }
 
     /// The stable identifier of this kind of error: `missing-provider`.
-    public var code: String { "missing-provider" }
+    public var code: String { ErrorCode.missingProvider.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The way to the first binding that requires the key, outermost first.

@@ -9,7 +9,7 @@ public struct MultiError: CleanseError {
     }
 
     /// The stable identifier of this kind of error: `multiple`.
-    public var code: String { "multiple" }
+    public var code: String { ErrorCode.multiple.rawValue }
     /// The keys of all errors.
     public var keys: [ProviderKey] { errors.flatMap(\.keys) }
     /// The places of all errors.

@@ -9,7 +9,7 @@ public struct RecursiveComponent: CleanseError, NamesTypes {
     package var namedTypes: [Any.Type] { [component].compactMap(\.type) }
 
     /// The stable identifier of this kind of error: `recursive-component`.
-    public var code: String { "recursive-component" }
+    public var code: String { ErrorCode.recursiveComponent.rawValue }
     /// Where the declarations stand that the error is about.
     public var places: [Origin] { [place] }
     /// What may mend it.

@@ -17,7 +17,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) }
 
     /// The stable identifier of this kind of error: `reentrant-resolution`, or `deadlock` across threads.
-    public var code: String { kind == .sameThread ? "reentrant-resolution" : "deadlock" }
+    public var code: String { (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// What may mend it.

@@ -5,7 +5,7 @@ public struct RetainCycle: CleanseError, NamesTypes {
     package var graphNames: Names
 
     /// The stable identifier of this kind of error: `retain-cycle`.
-    public var code: String { "retain-cycle" }
+    public var code: String { ErrorCode.retainCycle.rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// What may mend it.

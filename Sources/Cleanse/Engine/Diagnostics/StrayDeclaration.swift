@@ -12,7 +12,7 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
     package var namedTypes: [Any.Type] { key.types + [component, configuring].compactMap { $0?.type } }
 
     /// The stable identifier of this kind of error: `stray-declaration`.
-    public var code: String { "stray-declaration" }
+    public var code: String { ErrorCode.strayDeclaration.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// Where the declarations stand that the error is about.

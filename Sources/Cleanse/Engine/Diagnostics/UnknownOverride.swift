@@ -19,7 +19,7 @@ public struct UnknownOverride: CleanseError, NamesTypes {
     }
 
     /// The stable identifier of this kind of error: `unknown-override`.
-    public var code: String { "unknown-override" }
+    public var code: String { ErrorCode.unknownOverride.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// Where the declarations stand that the error is about.

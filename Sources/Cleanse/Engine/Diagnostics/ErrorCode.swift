@@ -1,0 +1,21 @@
+/// The kinds of errors that graphs have, by the codes that ``CleanseError`` gives. A code never changes. Front ends have further ones.
+package enum ErrorCode: String, CaseIterable {
+    case custom
+    case deadlock
+    case deepNesting = "deep-nesting"
+    case dependencyCycle = "dependency-cycle"
+    case duplicateBinding = "duplicate-binding"
+    case duplicateMapKey = "duplicate-map-key"
+    case endlessNesting = "endless-nesting"
+    case invalidDefaultScope = "invalid-default-scope"
+    case invalidScopeNesting = "invalid-scope-nesting"
+    case misplacedInstall = "misplaced-install"
+    case missingProvider = "missing-provider"
+    case multiple
+    case recursiveComponent = "recursive-component"
+    case reentrantResolution = "reentrant-resolution"
+    case retainCycle = "retain-cycle"
+    case seedMissing = "seed-missing"
+    case strayDeclaration = "stray-declaration"
+    case unknownOverride = "unknown-override"
+}
