@@ -7,14 +7,14 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
 @Suite struct CleanseGenTests {
-    @Test func checkedInFilesAreFresh() throws {
+    @Test func `Checked in files are fresh`() throws {
         let command = try Command(["generate", "--check", "--package-path", packageDirectory])
         for file in Templates.files(maxArity: command.maxArity) {
             #expect(try command.read(file) == file.text, "\(file.path): run `swift run CleanseGen generate`")
         }
     }
 
-    @Test func writesAPackageThatIsThenFreshUntilSomethingChanges() throws {
+    @Test func `Writes a package that is then fresh until something changes`() throws {
         let directory = try temporaryPackage()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let command = try Command(["generate", "--package-path", directory])
@@ -27,7 +27,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
     }
 
     @Test(arguments: [1, 6, 10, 20])
-    func everyFamilyHasOverloadsUpToTheMaximumAndAPack(maxArity: Int) throws {
+    func `Every family has overloads up to the maximum and a pack`(maxArity: Int) throws {
         let files = Templates.files(maxArity: maxArity)
         let factories = try #require(files.first { $0.path.contains("/BindingBuilder") }).text
         let assisted = try #require(files.first { $0.path.contains("AssistedBindingBuilder") }).text
@@ -43,7 +43,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         #expect(factories.contains("(repeat consuming each P) throws(Failure) -> Input"))
     }
 
-    @Test func testsCoverEveryLengthWhateverTheMaximum() throws {
+    @Test func `Tests cover every length whatever the maximum`() throws {
         for maxArity in [1, 10] {
             let tests = try #require(Templates.files(maxArity: maxArity).first { $0.path.hasPrefix("Tests/") }).text
             for length in 0...41 { #expect(tests.contains("@Test func length\(length)()")) }
@@ -56,7 +56,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         ["generate", "--max-arity", "many"], ["generate", "--package-path"], ["generate", "--unknown"],
         ["generate", "--package-path", "/nonexistent"],
     ])
-    func wrongUsageIsRefusedWithTheUsage(arguments: [String]) {
+    func `Wrong usage is refused with the usage`(arguments: [String]) {
         let error = #expect(throws: Command.Misuse.self) { try Command(arguments) }
         #expect(error?.description.contains("usage: CleanseGen generate") == true)
     }

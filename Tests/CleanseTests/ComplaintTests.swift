@@ -35,7 +35,7 @@ import Testing
             binder.bind().to(factory: Views.Onboarding.init)
         }
         #expect(login.onboarding.get().login.get() !== login)
-        // Called inside the initialiser, the circle closes: an error that names the chain.
+        // Called inside the initialiser, the cycle closes: an error that names the chain.
         let error = #expect(throws: ReentrantResolution.self) {
             try resolve(Views.Eager.self) { $0.bind().to(factory: Views.Eager.init) }
         }

@@ -3,7 +3,7 @@ import Testing
 
 /// The examples that the pages tell people to run.
 @Suite struct ExampleTests {
-    @Test(arguments: ["CoffeeShop", "BeanSample", "Garage"]) func printsWhatIsExpected(example: String) throws {
+    @Test(arguments: ["CoffeeShop", "BeanSample", "Garage"]) func `Prints what is expected`(example: String) throws {
         let output = try run(products.appendingPathComponent(example))
         #expect(output == (try Documentation.read("Tests/Expected/\(example).txt")))
     }

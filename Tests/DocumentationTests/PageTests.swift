@@ -4,7 +4,7 @@ import Testing
 
 /// What the pages say about the repository is so.
 @Suite struct PageTests {
-    @Test func relativeLinksLeadSomewhere() throws {
+    @Test func `Relative links lead somewhere`() throws {
         var count = 0
         for page in try Documentation.pages() {
             let folder = Documentation.root.appendingPathComponent(page.path).deletingLastPathComponent()
@@ -17,7 +17,7 @@ import Testing
         #expect(count > 10)
     }
 
-    @Test func everyErrorCodeIsExplained() throws {
+    @Test func `Every error code is explained`() throws {
         var codes = Set(ErrorCode.allCases.map(\.rawValue))
         for file in try Documentation.files(in: "Sources/Cleanse", suffix: ".swift") {
             for line in file.lines where line.contains("var code: String {") {
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// The codes of beans stand in the switches of `code`.
-    @Test func everyErrorCodeOfBeansIsExplained() throws {
+    @Test func `Every error code of beans is explained`() throws {
         var codes: Set<String> = []
         for file in try Documentation.files(in: "Sources/CleanseBeans", suffix: ".swift") {
             let lines = file.lines.drop { !$0.contains("public var code: String {") }.prefix { $0 != "    }" }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func everyErrorCodeOfTheResolverIsExplained() throws {
+    @Test func `Every error code of the resolver is explained`() throws {
         var codes: Set<String> = [
             "missing-provider", "reentrant-resolution", "deadlock", "dependency-cycle", "deep-nesting",
         ]
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Documentation.modules) func everyPublicTypeIsOnTheLandingPage(module: String) throws {
+    @Test(arguments: Documentation.modules) func `Every public type is on the landing page`(module: String) throws {
         let landing = try Documentation.read("Sources/\(module)/\(module).docc/\(module).md")
         let declaration = #/^(?:public|open) (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/#
         for file in try Documentation.files(in: "Sources/\(module)", suffix: ".swift") {
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// What implements the header is documented there.
-    @Test func everyPublicDeclarationHasAShortSummary() throws {
+    @Test func `Every public declaration has a short summary`() throws {
         var count = 0
         for file in try Documentation.sources() {
             let lines = file.lines.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -96,7 +96,7 @@ import Testing
 
     /// What can stop the program, or go round the compiler's checks, has a reason beside it: why no declaration or call reaches it, or what
     /// keeps it sound. Lines of code only: such a word in a comment or in generated text is none.
-    @Test func everyUnsafeConstructHasItsReason() throws {
+    @Test func `Every unsafe construct has its reason`() throws {
         var count = 0
         for file in try Documentation.sources() {
             let lines = file.lines
@@ -108,7 +108,7 @@ import Testing
         #expect(count > 80)
     }
 
-    @Test func unsafeConstructsAndTheirReasonsAreRecognised() {
+    @Test func `Unsafe constructs and their reasons are recognised`() {
         for line in [
             "let x = y!", "fatalError(text)", "    unsafeBitCast(a, to: B.self)",
             "final class A: @unchecked Sendable {",
@@ -150,7 +150,7 @@ import Testing
 
     /// The manifest on the front page resolves, with a repository in the place of its URL that has the version which the change log
     /// announces.
-    @Test func theManifestOfAClientResolves() throws {
+    @Test func `The manifest of a client resolves`() throws {
         let readme = Documentation.File(path: "README.md", text: try Documentation.read("README.md"))
         let manifest = try #require(
             Documentation.blocks(of: "swift", in: readme).first { $0.text.hasPrefix("// swift-tools-version") }

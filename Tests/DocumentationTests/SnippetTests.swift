@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func everySwiftBlockIsCompiledCode() throws {
+    @Test func `Every Swift block is compiled code`() throws {
         let texts = Set(try regions().map(\.text))
         let blocks = try blocks(of: "swift").filter { !$0.text.hasPrefix("// swift-tools-version") }
         #expect(blocks.count > 30)
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Those programs are built and run by `make -C c-examples check`.
-    @Test func everyCBlockIsInAnExample() throws {
+    @Test func `Every C block is in an example`() throws {
         func withoutIndentation(_ text: String) -> String {
             text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
         }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func everyRegionIsUsed() throws {
+    @Test func `Every region is used`() throws {
         let texts = Set(try blocks(of: "swift").map(\.text))
         for region in try regions() {
             let isUsed = texts.contains(region.text)
@@ -49,12 +49,12 @@ import Testing
         }
     }
 
-    @Test func regionsHaveNamesOfTheirOwn() throws {
+    @Test func `Regions have names of their own`() throws {
         let names = try regions().map(\.name)
         #expect(Set(names).count == names.count)
     }
 
-    @Test func noOtherFenceHidesSwiftCode() throws {
+    @Test func `No other fence hides Swift code`() throws {
         for page in try Documentation.pages() {
             for (index, line) in page.lines.enumerated() where line.hasPrefix("```") && line != "```" {
                 #expect(
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Places differ: the pages quote a program of a user's, the tests one of their own.
-    @Test func everyQuotedMessageIsWhatCleanseSays() throws {
+    @Test func `Every quoted message is what Cleanse says`() throws {
         func withoutPlaces(_ text: String) -> String {
             text.replacing(#/[A-Za-z]+/[A-Za-z]+\.swift:[0-9]+/#, with: "FILE:LINE")
         }

@@ -25,9 +25,11 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
         let origin = Origin(file: file, line: line)
-        return try compile(
-            overriding: { binder in for module in modules { binder.include(module, origin: origin) } },
-            parent: parent, validate: validate, serviceLoader: serviceLoader, origin: origin)
+        return try factory(on: parent, validate: validate, serviceLoader) {
+            try compile(parent, origin) { binder in
+                for module in modules { binder.include(module, origin: origin) }
+            }
+        }
     }
 
     /// Compiles a root component, with bindings replaced by those that a closure declares.
@@ -51,9 +53,9 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try compile(
-            overriding: { configure(Binder($0)) }, parent: parent, validate: validate, serviceLoader: serviceLoader,
-            origin: Origin(file: file, line: line))
+        try factory(on: parent, validate: validate, serviceLoader) {
+            try compile(parent, Origin(file: file, line: line)) { configure(Binder($0)) }
+        }
     }
 
     /// Checks a root component and its subcomponents without building anything: for a unit test.
@@ -74,9 +76,11 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
         let origin = Origin(file: file, line: line)
-        return report(
-            overriding: { binder in for module in modules { binder.include(module, origin: origin) } }, parent: parent,
-            serviceLoader: serviceLoader, origin: origin)
+        return report(serviceLoader) {
+            try compile(parent, origin) { binder in
+                for module in modules { binder.include(module, origin: origin) }
+            }
+        }
     }
 
     /// Checks a root component with bindings replaced by those that a closure declares, without building anything.
@@ -96,28 +100,39 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        report(
-            overriding: { configure(Binder($0)) }, parent: parent, serviceLoader: serviceLoader,
-            origin: Origin(file: file, line: line))
-    }
-
-    private static func report(
-        overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, serviceLoader: CleanseServiceLoader,
-        origin: Origin
-    ) -> ValidationReport {
-        do {
-            let (plan, errors) = try compilePlan(overriding: configure, parent: parent, origin: origin)
-            return ValidationReport(of: plan.plan, errors: errors, checkedBy: serviceLoader)
-        } catch {
-            return ValidationReport(errors: [error], warnings: [])
+        report(serviceLoader) {
+            try compile(parent, Origin(file: file, line: line)) { configure(Binder($0)) }
         }
     }
 
     private static func compile(
-        overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, validate: Bool,
-        serviceLoader: CleanseServiceLoader, origin: Origin
+        _ parent: BuiltGraph?, _ origin: Origin, overriding configure: (AnyBinder) -> Void
+    ) throws -> Compiled {
+        let declaration = GraphDeclaration(wording: TypedWording())
+        _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
+        return try compile(declaration, TypeName(ComponentElement.self), parent, origin) { configure(AnyBinder($0)) }
+    }
+}
+
+extension ComponentFactory {
+    /// A plan, and what is wrong with its declaration.
+    typealias Compiled = (plan: LinkedPlan, errors: [any CleanseError])
+
+    /// Compiles a declaration, unless the thread is configuring the same component already.
+    static func compile(
+        _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ origin: Origin,
+        overriding configure: (Recorder) -> Void = { _ in }
+    ) throws -> Compiled {
+        try Compilations.current.compile(
+            component, origin: origin, configure: declaration.configurePending,
+            compile: { declaration.compile(parent: parent?.holder, overriding: configure) })
+    }
+
+    /// The factory of what was compiled.
+    static func factory(
+        on parent: BuiltGraph?, validate: Bool, _ serviceLoader: CleanseServiceLoader, _ compile: () throws -> Compiled
     ) throws -> ComponentFactory {
-        let (plan, errors) = try compilePlan(overriding: configure, parent: parent, origin: origin)
+        let (plan, errors) = try compile()
         if validate, let error = MultiError.combining(errors + serviceLoader.visit(plan.plan)) { throw error }
         guard plan.plan.components[.root].root != nil else {
             throw MultiError.combining(errors) ?? MultiError(errors: [])
@@ -125,15 +140,13 @@ extension ComponentFactory where ComponentElement: RootComponent {
         return ComponentFactory(plan: plan, component: .root, parent: parent?.holder)
     }
 
-    private static func compilePlan(
-        overriding configure: (AnyBinder) -> Void, parent: BuiltGraph?, origin: Origin
-    ) throws(RecursiveCompilation) -> (plan: LinkedPlan, errors: [any CleanseError]) {
-        let declaration = GraphDeclaration(wording: TypedWording())
-        _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
-        return try Compilations.current.compile(
-            TypeName(ComponentElement.self), origin: origin, configure: declaration.configurePending,
-            compile: {
-                declaration.compile(parent: parent?.holder) { configure(AnyBinder($0)) }
-            })
+    /// What is wrong with what was compiled.
+    static func report(_ serviceLoader: CleanseServiceLoader, _ compile: () throws -> Compiled) -> ValidationReport {
+        do {
+            let (plan, errors) = try compile()
+            return ValidationReport(of: plan.plan, errors: errors, checkedBy: serviceLoader)
+        } catch {
+            return ValidationReport(errors: [error].compactMap { $0 as? any CleanseError }, warnings: [])
+        }
     }
 }

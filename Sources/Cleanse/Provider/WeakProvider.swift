@@ -3,7 +3,7 @@
 /// A shared object is given as long as it lives, and made if the graph still lives and has not made it. Of an unshared
 /// binding a new value is given as long as the graph lives. Thread rule: may be used from any thread.
 public struct WeakProvider<Element> {
-    private let getter: () -> Element?
+    private let getter: () throws -> Element?
 
     /// A weak provider that asks a closure.
     /// - Parameter getter: Gives the value, or nil when it is gone.
@@ -11,8 +11,18 @@ public struct WeakProvider<Element> {
         self.getter = getter
     }
 
-    /// Gives the value, or nil when it is gone. Stops with the error's text if a factory throws.
-    public func get() -> Element? { getter() }
+    init(throwing getter: @escaping () throws -> Element?) {
+        self.getter = getter
+    }
+
+    /// Gives the value, or nil when it is gone. Stops with the error's text where ``tryGet()`` throws.
+    public func get() -> Element? {
+        do { return try getter() } catch { trap(error) }
+    }
+
+    /// Gives the value, or nil when it is gone, or throws what a factory threw.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
+    public func tryGet() throws -> Element? { try getter() }
 }
 
 // SAFETY: see `Provider`.
@@ -30,11 +40,11 @@ extension WeakProvider: DependencyForm {
             Link<WeakProvider> { instance in
                 let shared = place.weakReference(to: Element.self, in: instance)
                 let home = place.home(in: instance)
-                return WeakProvider {
+                return WeakProvider(throwing: {
                     if let value = shared?() { return value }
                     guard let holder = home.holder else { return nil }
-                    do { return try link(holder.instance) } catch { trap(error) }
-                }
+                    return try link(holder.instance)
+                })
             })
     }
 }

@@ -29,7 +29,9 @@ struct TypedWording: Wording {
     }
 
     func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
-        "configureRoot(binder:) of \(names(component)) must bind the root"
+        component.type == nil
+            ? "the closure that declares the component must bind the root"
+            : "configureRoot(binder:) of \(names(component)) must bind the root"
     }
 
     func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String {

@@ -29,7 +29,7 @@ import Testing
         #expect(coordinator.screen.route.get() === coordinator)
     }
 
-    @Test func `Does not keep the object: the circle is released`() throws {
+    @Test func `Does not keep the object: the cycle is released`() throws {
         weak var released: Coordinator?
         let screen: Screen
         do {
@@ -157,5 +157,25 @@ import Testing
         #expect((weak.get() as? Decorated)?.later === root?.object)
         root = nil
         #expect(weak.get() == nil)
+    }
+
+    @Test func `Throws what a factory threw, and stops with it where it can't throw`() async throws {
+        struct Closed: Error {}
+        final class Shop {
+            let later: WeakProvider<Later>
+            init(later: WeakProvider<Later>) { self.later = later }
+        }
+        let app = try ComponentFactory.of(root: Shop.self) { binder in
+            binder.bind(Later.self).sharedInScope().to { throw Closed() }
+            binder.bind().sharedInScope().to(factory: Shop.init)
+        }.instantiate()
+        #expect(throws: Closed.self) { try app.root.later.tryGet() }
+        await #expect(processExitsWith: .failure) {
+            let app = try ComponentFactory.of(root: WeakProvider<Int>.self) { binder in
+                binder.bind(Int.self).to { throw Closed() }
+                binder.bind().to { (later: WeakProvider<Int>) in later }
+            }.instantiate()
+            _ = app.root.get()
+        }
     }
 }

@@ -69,14 +69,14 @@ private enum Customers {
 }
 
 @Suite struct AssistedSnippets {
-    @Test func aFactoryTakesWhatTheGraphCannotGive() throws {
+    @Test func `A factory takes what the graph cannot give`() throws {
         let (list, drafts, orders) = try ComponentFactory.of(Customers.App.self).build()
         #expect(list.open(7).title == "Customer 7")
         #expect(drafts.build() !== drafts.build())
         #expect(orders.build((7, "Tea")) == "Tea for Customer 7")
     }
 
-    @Test func anInitialiserCanBeCalledByHand() {
+    @Test func `An initialiser can be called by hand`() {
         // snippet: assisted-by-hand
         let page = CustomerPage(id: Assisted(getter: { 7 }), service: CustomerService())
         // end snippet

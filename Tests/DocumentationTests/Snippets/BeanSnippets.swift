@@ -195,7 +195,7 @@ private struct TripComponent: RootComponent {
         return environment
     }
 
-    @Test func gettingStarted() throws {
+    @Test func `Getting started`() throws {
         // snippet: beans-first
         let environment = try Environment(name: "garage")
         try environment
@@ -211,7 +211,7 @@ private struct TripComponent: RootComponent {
         #expect(car.engine?.power == 90)
     }
 
-    @Test func closures() throws {
+    @Test func `Closures`() throws {
         let environment = try Environment(name: "test")
         // snippet: beans-closure
         try environment
@@ -232,7 +232,7 @@ private struct TripComponent: RootComponent {
         try environment.shutdown()
     }
 
-    @Test func templates() throws {
+    @Test func `Templates`() throws {
         let environment = try Environment(name: "test")
         // snippet: beans-template
         try environment
@@ -243,13 +243,13 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getBeansByType(Engine.self).map(\.power) == [200, 210])
     }
 
-    @Test func modules() throws {
+    @Test func `Modules`() throws {
         let environment = try Environment(name: "test")
         try environment.require(CarModule.self).require(EngineModule.self)
         #expect(try environment.getBean(Car.self).engine === environment.getBean(Engine.self))
     }
 
-    @Test func propertiesByTable() throws {
+    @Test func `Properties by table`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Dashboard.self, id: "d").property("station", value: "jazz"))
         let dashboard = try environment.getBean(Dashboard.self)
@@ -259,7 +259,7 @@ private struct TripComponent: RootComponent {
         #expect(try observed.getBean(Speedometer.self).readings == [50])
     }
 
-    @Test func errorsOfUserCode() throws {
+    @Test func `Errors of user code`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(Engine.self, id: "engine", factory: { throw CocoaError(.fileNoSuchFile) }))
@@ -272,7 +272,7 @@ private struct TripComponent: RootComponent {
         // end snippet
     }
 
-    @Test func injections() throws {
+    @Test func `Injections`() throws {
         let environment = try garage()
         try environment.define(environment.bean(Garage.self))
         try environment.define(environment.bean(Ticket.self))
@@ -285,7 +285,7 @@ private struct TripComponent: RootComponent {
         #expect(visitor.places == 2)
     }
 
-    @Test func configuration() throws {
+    @Test func `Configuration`() throws {
         let environment = try Environment(name: "test")
         // snippet: beans-configuration
         try environment
@@ -315,7 +315,7 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getConfigurationValue(Int.self, key: "degrees") == 25)
     }
 
-    @Test func processorsFactoriesAndScopes() throws {
+    @Test func `Processors factories and scopes`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Tuner.self))
         try environment.define(environment.bean(Connection.self, factory: Connection.init))
@@ -333,7 +333,7 @@ private struct TripComponent: RootComponent {
         #expect(try trips.getBean(Car.self) === trips.getBean(Car.self))
     }
 
-    @Test func xml() throws {
+    @Test func `XML`() throws {
         let environment = try Environment(name: "test")
         environment.registerNamespaceHandler(FleetNamespace())
         // snippet: beans-xml
@@ -355,7 +355,7 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getBean(Engine.self, byId: "e").power == 5)
     }
 
-    @Test func typedCode() throws {
+    @Test func `Typed code`() throws {
         let environment = try garage()
         // snippet: beans-typed-use
         let trip = try ComponentFactory.of(TripComponent.self, parent: environment.graph()).build()
@@ -366,7 +366,7 @@ private struct TripComponent: RootComponent {
     }
 
     // snippet: beans-conformance
-    @Test func tripScopeKeepsTheRules() {
+    @Test func `Trip scope keeps the rules`() {
         let failures = ScopeConformance.check(keepsInstances: true) { TripScope() }
         #expect(failures.isEmpty, "\(failures)")
     }

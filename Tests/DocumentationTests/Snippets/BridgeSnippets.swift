@@ -58,7 +58,7 @@ private enum Bridge {
     private typealias Kettle = Bridge.Kettle
     private typealias KioskComponent = Bridge.KioskComponent
 
-    @Test func eachLanguageGetsTheObjectsOfTheOther() throws {
+    @Test func `Each language gets the objects of the other`() throws {
         // snippet: bridge-use
         let kiosk = try ComponentFactory.of(KioskComponent.self).build()
         let kettle = try kiosk.objects.object("Kettle").value as? Kettle

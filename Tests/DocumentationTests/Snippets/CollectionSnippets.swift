@@ -84,7 +84,7 @@ private enum Settings {
 }
 
 @Suite struct CollectionSnippets {
-    @Test func severalBindingsFillOneCollection() throws {
+    @Test func `Several bindings fill one collection`() throws {
         let all = try ComponentFactory.of(Settings.App.self).build()
         #expect(all.screen.pages.map(\.title) == ["Sound", "Camera", "Location"])
         #expect(all.keys == ["volume", "balance"])

@@ -216,12 +216,12 @@ private enum Aliases {
 
 @Suite struct ComponentSnippets {
     @MainActor
-    @Test func aComponentOfTheMainActorIsBuiltOnIt() throws {
+    @Test func `A component of the main actor is built on it`() throws {
         let window = try ComponentFactory.of(MainActorTypes.WindowComponent.self).build()
         #expect(window.screen.title == "Home")
     }
 
-    @Test func aRootComponentGivesItsRoot() throws {
+    @Test func `A root component gives its root`() throws {
         // snippet: components-build
         let factory = try ComponentFactory.of(GreeterComponent.self)
         let greeter = factory.build()
@@ -230,12 +230,12 @@ private enum Aliases {
     }
     private typealias GreeterComponent = Greeting.GreeterComponent
 
-    @Test func aModuleIncludedTwiceCountsOnce() throws {
+    @Test func `A module included twice counts once`() throws {
         #expect(ComponentFactory.validate(Accounts.App.self).isEmpty)
         _ = try ComponentFactory.of(Accounts.Both.self).build()
     }
 
-    @Test func aSubcomponentSharesInItsScopeOnly() throws {
+    @Test func `A subcomponent shares in its scope only`() throws {
         let app = try ComponentFactory.of(Sessions.AppComponent.self).build()
         // snippet: components-log-in
         let ada = app.logIn("Ada")
@@ -247,7 +247,7 @@ private enum Aliases {
         #expect(grace.session.user.name == "Grace")
     }
 
-    @Test func aRootComponentStandsOnAnotherOne() throws {
+    @Test func `A root component stands on another one`() throws {
         // snippet: components-parent
         let app = try ComponentFactory.of(AppComponent.self).instantiate()
         let editor = try ComponentFactory.of(EditorComponent.self, parent: app.graph).build()
@@ -257,12 +257,12 @@ private enum Aliases {
     private typealias AppComponent = Sessions.AppComponent
     private typealias EditorComponent = Sessions.EditorComponent
 
-    @Test func aTypeSharesItselfByDefault() throws {
+    @Test func `A type shares itself by default`() throws {
         let (first, second) = try ComponentFactory.of(Defaults.App.self).build()
         #expect(first === second)
     }
 
-    @Test func aliasesKeepIdentity() throws {
+    @Test func `Aliases keep identity`() throws {
         let (home, search) = try ComponentFactory.of(Aliases.App.self).build()
         #expect(home === search)
     }

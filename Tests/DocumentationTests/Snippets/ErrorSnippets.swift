@@ -294,7 +294,7 @@ enum Mistakes {
 }
 
 @Suite struct ErrorSnippets {
-    @Test func eachMistakeIsFound() {
+    @Test func `Each mistake is found`() {
         #expect(
             Mistakes.reports.map { $0.map(\.code) + $0.warnings.map(\.code) } == [
                 ["missing-provider"], ["duplicate-binding"], ["dependency-cycle"], ["invalid-scope-nesting"],
@@ -305,13 +305,13 @@ enum Mistakes {
             ])
     }
 
-    @Test func withoutValidationAMissingBindingIsThrownWhenAskedFor() throws {
+    @Test func `Without validation a missing binding is thrown when asked for`() throws {
         let factory = try ComponentFactory.of(Mistakes.Missing.self, validate: false)
         #expect(throws: MissingProvider.self) { try factory.tryBuild() }
         _ = try ComponentFactory.of(Mistakes.Duplicate.self, validate: false).tryBuild()
     }
 
-    @Test func anErrorCanBeRead() {
+    @Test func `An error can be read`() {
         var printed: [String] = []
         func print(_ code: String, _ places: [Origin]) { printed.append(code) }
         // snippet: errors-read
@@ -322,7 +322,7 @@ enum Mistakes {
         #expect(printed == ["missing-provider"])
     }
 
-    @Test func anErrorCanBeCaught() {
+    @Test func `An error can be caught`() {
         var keys: [String] = []
         // snippet: errors-catch
         do {

@@ -23,7 +23,7 @@ private enum Fresh {
 }
 
 @Suite struct MigrationSnippets {
-    @Test func anOptionalGetsTheValueOrNil() throws {
+    @Test func `An optional gets the value or nil`() throws {
         let upload = try ComponentFactory.of(Fresh.App.self).build()
         #expect(upload.store is Fresh.DiskStore)
         #expect(upload.host == nil)

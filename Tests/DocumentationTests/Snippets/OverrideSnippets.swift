@@ -52,7 +52,7 @@ private enum Weather {
     }
     // end snippet
 
-    @Test func aClosureOverrides() throws {
+    @Test func `A closure overrides`() throws {
         struct Rainy: Forecast {
             func today() -> String { "rainy" }
         }
@@ -67,7 +67,21 @@ private enum Weather {
         #expect(report.text == "Today: rainy")
     }
 
+    @Test func `A closure declares a component`() throws {
+        struct Fog: Forecast {
+            func today() -> String { "foggy" }
+        }
+        // snippet: closure-component
+        let report = try ComponentFactory.of(root: Report.self) { binder in
+            binder.bind((any Forecast).self).to { Fog() }
+            binder.bind().to(factory: Report.init)
+        }.build()
+        // end snippet
+        #expect(report.text == "Today: foggy")
+    }
+
     private typealias App = Weather.App
+    private typealias Report = Weather.Report
     private typealias SunnyModule = Weather.SunnyModule
     private typealias Forecast = Weather.Forecast
 }

@@ -37,7 +37,7 @@ private enum Deprecation {
 }
 
 @Suite struct PluginSnippets {
-    @Test func aPluginAddsRules() throws {
+    @Test func `A plugin adds rules`() throws {
         // snippet: plugins-register
         let plugins = CleanseServiceLoader()
         plugins.register(DeprecatedTypesPlugin(deprecated: [OldScreen.self]))

@@ -78,7 +78,7 @@ private enum Screens {
 }
 
 @Suite struct PropertyInjectionSnippets {
-    @Test func anObjectMadeElsewhereIsFilled() throws {
+    @Test func `An object made elsewhere is filled`() throws {
         // snippet: property-inject
         let delegate = AppDelegate()
         try ComponentFactory.of(AppComponent.self).build().injectProperties(into: delegate)
@@ -88,14 +88,14 @@ private enum Screens {
     private typealias AppDelegate = Delegates.AppDelegate
     private typealias AppComponent = Delegates.AppComponent
 
-    @Test func oneCallInjectsTheWholeHierarchy() throws {
+    @Test func `One call injects the whole hierarchy`() throws {
         let screen = Screens.HomeScreen()
         try ComponentFactory.of(Screens.App.self).build().prepare(screen)
         #expect(screen.log?.name == "screens")
         #expect(screen.greeting == "Hello")
     }
 
-    @Test func aGraphInjectsAnyObject() throws {
+    @Test func `A graph injects any object`() throws {
         let screen = Screens.HomeScreen()
         // snippet: property-any
         let app = try ComponentFactory.of(App.self).instantiate()

@@ -103,7 +103,7 @@ private enum Throwing {
 }
 
 @Suite struct ProviderSnippets {
-    @Test func eachFormGivesItsValue() throws {
+    @Test func `Each form gives its value`() throws {
         let counter = try ComponentFactory.of(Forms.App.self).build()
         #expect(counter.cups.get() !== counter.cups.get())
         #expect(counter.spareCups() !== counter.spareCups())
@@ -112,12 +112,12 @@ private enum Throwing {
         #expect(counter.milk == Forms.Milk())
     }
 
-    @Test func twoScreensLeadToEachOther() throws {
+    @Test func `Two screens lead to each other`() throws {
         let login = try ComponentFactory.of(Screens.App.self).build()
         #expect(login.onboarding.get().login.get() !== login)
     }
 
-    @Test func aWeakProviderDoesNotKeepItsValueAlive() throws {
+    @Test func `A weak provider does not keep its value alive`() throws {
         var root: Provider<Circle.Parent>? = try ComponentFactory.of(Circle.App.self).build()
         let child = try #require(root?.get().child)
         #expect(child.parent.get() === root?.get())
@@ -125,7 +125,7 @@ private enum Throwing {
         #expect(child.parent.get() == nil)
     }
 
-    @Test func aThrowingFactoryThrowsThroughTryBuild() throws {
+    @Test func `A throwing factory throws through tryBuild`() throws {
         // snippet: providers-try
         let factory = try ComponentFactory.of(SettingsComponent.self)
         #expect(throws: Settings.Unreadable.self) { try factory.tryBuild() }

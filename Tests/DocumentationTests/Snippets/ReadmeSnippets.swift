@@ -22,7 +22,7 @@ struct KioskComponent: RootComponent {
 // end snippet
 
 @Suite struct ReadmeSnippets {
-    @Test func theKioskIsBuilt() throws {
+    @Test func `The kiosk is built`() throws {
         // snippet: readme-build
         let kiosk = try ComponentFactory.of(KioskComponent.self).build()
         // end snippet
@@ -62,7 +62,7 @@ struct KioskComponent: RootComponent {
         }
     }
 
-    @Test func everythingThatIsWrongWithTheKioskIsThrown() {
+    @Test func `Everything that is wrong with the kiosk is thrown`() {
         let error = #expect(throws: MultiError.self) { try ComponentFactory.of(Mistaken.KioskComponent.self) }
         #expect(error?.errors.map(\.code) == ["duplicate-binding", "missing-provider"])
     }

@@ -110,7 +110,7 @@ private struct FeatureComponent: RootComponent {
 
 /// Each test has its own scopes, and the containers of the program to itself.
 @Suite struct ResolverSnippets {
-    @Test func aContainerMakesWhatIsRegistered() {
+    @Test func `A container makes what is registered`() {
         Resolver.withMain {
             // snippet: resolver-first
             let resolver = Resolver()
@@ -123,7 +123,7 @@ private struct FeatureComponent: RootComponent {
         }
     }
 
-    @Test func namesTellServicesApart() {
+    @Test func `Names tell services apart`() {
         let resolver = Resolver()
         // snippet: resolver-register
         resolver.register { Database() }
@@ -136,7 +136,7 @@ private struct FeatureComponent: RootComponent {
         #expect(resolver.resolve(Draft.self, name: .draft) === resolver.resolve(Draft.self, name: .draft))
     }
 
-    @Test func anOuterContainerCounts() {
+    @Test func `An outer container counts`() {
         var printed = ""
         func print(_ text: String) { printed = text }
         // snippet: resolver-children
@@ -151,7 +151,7 @@ private struct FeatureComponent: RootComponent {
     }
 
     // snippet: resolver-validate
-    @Test func everythingIsRegistered() {
+    @Test func `Everything is registered`() {
         let resolver = Resolver()
         resolver.autoregister(factory: Store.init)
         resolver.register { Database() }
@@ -162,7 +162,7 @@ private struct FeatureComponent: RootComponent {
     // end snippet
 
     // snippet: resolver-override
-    @Test func showsTheArchive() {
+    @Test func `Shows the archive`() {
         Resolver.withMain {
             Resolver.register { Database() }
             Resolver.register(name: .archive) { Database() }
@@ -172,7 +172,7 @@ private struct FeatureComponent: RootComponent {
     }
     // end snippet
 
-    @Test func containersAndComponentsStandOnEachOther() throws {
+    @Test func `Containers and components stand on each other`() throws {
         // snippet: resolver-components
         let app = try ComponentFactory.of(ShopComponent.self).instantiate()
         let resolver = Resolver(graph: app.graph)
@@ -183,7 +183,7 @@ private struct FeatureComponent: RootComponent {
         #expect(feature.preview.text == "registered")
     }
 
-    @Test func oneArgument() {
+    @Test func `One argument`() {
         let resolver = Resolver()
         // snippet: resolver-argument
         resolver.register { (_, args) in Editor(mode: args()) }
@@ -193,7 +193,7 @@ private struct FeatureComponent: RootComponent {
         #expect(editor.mode)
     }
 
-    @Test func severalArguments() {
+    @Test func `Several arguments`() {
         let resolver = Resolver()
         // snippet: resolver-arguments
         resolver.register { (_, args) in
@@ -205,7 +205,7 @@ private struct FeatureComponent: RootComponent {
         #expect(document.title == "Notes")
     }
 
-    @Test func typedArguments() {
+    @Test func `Typed arguments`() {
         let resolver = Resolver()
         // snippet: resolver-typed-arguments
         resolver.register { (_, args) in
@@ -219,7 +219,7 @@ private struct FeatureComponent: RootComponent {
         #expect(XYZViewModel(mode: true).mode && XYZViewModel.mode.name == "mode")
     }
 
-    @Test func dataIsPassedToMethods() {
+    @Test func `Data is passed to methods`() {
         Resolver.withMain {
             Resolver.register { DocumentModel() }
             let screen = DocumentScreen()

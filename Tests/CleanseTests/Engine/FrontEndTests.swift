@@ -25,8 +25,8 @@ import Testing
         GraphInstance.start(plan, component: .root, parent: nil)
     }
 
-    @Test("A missing key names what the thread is making, and a near miss with another name")
-    func missing() throws {
+    @Test
+    func `A missing key names what the thread is making, and a near miss with another name`() throws {
         let plan = plan(ProviderKey(Leaf.self, name: "green"))
         let instance = instance(of: plan)
         _ = try plan.plan.creating(mayNest: false) {
@@ -42,8 +42,8 @@ import Testing
         #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.underWay).chain.isEmpty)
     }
 
-    @Test("An instance tells which keys it binds")
-    func keys() {
+    @Test
+    func `An instance tells which keys it binds`() {
         let instance = instance(of: plan(ProviderKey(Leaf.self)))
         var keys: [ProviderKey] = []
         instance.forEachKey { key, _ in keys.append(key) }

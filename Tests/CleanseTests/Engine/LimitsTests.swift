@@ -41,8 +41,8 @@ import Testing
         Declaration.$current.withValue(Declaration(run: declare)) { ComponentFactory.validate(App.self).errors }
     }
 
-    @Test("A chain of 100,000 bindings compiles and is released without deep recursion")
-    func longChain() throws {
+    @Test
+    func `A chain of 100,000 bindings compiles and is released without deep recursion`() throws {
         try compile { binder in
             for index in 0..<100_000 { Self.bind("\(index)", index == 0 ? [] : ["\(index - 1)"], in: binder) }
         }
@@ -51,8 +51,8 @@ import Testing
         }
     }
 
-    @Test("A circle of 50,000 bindings is found without deep recursion")
-    func longCircle() {
+    @Test
+    func `A cycle of 50,000 bindings is found without deep recursion`() {
         let errors = errors { binder in
             for index in 0..<50_000 { Self.bind("\(index)", ["\((index + 1) % 50_000)"], in: binder) }
         }
@@ -60,8 +60,8 @@ import Testing
         #expect((errors.first as? DependencyCycle)?.chain.count == 50_001)
     }
 
-    @Test("A chain of which every binding lacks something is reported without a way written out for each")
-    func missingAlongAChain() throws {
+    @Test
+    func `A chain of which every binding lacks something is reported without a way written out for each`() throws {
         let count = 2_000
         let errors = errors { binder in
             for index in 0..<count { Self.bind("\(index)", ["\(index + 1)", "missing \(index)"], in: binder) }
@@ -74,8 +74,8 @@ import Testing
         #expect("\(MultiError(errors: errors))".utf8.count < count * 2_000)
     }
 
-    @Test("A key that many bindings lack is one error with all of them, of which the text shows ten")
-    func missingOften() throws {
+    @Test
+    func `A key that many bindings lack is one error with all of them, of which the text shows ten`() throws {
         let errors = errors { binder in
             for index in 0..<1_000 { Self.bind("\(index)", ["missing"], in: binder) }
         }
@@ -87,8 +87,8 @@ import Testing
         #expect(error.description.split(separator: "\n").count < 20)
     }
 
-    @Test("Of thousands of cycles that hang together ten are reported, and those apart from them too")
-    func manyCycles() {
+    @Test
+    func `Of thousands of cycles that hang together ten are reported, and those apart from them too`() {
         let count = 2_000
         let errors = errors { binder in
             for index in 0..<count {
@@ -103,8 +103,8 @@ import Testing
         #expect(errors.last?.chain.count == 3)
     }
 
-    @Test("Of thousands of values that could keep each other alive ten are named, in time that grows with the graph")
-    func manyRetainCycles() {
+    @Test
+    func `Of thousands of values that could keep each other alive ten are named, in time that grows with the graph`() {
         func measure(_ count: Int) -> (warnings: [RetainCycle], duration: Duration) {
             var report: ValidationReport?
             let duration = ContinuousClock().measure {

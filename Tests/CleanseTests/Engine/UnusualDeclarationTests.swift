@@ -27,7 +27,7 @@ import Testing
             }
         }
     }
-    @Test func providerInASubcomponentReachesAnUnsharedBindingOfItsParent() throws {
+    @Test func `Provider in a subcomponent reaches an unshared binding of its parent`() throws {
         _ = try ComponentFactory.of(View.App.self).build().sub.build().mid.get()
     }
 
@@ -38,7 +38,7 @@ import Testing
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to(value: []) }
         static func configure(binder: UnscopedBinder) {}
     }
-    @Test func aContributionOverridesARootThatIsAnArray() throws {
+    @Test func `A contribution overrides a root that is an array`() throws {
         let root = try ComponentFactory.of(
             Plugs.self, overriding: { $0.bind(Plug.self).intoCollection().to(value: Plug(number: 7)) }
         ).build()
@@ -55,7 +55,7 @@ import Testing
         }
         static func configure(binder: UnscopedBinder) {}
     }
-    @Test func theRootIsWhatConfigureRootReturned() throws {
+    @Test func `The root is what configure root returned`() throws {
         #expect(type(of: try ComponentFactory.of(Contributing.self).build()) == Base.self)
     }
 
@@ -75,7 +75,7 @@ import Testing
             }
         }
     }
-    @Test func aSharedPropertyInjectorInjects() throws {
+    @Test func `A shared property injector injects`() throws {
         let screen = Screen()
         try ComponentFactory.of(SharedInjector.self).build().injector.get().injectProperties(into: screen)
         #expect(screen.title == "filled")
@@ -90,7 +90,7 @@ import Testing
         }
         static func configure(binder: UnscopedBinder) { binder.bind(PropertyInjector<Base>?.self).to(value: nil) }
     }
-    @Test func aNilInjectorOfTheSuperclassIsSkipped() throws {
+    @Test func `A nil injector of the superclass is skipped`() throws {
         let object = Derived()
         try ComponentFactory.of(NilInjector.self).build().injectProperties(into: object)
         #expect(object.isFilled)
@@ -106,7 +106,7 @@ import Testing
         }
         static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 3) }
     }
-    @Test func anUnboundTagOfAClosureTypeIsMissing() {
+    @Test func `An unbound tag of a closure type is missing`() {
         #expect(ComponentFactory.validate(Clocked.self).map(\.code) == ["missing-provider"])
     }
 
@@ -134,7 +134,7 @@ import Testing
             }
         }
     }
-    @Test func anOverriddenCollectionHasTheReplacementOnce() throws {
+    @Test func `An overridden collection has the replacement once`() throws {
         let shell = try ComponentFactory.of(
             Twice.App.self, overriding: { $0.bind(String.self).intoCollection().to(value: "test") }
         ).build()
@@ -156,7 +156,7 @@ import Testing
             binder.bind(String.self).tagged(with: Word.self).intoCollection().to(value: "b")
         }
     }
-    @Test func aTagBeforeIntoCollectionIsNotLost() throws {
+    @Test func `A tag before into collection is not lost`() throws {
         let report = ComponentFactory.validate(TagFirst.self)
         #expect(report.map(\.code) == ["misplaced-step"])
         #expect(
@@ -174,7 +174,7 @@ import Testing
             binder.bind(Int.self).intoCollection().configured { $0.alias(Float.self) { Float($0) }.to(value: 2) }
         }
     }
-    @Test func anAliasOfAnElementIsReported() {
+    @Test func `An alias of an element is reported`() {
         let report = ComponentFactory.validate(AliasedElement.self)
         #expect(report.map(\.code) == ["misplaced-step", "misplaced-step"])
     }
@@ -187,7 +187,7 @@ import Testing
         }
         static func configure(binder: UnscopedBinder) { binder.bind().to(factory: Base.init) }
     }
-    @Test func aRootMayBeAProviderOfABinding() throws {
+    @Test func `A root may be a provider of a binding`() throws {
         let root = try ComponentFactory.of(ProviderRoot.self).build()
         #expect(root.get() !== root.get())
     }
@@ -225,12 +225,12 @@ import Testing
             binder.bind(Int.self).to { (factory: Root) in factory.build().number }
         }
     }
-    @Test func aRootMayPassOnAnInstalledFactory() throws {
+    @Test func `A root may pass on an installed factory`() throws {
         #expect(ComponentFactory.validate(FactoryRoot.self).isEmpty)
         let factory = try ComponentFactory.of(FactoryRoot.self).build()
         #expect(factory.build() == 7)
     }
-    @Test func aRootMayBeMadeOfAnAssistedFactoryOfItsType() throws {
+    @Test func `A root may be made of an assisted factory of its type`() throws {
         #expect(try ComponentFactory.of(AssistedRoot.self).build().build() == Plug(number: 2))
     }
 }

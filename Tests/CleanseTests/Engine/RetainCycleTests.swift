@@ -17,7 +17,7 @@ import Testing
         #expect(found.warnings.first?.keys == [ProviderKey(Screen.self), ProviderKey(Router.self)])
     }
 
-    @Test func `A weak edge is no circle`() {
+    @Test func `A weak edge is no cycle`() {
         let found = report(on: WeakScreen.self) { binder in
             binder.bind().sharedInScope().to(factory: WeakScreen.init)
             binder.bind().sharedInScope().to(factory: WeakRouter.init)

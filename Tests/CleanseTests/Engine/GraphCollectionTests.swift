@@ -37,8 +37,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A collection adds to that of a graph two graphs below")
-    func collectionTwoGraphsBelow() throws {
+    @Test
+    func `A collection adds to that of a graph two graphs below`() throws {
         let ground = try ComponentFactory.of(Layers.Ground.self).instantiate()
         let between = try ComponentFactory.of(Layers.Between.self, parent: ground.graph).instantiate()
         let top = try ComponentFactory.of(Layers.Top.self, parent: between.graph).build()
@@ -61,8 +61,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("An unvalidated collection whose element needs the collection throws")
-    func circularCollection() throws {
+    @Test
+    func `An unvalidated collection whose element needs the collection throws`() throws {
         let factory = try ComponentFactory.of(Circular.App.self, validate: false)
         let all = factory.build().value
         #expect(throws: ReentrantResolution.self) { try all.tryGet() }

@@ -7,29 +7,29 @@ import Testing
     static let batches = 0..<10
     static let batchSize = 100
 
-    @Test("Sound graphs give what the model gives", arguments: batches)
-    func soundGraphs(batch: Int) throws {
+    @Test(arguments: batches)
+    func `Sound graphs give what the model gives`(batch: Int) throws {
         for seed in seeds(batch) {
             try GraphTrial(seed: seed, mistakes: 0).run()
         }
     }
 
-    @Test("Graphs with mistakes report exactly those, and don't crash when used all the same", arguments: batches)
-    func graphsWithMistakes(batch: Int) throws {
+    @Test(arguments: batches)
+    func `Graphs with mistakes report exactly those, and don't crash when used all the same`(batch: Int) throws {
         for seed in seeds(batch) {
             try GraphTrial(seed: seed, mistakes: 12).run()
         }
     }
 
-    @Test("Graphs whose keys are strings give what the model gives", arguments: batches)
-    func namedGraphs(batch: Int) throws {
+    @Test(arguments: batches)
+    func `Graphs whose keys are strings give what the model gives`(batch: Int) throws {
         for seed in seeds(batch) {
             try GraphTrial(seed: seed, mistakes: seed % 2 == 0 ? 0 : 12, named: true).run()
         }
     }
 
-    @Test("The random graphs are of every kind")
-    func coverage() {
+    @Test
+    func `The random graphs are of every kind`() {
         var kinds: [String: Int] = [:]
         for seed in 0..<500 as Range<UInt64> {
             for mistakes in [0, 12] {

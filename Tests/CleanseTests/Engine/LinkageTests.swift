@@ -19,22 +19,22 @@ import Testing
             return found.filter { $0.hasSuffix(".so") }
         }
 
-        @Test("The example program, which imports Cleanse only, needs no Foundation")
-        func exampleProgram() throws {
+        @Test
+        func `The example program, which imports Cleanse only, needs no Foundation`() throws {
             let program = Self.tests.deletingLastPathComponent().appending(component: "CoffeeShop")
             try #require(
                 FileManager.default.fileExists(atPath: program.path), "build all targets first: \(program.path)")
             #expect(try libraries(of: program) == [])
         }
 
-        @Test("The check finds Foundation where it is needed: in these tests")
-        func theseTests() throws {
+        @Test
+        func `The check finds Foundation where it is needed: in these tests`() throws {
             #expect(try libraries(of: Self.tests).contains("libFoundation.so"))
         }
     #endif
 
-    @Test("No source of Cleanse imports Foundation")
-    func sources() throws {
+    @Test
+    func `No source of Cleanse imports Foundation`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let folder = root.appending(components: "Sources", "Cleanse")

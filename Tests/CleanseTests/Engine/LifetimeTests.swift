@@ -46,8 +46,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A scoped object may keep every kind of provider of other scoped values")
-    func providersKept() throws {
+    @Test
+    func `A scoped object may keep every kind of provider of other scoped values`() throws {
         try Tracker.expectingRelease(of: 3) { _ in
             let keeper = try ComponentFactory.of(Providers.App.self).build().value
             #expect(keeper.provider.get() === keeper.closure())
@@ -56,15 +56,15 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A provider that was never asked keeps nothing alive")
-    func providersNeverAsked() throws {
+    @Test
+    func `A provider that was never asked keeps nothing alive`() throws {
         try Tracker.expectingRelease(of: 1) { _ in
             _ = try ComponentFactory.of(Providers.App.self).build()
         }
     }
 
-    @Test("What a provider gives outlives the object that kept the provider")
-    func providerOutlivesKeeper() throws {
+    @Test
+    func `What a provider gives outlives the object that kept the provider`() throws {
         try Tracker.expectingRelease(of: 2) { tracker in
             func provider() throws -> Provider<Providers.Other> {
                 try ComponentFactory.of(Providers.App.self).build().value.provider
@@ -138,8 +138,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A scoped object may keep factories, component factories, injectors and subcomponents' objects")
-    func factoriesKept() throws {
+    @Test
+    func `A scoped object may keep factories, component factories, injectors and subcomponents' objects`() throws {
         try Tracker.expectingRelease(of: 6) { _ in
             let keeper = try ComponentFactory.of(Factories.App.self).build().value
             keeper.built = [keeper.screens.build(1).value, keeper.screens.build(2).value]
@@ -153,8 +153,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A subcomponent's object works after the factory and the parent's objects are gone")
-    func subcomponentOutlivesParent() throws {
+    @Test
+    func `A subcomponent's object works after the factory and the parent's objects are gone`() throws {
         try Tracker.expectingRelease(of: 3) { tracker in
             func screen() throws -> Factories.Screen {
                 try ComponentFactory.of(Factories.App.self).build().value.screens.build(5).value
@@ -202,8 +202,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A graph that stands on another one keeps it, and both go together")
-    func graphOnGraph() throws {
+    @Test
+    func `A graph that stands on another one keeps it, and both go together`() throws {
         try Tracker.expectingRelease(of: 3) { tracker in
             var app = try Optional(ComponentFactory.of(Stacked.App.self).instantiate())
             let base = try #require(app).root.value.get()
@@ -238,8 +238,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A weak provider breaks a circle of objects")
-    func weakProvider() throws {
+    @Test
+    func `A weak provider breaks a cycle of objects`() throws {
         try Tracker.expectingRelease(of: 2) { _ in
             let parent = try ComponentFactory.of(Parents.App.self).build().value
             #expect(parent.child.parent.get() === parent)
@@ -247,8 +247,8 @@ private struct Held<Value> {
         #expect(ComponentFactory.validate(Parents.App.self).warnings.isEmpty)
     }
 
-    @Test("A weak provider gives nil once its object is gone")
-    func weakProviderIsNil() throws {
+    @Test
+    func `A weak provider gives nil once its object is gone`() throws {
         try Tracker.expectingRelease(of: 2) { tracker in
             func child() throws -> Parents.Child { try ComponentFactory.of(Parents.App.self).build().value.child }
             let child = try child()
@@ -257,8 +257,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A weak provider makes its value while the graph lives")
-    func weakProviderMakes() throws {
+    @Test
+    func `A weak provider makes its value while the graph lives`() throws {
         try Tracker.expectingRelease(of: 2) { _ in
             let graph = try ComponentFactory.of(Late.App.self).instantiate()
             #expect(graph.root.value.parent.get() === graph.root.value.parent.get())
@@ -313,23 +313,23 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A build that fails leaves nothing behind")
-    func failedBuild() throws {
+    @Test
+    func `A build that fails leaves nothing behind`() throws {
         try Tracker.expectingRelease(of: 4) { _ in
             let factory = try ComponentFactory.of(Failing.App<Failing.Bad>.self)
             for _ in 0..<2 { #expect(throws: Failing.Failure.self) { try factory.tryBuild() } }
         }
     }
 
-    @Test("A value that asked for itself leaves nothing behind")
-    func failedReentry() throws {
+    @Test
+    func `A value that asked for itself leaves nothing behind`() throws {
         try Tracker.expectingRelease(of: 2) { _ in
             let factory = try ComponentFactory.of(Failing.App<Failing.Circular>.self)
             #expect(throws: ReentrantResolution.self) { try factory.tryBuild() }
         }
     }
 
-    // MARK: Ownership circles
+    // MARK: Ownership cycles
 
     private enum Circle {
         final class First: Tracked {
@@ -352,8 +352,8 @@ private struct Held<Value> {
         }
     }
 
-    @Test("A true ownership circle is a warning with its path, and ends when the program breaks it")
-    func ownershipCircle() throws {
+    @Test
+    func `A true ownership cycle is a warning with its path, and ends when the program breaks it`() throws {
         let report = ComponentFactory.validate(Circle.App.self)
         #expect(report.isEmpty)
         #expect(report.warnings.map { $0.chain.map(\.key.description) } == [["First", "Second", "First"]])
@@ -373,8 +373,8 @@ private struct Held<Value> {
 
     #if os(Linux)
         /// In a process of its own: other tests allocate at the same time.
-        @Test("100,000 builds of a subcomponent leave memory flat")
-        func flatMemory() async {
+        @Test
+        func `100,000 builds of a subcomponent leave memory flat`() async {
             await #expect(processExitsWith: .success) {
                 let keeper = try ComponentFactory.of(Factories.App.self).build().value
                 func build(_ count: Int) {

@@ -39,8 +39,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("Threads that ask at once get one value, made once")
-    func once() throws {
+    @Test
+    func `Threads that ask at once get one value, made once`() throws {
         let factory = try ComponentFactory.of(Once.App.self)
         let rounds = race(threads: 4, rounds: 3_000, prepare: { _ in factory.build().value }) { _, provider in
             provider.get()
@@ -74,8 +74,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("When making a value fails, one thread gets the error and those that waited try again")
-    func failure() throws {
+    @Test
+    func `When making a value fails, one thread gets the error and those that waited try again`() throws {
         let factory = try ComponentFactory.of(Failing.App.self)
         let rounds = race(threads: 4, rounds: 2_000, prepare: { _ in factory.build().value }) { _, provider in
             Result { try provider.tryGet() }
@@ -109,8 +109,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("A value asked for inside its own initialiser is an error with the chain, and nothing is kept of it")
-    func reentry() throws {
+    @Test
+    func `A value asked for inside its own initialiser is an error with the chain, and nothing is kept of it`() throws {
         let provider = try ComponentFactory.of(Reentry.App.self).build().value
         let error = #expect(throws: ReentrantResolution.self) { try provider.tryGet() }
         #expect(error?.kind == .sameThread)
@@ -118,7 +118,7 @@ extension Held: Sendable where Value: Sendable {}
         #expect(try provider.tryGet() === provider.tryGet())
     }
 
-    // MARK: Waiting circles
+    // MARK: Waiting cycles
 
     /// A shared value that asks for another one while it is being made, once all threads are making theirs.
     private final class Spot<let number: Int>: Sendable {
@@ -156,8 +156,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("Of two threads that wait for each other's values one gets an error, the other goes on")
-    func circleOfTwo() throws {
+    @Test
+    func `Of two threads that wait for each other's values one gets an error, the other goes on`() throws {
         let factory = try ComponentFactory.of(Two.App.self)
         for errors in race(threads: 2, rounds: 1_000, prepare: { _ in factory.build() }, body: { $1[$0]() }) {
             let met = errors.compactMap { $0 }
@@ -191,8 +191,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("Of three threads that wait in a circle one gets an error, the others go on")
-    func circleOfThree() throws {
+    @Test
+    func `Of three threads that wait in a cycle one gets an error, the others go on`() throws {
         let factory = try ComponentFactory.of(Three.App.self)
         for errors in race(threads: 3, rounds: 500, prepare: { _ in factory.build() }, body: { $1[$0]() }) {
             let met = errors.compactMap { $0 }
@@ -239,8 +239,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("While one thread makes a value, others get other values of the same graph and build subcomponents")
-    func noLockWhileUserCodeRuns() throws {
+    @Test
+    func `While one thread makes a value, others get other values of the same graph and build subcomponents`() throws {
         let root = try ComponentFactory.of(Blocking.App.self).build()
         let slow = root.slow
         let inner = root.inner
@@ -288,8 +288,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("A weak provider made while its value is being made sees the value")
-    func weakProviderMadeMeanwhile() throws {
+    @Test
+    func `A weak provider made while its value is being made sees the value`() throws {
         struct Seen: Sendable {
             var shared: Watching.Shared?
             var watcher: Watching.Watcher?
@@ -308,8 +308,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("A weak provider asked while its value is released gives the value or nil")
-    func weakProviderAskedMeanwhile() throws {
+    @Test
+    func `A weak provider asked while its value is released gives the value or nil`() throws {
         /// Keeps a graph until one thread lets go of it.
         final class Keeper: Sendable {
             let root: Locked<Watching.App.Root?>
@@ -374,8 +374,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("Providers that threads get and ask at once lead to the same shared value")
-    func viewsMadeAtOnce() throws {
+    @Test
+    func `Providers that threads get and ask at once lead to the same shared value`() throws {
         let factory = try ComponentFactory.of(Views.App.self)
         let rounds = race(threads: 4, rounds: 2_000, prepare: { _ in factory.build().value }) { thread, inner in
             let user = inner.build().value.get()
@@ -424,8 +424,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("Subcomponents built at once share what is their parent's and nothing of their own")
-    func buildAtOnce() throws {
+    @Test
+    func `Subcomponents built at once share what is their parent's and nothing of their own`() throws {
         let app = try ComponentFactory.of(Building.App.self)
         let rounds = race(threads: 4, rounds: 1_000, prepare: { _ in app.build().value }) { $1.build($0) }
         for round in rounds {
@@ -436,8 +436,8 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test("Threads compile the same component at once, each for itself")
-    func compileAtOnce() throws {
+    @Test
+    func `Threads compile the same component at once, each for itself`() throws {
         let rounds = race(threads: 4, rounds: 200, prepare: { _ in }) { thread, _ in
             Result { try ComponentFactory.of(Building.App.self).build().value.build(thread).once }
         }

@@ -43,8 +43,8 @@ import Testing
         }
     }
 
-    @Test("A provider reaches an ancestor's unshared binding after the graph itself is gone")
-    func unsharedBindingOfAncestor() throws {
+    @Test
+    func `A provider reaches an ancestor's unshared binding after the graph itself is gone`() throws {
         let middle = try ComponentFactory.of(Ancestors.App.self).build().value.build()
         #expect(middle().leaf.get() !== middle().leaf.get())
     }
@@ -69,8 +69,8 @@ import Testing
         }
     }
 
-    @Test("Following a chain of providers for a long time keeps nothing of the way")
-    func longChain() throws {
+    @Test
+    func `Following a chain of providers for a long time keeps nothing of the way`() throws {
         try Tracker.expectingRelease(of: 200_000) { tracker in
             let first = try ComponentFactory.of(Chain.App.self).build()
             var node = first()
@@ -110,8 +110,8 @@ import Testing
         }
     }
 
-    @Test("A screen that can open another of its kind does not keep itself alive")
-    func componentBuiltFromInside() throws {
+    @Test
+    func `A screen that can open another of its kind does not keep itself alive`() throws {
         try Tracker.expectingRelease(of: 4) { _ in
             let screen = try ComponentFactory.of(Again.App.self).build().value.build().value
             let second = screen.another.get().factory.build().value
@@ -120,8 +120,8 @@ import Testing
         }
     }
 
-    @Test("A screen that can open another of its kind is no ownership circle")
-    func componentBuiltFromInsideIsNoCircle() {
+    @Test
+    func `A screen that can open another of its kind is no ownership cycle`() {
         #expect(ComponentFactory.validate(Again.App.self).warnings.isEmpty)
     }
 
@@ -148,8 +148,8 @@ import Testing
         }
     }
 
-    @Test("A weak provider behind a provider does not keep its value alive")
-    func weakBehindProvider() throws {
+    @Test
+    func `A weak provider behind a provider does not keep its value alive`() throws {
         try Tracker.expectingRelease(of: 2) { _ in
             let root = try ComponentFactory.of(Backwards.App.self).build()
             let child = root().child.get()
@@ -157,8 +157,8 @@ import Testing
         }
     }
 
-    @Test("A weak provider behind a provider is nil once its value is gone")
-    func weakBehindProviderIsNil() throws {
+    @Test
+    func `A weak provider behind a provider is nil once its value is gone`() throws {
         try Tracker.expectingRelease(of: 2) { _ in
             func child() throws -> Backwards.Child { try ComponentFactory.of(Backwards.App.self).build()().child.get() }
             let orphan = try child()
@@ -200,8 +200,8 @@ import Testing
         }
     }
 
-    @Test("A graph on a subcomponent's graph sees what the subcomponent's root can reach")
-    func graphOnSubcomponent() throws {
+    @Test
+    func `A graph on a subcomponent's graph sees what the subcomponent's root can reach`() throws {
         try Tracker.expectingRelease(of: 1) { _ in
             let app = try ComponentFactory.of(Kept.App.self).instantiate()
             let inner = try app.root.factory.instantiate()
@@ -210,8 +210,8 @@ import Testing
         }
     }
 
-    @Test("A graph on a subcomponent's graph misses what nobody keeps any more, instead of making it again")
-    func graphOnPoorSubcomponent() throws {
+    @Test
+    func `A graph on a subcomponent's graph misses what nobody keeps any more, instead of making it again`() throws {
         try Tracker.expectingRelease(of: 1) { _ in
             let poor = try ComponentFactory.of(Kept.App.self).build().poor.instantiate()
             let error = #expect(throws: MissingProvider.self) {

@@ -47,8 +47,8 @@ import Testing
         return plan == nil
     }
 
-    @Test("A plan goes with its last user, whatever forms of dependencies it has links for")
-    func plan() throws {
+    @Test
+    func `A plan goes with its last user, whatever forms of dependencies it has links for`() throws {
         #expect(try isReleased(Value.self))
         #expect(try isReleased(Value?.self))
         #expect(try isReleased([Value].self))

@@ -1,0 +1,103 @@
+/// A root component whose bindings a closure declares, for tests and scripts.
+///
+/// Made by `ComponentFactory.of(root: Shop.self) { binder in … }`.
+public enum ClosureComponent<Root, Scope: _ScopeBase>: RootComponent {
+    /// Nothing is declared by the type.
+    public static func configure(binder: Binder<Scope>) {}
+
+    /// Nothing is declared by the type: the closure binds the root.
+    public static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { BindingReceipt() }
+}
+
+extension ComponentFactory {
+    /// Compiles a component that a closure declares, without a type of its own.
+    ///
+    /// The closure binds the root like everything else: `binder.bind().to(factory: Shop.init)`. Thread rule: may be called from any
+    /// thread.
+    /// - Parameters:
+    ///   - root: The type of the root.
+    ///   - scope: The scope of the component.
+    ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
+    ///   - validate: Whether mistakes are errors now, and plug-ins run.
+    ///   - serviceLoader: The plug-ins that check the graph.
+    ///   - file: Where errors say that the component stands.
+    ///   - line: The line in `file`.
+    ///   - configure: Declares the bindings. Called once, before this returns.
+    /// - Returns: A factory that can build any number of instances.
+    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Complexity: Linear in the number of bindings and dependencies.
+    public static func of<Root, Scope: _ScopeBase>(
+        root: Root.Type, scope: Scope.Type, parent: BuiltGraph? = nil, validate: Bool = true,
+        serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
+        configure: (Binder<Scope>) -> Void
+    ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Scope> {
+        try factory(on: parent, validate: validate, serviceLoader) {
+            try compile(parent, Origin(file: file, line: line), configure)
+        }
+    }
+
+    /// Compiles a component that a closure declares, in the scope ``Singleton``.
+    ///
+    /// Thread rule: may be called from any thread.
+    /// - Parameters:
+    ///   - root: The type of the root.
+    ///   - file: Where errors say that the component stands.
+    ///   - line: The line in `file`.
+    ///   - configure: Declares the bindings, the root's too. Called once, before this returns.
+    /// - Returns: A factory that can build any number of instances.
+    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Complexity: Linear in the number of bindings and dependencies.
+    public static func of<Root>(
+        root: Root.Type, file: StaticString = #fileID, line: Int = #line, configure: (SingletonBinder) -> Void
+    ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Singleton> {
+        try of(root: root, scope: Singleton.self, file: file, line: line, configure: configure)
+    }
+
+    /// Checks a component that a closure declares, without building anything.
+    /// - Parameters:
+    ///   - root: The type of the root.
+    ///   - scope: The scope of the component.
+    ///   - parent: A graph whose bindings the component sees.
+    ///   - serviceLoader: The plug-ins that check the graph.
+    ///   - file: Where errors say that the component stands.
+    ///   - line: The line in `file`.
+    ///   - configure: Declares the bindings. Called once, before this returns.
+    /// - Returns: All errors, and warnings about values that would keep each other alive.
+    /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
+    public static func validate<Root, Scope: _ScopeBase>(
+        root: Root.Type, scope: Scope.Type, parent: BuiltGraph? = nil,
+        serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
+        configure: (Binder<Scope>) -> Void
+    ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Scope> {
+        report(serviceLoader) { try compile(parent, Origin(file: file, line: line), configure) }
+    }
+
+    /// Checks a component that a closure declares, in the scope ``Singleton``, without building anything.
+    /// - Parameters:
+    ///   - root: The type of the root.
+    ///   - file: Where errors say that the component stands.
+    ///   - line: The line in `file`.
+    ///   - configure: Declares the bindings, the root's too. Called once, before this returns.
+    /// - Returns: All errors, and warnings about values that would keep each other alive.
+    /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
+    public static func validate<Root>(
+        root: Root.Type, file: StaticString = #fileID, line: Int = #line, configure: (SingletonBinder) -> Void
+    ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Singleton> {
+        validate(root: root, scope: Singleton.self, file: file, line: line, configure: configure)
+    }
+
+    private static func compile<Root, Scope: _ScopeBase>(
+        _ parent: BuiltGraph?, _ origin: Origin, _ configure: (Binder<Scope>) -> Void
+    ) throws -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
+        let declaration = GraphDeclaration(wording: TypedWording())
+        declaration.add(rule: SeedRule.self, SeedRule.explain)
+        let name = TypeName("the component at \(origin)")
+        return try withoutActuallyEscaping(configure) { configure in
+            _ = declaration.addComponent(
+                name, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: Void.self,
+                rootType: Root.self, origin: origin
+            ) { configure(Binder(AnyBinder($0))) }
+            return try compile(declaration, name, parent, origin)
+        }
+    }
+}

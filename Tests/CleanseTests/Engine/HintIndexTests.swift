@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Cleanse
+
+/// How near misses of a missing key are found without a walk over all bindings.
+@Suite struct HintIndexTests {
+    /// The names of the bindings worth a look, the most similar first.
+    private func candidates(for name: String, among names: [String], _ effort: HintEffort = HintEffort()) -> [String] {
+        let plan = NamedGraph.compile(names.map { NamedGraph.Binding(name: $0) }).plan
+        return plan.outline.hintIndex.candidates(for: ProviderKey(text: name), effort).compactMap {
+            plan.bindings[$0].key.name
+        }
+    }
+
+    @Test func `Texts that differ in few letters are candidates, the most similar first`() {
+        #expect(
+            candidates(for: "coffee", among: ["cofee", "tea", "coffee machine", "koffie", "coffees"]).prefix(2) == [
+                "cofee", "coffees",
+            ])
+        #expect(candidates(for: "coffee", among: ["tea", "milk"]) == [])
+    }
+
+    @Test func `A long text is no candidate, and has none`() {
+        let long = String(repeating: "coffee ", count: 200)
+        #expect(candidates(for: long, among: [long + "s"]) == [])
+        #expect(candidates(for: "coffee", among: [long]) == [])
+    }
+
+    @Test func `Comparing stops when the effort is spent`() {
+        let names = (0..<50_000).map { "service \($0 + 10_000)" }
+        let effort = HintEffort()
+        _ = candidates(for: "service 1x000", among: names, effort)
+        #expect(!effort.isLeft)
+        #expect(candidates(for: "coffee", among: ["cofee"], effort) == [])
+    }
+
+    private class Drink {}
+    private final class Coffee: Drink {}
+    private struct Cup {}
+
+    @Test func `Of types, those of a class's kin, of a collection's elements and of an optional are candidates`() {
+        func candidates(for type: Any.Type, bound: [Any.Type]) -> [Int] {
+            let declaration = GraphDeclaration(wording: PlainWording())
+            let origin = Origin(file: "App/App.swift", line: 1)
+            _ = declaration.addComponent(TypeName("App"), seed: Void.self, origin: origin) { recorder in
+                for type in bound {
+                    recorder.declare(ProviderKey(type), origin: origin) { _ in ErasedLink(Link<Void> { _ in }) }
+                }
+            }
+            let plan = declaration.compile().plan.plan
+            return plan.outline.hintIndex.candidates(for: ProviderKey(type), HintEffort()).map(\.position)
+        }
+        let bound: [Any.Type] = [Coffee.self, Cup.self, Int?.self, String.self]
+        #expect(candidates(for: Drink.self, bound: bound) == [0])
+        #expect(candidates(for: [Cup].self, bound: bound) == [1])
+        #expect(candidates(for: Int.self, bound: bound) == [2])
+        #expect(candidates(for: Double.self, bound: bound) == [])
+    }
+}

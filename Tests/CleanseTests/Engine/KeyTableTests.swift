@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Cleanse
+
+/// The hash table by which keys are found.
+@Suite struct KeyTableTests {
+    private enum Row {}
+    private enum Blue: Cleanse.Tag { typealias Element = Int }
+    private enum Green: Cleanse.Tag { typealias Element = Int }
+
+    private func table(of keys: [ProviderKey], capacity: Int = 0) -> KeyTable<Row> {
+        var table = KeyTable<Row>(capacity: capacity)
+        for (position, key) in keys.enumerated() {
+            #expect(table.insert(key, RowIndex(position), keys: { keys[$0.position] }) == nil)
+        }
+        return table
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 9, 100, 5_000]) func `Each key is found by its index, and no other key is`(count: Int)
+    {
+        let keys = (0..<count).map { ProviderKey(text: "service \($0)") }
+        for capacity in [0, count] {
+            let table = table(of: keys, capacity: capacity)
+            for (position, key) in keys.enumerated() {
+                #expect(table.find(key, isKey: { keys[$0.position] == key })?.position == position)
+            }
+            for other in [ProviderKey(text: "service"), ProviderKey(text: "service \(count)"), ProviderKey(Int.self)] {
+                #expect(table.find(other, isKey: { keys[$0.position] == other }) == nil)
+            }
+            #expect(table.count == count)
+        }
+    }
+
+    @Test func `Of two equal keys the first stays`() {
+        let keys = [ProviderKey(Int.self), ProviderKey(String.self), ProviderKey(Int.self)]
+        var table = table(of: Array(keys.prefix(2)))
+        #expect(table.insert(keys[2], RowIndex(2), keys: { keys[$0.position] })?.position == 0)
+        #expect(table.find(keys[2], isKey: { keys[$0.position] == keys[2] })?.position == 0)
+        #expect(table.count == 2)
+    }
+
+    @Test func `Types, tags, names and qualifiers tell keys apart`() {
+        let keys = [
+            ProviderKey(Int.self), ProviderKey(Int.self, tag: Blue.self), ProviderKey(Int.self, tag: Green.self),
+            ProviderKey(Int.self, name: "a"), ProviderKey(Int.self, name: ""), ProviderKey(String.self, name: "a"),
+            ProviderKey(text: "a"), ProviderKey(text: "a", qualifier: ""), ProviderKey(text: "a", qualifier: "b"),
+            ProviderKey(text: "a", role: NamedCollection.self),
+        ]
+        let table = table(of: keys)
+        for (position, key) in keys.enumerated() {
+            #expect(table.find(key, isKey: { keys[$0.position] == key })?.position == position)
+        }
+    }
+
+    /// Names are hashed by words of eight bytes and a rest.
+    @Test func `Names that differ in one byte or in their length are told apart, and found by their UTF-8 too`() {
+        let names =
+            (0...40).map { String(repeating: "x", count: $0) }
+            + (0..<40).map { position in
+                String((0..<40).map { $0 == position ? "y" : "x" })
+            }
+        let keys = names.map { ProviderKey(text: $0) }
+        let table = table(of: keys)
+        for (position, var name) in names.enumerated() {
+            let found = name.withUTF8 { bytes in
+                table.find(
+                    text: UnsafeRawBufferPointer(bytes),
+                    isKey: { keys[$0.position].isNamed(UnsafeRawBufferPointer(bytes)) })
+            }
+            #expect(found?.position == position)
+        }
+    }
+
+    @Test func `Every index that is stored is visited once`() {
+        let keys = (0..<100).map { ProviderKey(text: "\($0)") }
+        var visited: [Int] = []
+        table(of: keys).forEach { visited.append($0.position) }
+        #expect(visited.sorted() == Array(0..<100))
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Cleanse
+
+/// Which shared values can only be kept together.
+@Suite struct RetentionGroupsTests {
+    private func groups(_ bindings: [NamedGraph.Binding]) -> (plan: GraphPlan, groups: RetentionGroups) {
+        let plan = NamedGraph.compile(bindings).plan
+        return (plan, plan.retentionGroups)
+    }
+
+    private func binding(_ name: String, in plan: GraphPlan) -> BindingID {
+        plan.bindings.indices.first { plan.bindings[$0].key.name == name }!
+    }
+
+    /// The names of what is kept by who keeps a binding.
+    private func kept(by name: String, _ bindings: [NamedGraph.Binding]) -> Set<String> {
+        let (plan, groups) = groups(bindings)
+        var (seen, kept): (Set<GroupID>, Set<String>) = ([], [])
+        var pending = groups.keptGroup(of: binding(name, in: plan)).map { [$0] } ?? []
+        while let group = pending.popLast() {
+            guard seen.insert(group).inserted else { continue }
+            for slot in groups.slots[groups.groups[group].slots] {
+                kept.formUnion(plan.bindings.filter { $0.slot == slot }.compactMap(\.key.name))
+            }
+            pending += groups.successors[groups.groups[group].successors].map(\.index)
+        }
+        return kept
+    }
+
+    @Test func `A binding keeps itself and what it leads to, and nothing else`() {
+        let bindings: [NamedGraph.Binding] = [
+            .init(name: "a", needs: [("b", .eager), ("c", .deferred)]), .init(name: "b"),
+            .init(name: "c", needs: [("d", .eager)]), .init(name: "d"), .init(name: "e", needs: [("a", .deferred)]),
+        ]
+        #expect(kept(by: "a", bindings) == ["a", "b", "c", "d"])
+        #expect(kept(by: "c", bindings) == ["c", "d"])
+        #expect(kept(by: "d", bindings) == ["d"])
+    }
+
+    @Test func `What is needed weakly is not kept`() {
+        let bindings: [NamedGraph.Binding] = [.init(name: "a", needs: [("b", .weak)]), .init(name: "b")]
+        #expect(kept(by: "a", bindings) == ["a"])
+    }
+
+    @Test func `Bindings that lead to each other are one group, which knows that it is a cycle`() {
+        let bindings: [NamedGraph.Binding] = [
+            .init(name: "a", needs: [("b", .deferred)]), .init(name: "b", needs: [("c", .eager)]),
+            .init(name: "c", needs: [("a", .deferred), ("d", .eager)]), .init(name: "d"),
+        ]
+        let (plan, groups) = groups(bindings)
+        let members = ["a", "b", "c"].map { groups.groupOfBinding[binding($0, in: plan)] }
+        #expect(Set(members).count == 1)
+        #expect(groups.groupOfBinding[binding("d", in: plan)] != members[0])
+        #expect(members[0].map { groups.groups[$0].isCycle } == true)
+        #expect(groups.groupOfBinding[binding("d", in: plan)].map { groups.groups[$0].isCycle } == false)
+        #expect(kept(by: "b", bindings) == ["a", "b", "c", "d"])
+    }
+
+    @Test func `Where nothing is shared there is nothing to keep`() {
+        let (plan, groups) = groups([
+            .init(name: "a", needs: [("b", .eager)], isShared: false), .init(name: "b", isShared: false),
+        ])
+        #expect(plan.bindings.indices.allSatisfy { groups.keptGroup(of: $0) == nil })
+        // What is not shared may lead to something that is.
+        let mixed: [NamedGraph.Binding] = [
+            .init(name: "a", needs: [("b", .eager)], isShared: false), .init(name: "b"),
+        ]
+        #expect(kept(by: "a", mixed) == ["b"])
+    }
+}
