@@ -29,6 +29,7 @@ enum Templates {
                         ParameterList.all(maxArity: maxArity).map { injector($0, isCurried: false) }
                             + ParameterList.all(maxArity: maxArity).map { injector($0, isCurried: true) })),
             ArityTests.file(maxArity: maxArity),
+            BenchTree.file,
         ]
     }
 

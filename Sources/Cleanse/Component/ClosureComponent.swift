@@ -89,10 +89,11 @@ extension ComponentFactory {
     private static func compile<Root, Scope: _ScopeBase>(
         _ parent: BuiltGraph?, _ origin: Origin, _ configure: (Binder<Scope>) -> Void
     ) throws -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
-        let declaration = GraphDeclaration(wording: TypedWording())
-        declaration.add(rule: SeedRule.self, SeedRule.explain)
         let name = TypeName("the component at \(origin)")
         return try withoutActuallyEscaping(configure) { configure in
+            // Ends here, and the closure with it, also where it throws.
+            let declaration = GraphDeclaration(wording: TypedWording())
+            declaration.add(rule: SeedRule.self, SeedRule.explain)
             _ = declaration.addComponent(
                 name, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: Void.self,
                 rootType: Root.self, origin: origin

@@ -2529,7 +2529,7 @@ private struct Component41: RootComponent {
 }
 
 @Suite struct ArityTests {
-    @Test func `Length 0`() throws {
+    @Test func length0() throws {
         let root = try ComponentFactory.of(Component0.self).build(())
         let expected: [Int] = Array(1..<1)
         let filled = Filled0()
@@ -2543,7 +2543,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 1`() throws {
+    @Test func length1() throws {
         let root = try ComponentFactory.of(Component1.self).build(())
         let expected: [Int] = Array(1..<2)
         let filled = Filled1()
@@ -2557,7 +2557,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 2`() throws {
+    @Test func length2() throws {
         let root = try ComponentFactory.of(Component2.self).build(())
         let expected: [Int] = Array(1..<3)
         let filled = Filled2()
@@ -2571,7 +2571,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 3`() throws {
+    @Test func length3() throws {
         let root = try ComponentFactory.of(Component3.self).build(())
         let expected: [Int] = Array(1..<4)
         let filled = Filled3()
@@ -2585,7 +2585,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 4`() throws {
+    @Test func length4() throws {
         let root = try ComponentFactory.of(Component4.self).build(())
         let expected: [Int] = Array(1..<5)
         let filled = Filled4()
@@ -2599,7 +2599,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 5`() throws {
+    @Test func length5() throws {
         let root = try ComponentFactory.of(Component5.self).build(())
         let expected: [Int] = Array(1..<6)
         let filled = Filled5()
@@ -2613,7 +2613,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 6`() throws {
+    @Test func length6() throws {
         let root = try ComponentFactory.of(Component6.self).build(())
         let expected: [Int] = Array(1..<7)
         let filled = Filled6()
@@ -2627,7 +2627,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 7`() throws {
+    @Test func length7() throws {
         let root = try ComponentFactory.of(Component7.self).build(())
         let expected: [Int] = Array(1..<8)
         let filled = Filled7()
@@ -2641,7 +2641,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 8`() throws {
+    @Test func length8() throws {
         let root = try ComponentFactory.of(Component8.self).build(())
         let expected: [Int] = Array(1..<9)
         let filled = Filled8()
@@ -2655,7 +2655,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 9`() throws {
+    @Test func length9() throws {
         let root = try ComponentFactory.of(Component9.self).build(())
         let expected: [Int] = Array(1..<10)
         let filled = Filled9()
@@ -2669,7 +2669,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 10`() throws {
+    @Test func length10() throws {
         let root = try ComponentFactory.of(Component10.self).build(())
         let expected: [Int] = Array(1..<11)
         let filled = Filled10()
@@ -2683,7 +2683,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 11`() throws {
+    @Test func length11() throws {
         let root = try ComponentFactory.of(Component11.self).build(())
         let expected: [Int] = Array(1..<12)
         let filled = Filled11()
@@ -2697,7 +2697,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 12`() throws {
+    @Test func length12() throws {
         let root = try ComponentFactory.of(Component12.self).build(())
         let expected: [Int] = Array(1..<13)
         let filled = Filled12()
@@ -2711,7 +2711,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 13`() throws {
+    @Test func length13() throws {
         let root = try ComponentFactory.of(Component13.self).build(())
         let expected: [Int] = Array(1..<14)
         let filled = Filled13()
@@ -2725,7 +2725,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 14`() throws {
+    @Test func length14() throws {
         let root = try ComponentFactory.of(Component14.self).build(())
         let expected: [Int] = Array(1..<15)
         let filled = Filled14()
@@ -2739,7 +2739,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 15`() throws {
+    @Test func length15() throws {
         let root = try ComponentFactory.of(Component15.self).build(())
         let expected: [Int] = Array(1..<16)
         let filled = Filled15()
@@ -2753,7 +2753,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 16`() throws {
+    @Test func length16() throws {
         let root = try ComponentFactory.of(Component16.self).build(())
         let expected: [Int] = Array(1..<17)
         let filled = Filled16()
@@ -2767,7 +2767,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 17`() throws {
+    @Test func length17() throws {
         let root = try ComponentFactory.of(Component17.self).build(())
         let expected: [Int] = Array(1..<18)
         let filled = Filled17()
@@ -2781,7 +2781,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 18`() throws {
+    @Test func length18() throws {
         let root = try ComponentFactory.of(Component18.self).build(())
         let expected: [Int] = Array(1..<19)
         let filled = Filled18()
@@ -2795,7 +2795,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 19`() throws {
+    @Test func length19() throws {
         let root = try ComponentFactory.of(Component19.self).build(())
         let expected: [Int] = Array(1..<20)
         let filled = Filled19()
@@ -2809,7 +2809,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 20`() throws {
+    @Test func length20() throws {
         let root = try ComponentFactory.of(Component20.self).build(())
         let expected: [Int] = Array(1..<21)
         let filled = Filled20()
@@ -2823,7 +2823,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 21`() throws {
+    @Test func length21() throws {
         let root = try ComponentFactory.of(Component21.self).build(())
         let expected: [Int] = Array(1..<22)
         let filled = Filled21()
@@ -2837,7 +2837,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 22`() throws {
+    @Test func length22() throws {
         let root = try ComponentFactory.of(Component22.self).build(())
         let expected: [Int] = Array(1..<23)
         let filled = Filled22()
@@ -2851,7 +2851,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 23`() throws {
+    @Test func length23() throws {
         let root = try ComponentFactory.of(Component23.self).build(())
         let expected: [Int] = Array(1..<24)
         let filled = Filled23()
@@ -2865,7 +2865,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 24`() throws {
+    @Test func length24() throws {
         let root = try ComponentFactory.of(Component24.self).build(())
         let expected: [Int] = Array(1..<25)
         let filled = Filled24()
@@ -2879,7 +2879,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 25`() throws {
+    @Test func length25() throws {
         let root = try ComponentFactory.of(Component25.self).build(())
         let expected: [Int] = Array(1..<26)
         let filled = Filled25()
@@ -2893,7 +2893,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 26`() throws {
+    @Test func length26() throws {
         let root = try ComponentFactory.of(Component26.self).build(())
         let expected: [Int] = Array(1..<27)
         let filled = Filled26()
@@ -2907,7 +2907,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 27`() throws {
+    @Test func length27() throws {
         let root = try ComponentFactory.of(Component27.self).build(())
         let expected: [Int] = Array(1..<28)
         let filled = Filled27()
@@ -2921,7 +2921,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 28`() throws {
+    @Test func length28() throws {
         let root = try ComponentFactory.of(Component28.self).build(())
         let expected: [Int] = Array(1..<29)
         let filled = Filled28()
@@ -2935,7 +2935,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 29`() throws {
+    @Test func length29() throws {
         let root = try ComponentFactory.of(Component29.self).build(())
         let expected: [Int] = Array(1..<30)
         let filled = Filled29()
@@ -2949,7 +2949,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 30`() throws {
+    @Test func length30() throws {
         let root = try ComponentFactory.of(Component30.self).build(())
         let expected: [Int] = Array(1..<31)
         let filled = Filled30()
@@ -2963,7 +2963,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 31`() throws {
+    @Test func length31() throws {
         let root = try ComponentFactory.of(Component31.self).build(())
         let expected: [Int] = Array(1..<32)
         let filled = Filled31()
@@ -2977,7 +2977,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 32`() throws {
+    @Test func length32() throws {
         let root = try ComponentFactory.of(Component32.self).build(())
         let expected: [Int] = Array(1..<33)
         let filled = Filled32()
@@ -2991,7 +2991,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 33`() throws {
+    @Test func length33() throws {
         let root = try ComponentFactory.of(Component33.self).build(())
         let expected: [Int] = Array(1..<34)
         let filled = Filled33()
@@ -3005,7 +3005,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 34`() throws {
+    @Test func length34() throws {
         let root = try ComponentFactory.of(Component34.self).build(())
         let expected: [Int] = Array(1..<35)
         let filled = Filled34()
@@ -3019,7 +3019,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 35`() throws {
+    @Test func length35() throws {
         let root = try ComponentFactory.of(Component35.self).build(())
         let expected: [Int] = Array(1..<36)
         let filled = Filled35()
@@ -3033,7 +3033,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 36`() throws {
+    @Test func length36() throws {
         let root = try ComponentFactory.of(Component36.self).build(())
         let expected: [Int] = Array(1..<37)
         let filled = Filled36()
@@ -3047,7 +3047,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 37`() throws {
+    @Test func length37() throws {
         let root = try ComponentFactory.of(Component37.self).build(())
         let expected: [Int] = Array(1..<38)
         let filled = Filled37()
@@ -3061,7 +3061,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 38`() throws {
+    @Test func length38() throws {
         let root = try ComponentFactory.of(Component38.self).build(())
         let expected: [Int] = Array(1..<39)
         let filled = Filled38()
@@ -3075,7 +3075,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 39`() throws {
+    @Test func length39() throws {
         let root = try ComponentFactory.of(Component39.self).build(())
         let expected: [Int] = Array(1..<40)
         let filled = Filled39()
@@ -3089,7 +3089,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 40`() throws {
+    @Test func length40() throws {
         let root = try ComponentFactory.of(Component40.self).build(())
         let expected: [Int] = Array(1..<41)
         let filled = Filled40()
@@ -3103,7 +3103,7 @@ private struct Component41: RootComponent {
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func `Length 41`() throws {
+    @Test func length41() throws {
         let root = try ComponentFactory.of(Component41.self).build(())
         let expected: [Int] = Array(1..<42)
         let filled = Filled41()

@@ -366,7 +366,7 @@ private struct TripComponent: RootComponent {
     }
 
     // snippet: beans-conformance
-    @Test func `Trip scope keeps the rules`() {
+    @Test func tripScopeKeepsTheRules() {
         let failures = ScopeConformance.check(keepsInstances: true) { TripScope() }
         #expect(failures.isEmpty, "\(failures)")
     }

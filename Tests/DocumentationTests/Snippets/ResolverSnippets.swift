@@ -151,7 +151,7 @@ private struct FeatureComponent: RootComponent {
     }
 
     // snippet: resolver-validate
-    @Test func `Everything is registered`() {
+    @Test func everythingIsRegistered() {
         let resolver = Resolver()
         resolver.autoregister(factory: Store.init)
         resolver.register { Database() }
@@ -162,7 +162,7 @@ private struct FeatureComponent: RootComponent {
     // end snippet
 
     // snippet: resolver-override
-    @Test func `Shows the archive`() {
+    @Test func showsTheArchive() {
         Resolver.withMain {
             Resolver.register { Database() }
             Resolver.register(name: .archive) { Database() }
