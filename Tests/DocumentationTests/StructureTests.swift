@@ -11,8 +11,18 @@ import Testing
             "Scope", "Provider", "Binding", "PropertyInjection", "Assisted", "Generated", "SPI", "Wording", "Component",
             "",
         ],
+        "CleanseBeans": [
+            "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Compilation",
+            "Environment", "Documents",
+        ],
         "CleanseC": [""],
+        "CleanseResolver": [
+            "Errors", "Container", "Arguments", "Program", "Scopes", "Resolving", "Registering", "Wrappers", "Bridge",
+        ],
     ]
+
+    /// Where each file has one type.
+    static let oneTypeAFile = ["Cleanse/Engine", "CleanseBeans", "CleanseBeansConformance", "CleanseResolver"]
 
     @Test(arguments: order.keys.sorted()) func `Each folder of a module has a place in the order`(module: String) throws
     {
@@ -38,6 +48,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Configuration", "Descriptor", "XML"])
+    func `The configuration, the descriptors and the documents of the bean container could stand alone`(
+        folder: String
+    ) throws {
+        let order = try #require(Self.order["CleanseBeans"])
+        let files = try Self.files(of: "CleanseBeans")
+        let homes = Self.homes(of: files)
+        for file in files where file.folder == folder {
+            for word in file.words {
+                guard let home = homes[word], order.contains(home) else { continue }
+                #expect([folder, "Support"].contains(home), "\(file.name) names \(word), which stands in \(home)")
+            }
+        }
+    }
+
     @Test func `The order of the engine is found to be broken where it is`() throws {
         let low = Self.File(folder: "Low", name: "Low.swift", text: "struct Low { let high: High? }")
         let high = Self.File(
@@ -48,13 +73,13 @@ import Testing
         #expect(!high.words.contains("Low"))
     }
 
-    @Test func `A file of the engine has one type, and opens with a sentence`() throws {
+    @Test(arguments: oneTypeAFile) func `A file has one type, and opens with a sentence`(folder: String) throws {
         // What differs between C libraries stands in one file.
-        for file in try Self.files(of: "Cleanse")
-        where file.folder.hasPrefix("Engine") && file.name != "Platform.swift" {
+        for file in try Self.files(of: folder) where file.name != "Platform.swift" {
             let types = file.declarations.filter { $0.isType && !$0.isAlias && !$0.isPrivate }
             #expect(types.count <= 1, "\(file.folder)/\(file.name) declares \(types.map(\.name))")
-            let first = file.text.split(separator: "\n").first {
+            let lines = file.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+            let first = lines.first {
                 !$0.hasPrefix("import ") && !$0.hasPrefix("public import ") && !$0.hasPrefix("#") && !$0.hasPrefix("@_")
             }
             #expect(first?.hasPrefix("//") == true, "\(file.folder)/\(file.name) opens with \(first ?? "")")
@@ -102,7 +127,7 @@ import Testing
 extension StructureTests.File {
     private static let types: Set<Substring> = ["class", "struct", "enum", "protocol", "typealias", "actor"]
     private static let modifiers: Set<Substring> = [
-        "public", "package", "internal", "private", "fileprivate", "final", "indirect",
+        "public", "package", "internal", "private", "fileprivate", "final", "indirect", "open",
     ]
 
     /// The code, without comments, texts and attributes at the beginning of lines.

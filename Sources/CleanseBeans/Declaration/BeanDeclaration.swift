@@ -62,9 +62,9 @@ public final class BeanDeclaration: @unchecked Sendable {
         self.factory = factory
         self.origin = origin
         self.reportsOrigin = reportsOrigin
-        if let type = type as? any OptionalShape.Type {
+        if let type, let wrapped = wrapped(by: type) {
             mistake = BeanError(
-                .optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(type.wrapped)"])
+                .optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(wrapped)"])
         } else if let type, !(type is AnyClass), case .initializer = factory {
             mistake = BeanError(
                 .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that makes the value"])
@@ -220,9 +220,4 @@ public final class BeanDeclaration: @unchecked Sendable {
         }
         return self
     }
-}
-
-extension Environment {
-    /// How a bean is made.
-    public typealias BeanDeclaration = CleanseBeans.BeanDeclaration
 }

@@ -1,20 +1,4 @@
 import Cleanse
-import Foundation
-
-/// A class without arguments for its initialiser, which a container can therefore make.
-public protocol Initializable: AnyObject {
-    /// Makes an object.
-    init()
-}
-
-/// A class that adds to its own descriptor: a table of properties, injections, protocols.
-public protocol BeanDescriptorInitializer: AnyObject {
-    /// Called when the class is described for the first time. No object is needed for it, and none is made.
-    ///
-    /// A subclass that does not declare it inherits it: entries that the superclass has made already are not made again.
-    /// - Parameter beanDescriptor: The descriptor of the class.
-    static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws
-}
 
 /// What is known of a class: its properties, its superclass, the protocols it says it implements.
 ///
@@ -39,10 +23,10 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
         /// Adds a property, or replaces the one of its name.
         mutating func set(_ property: PropertyDescriptor) {
-            if let position = positions[property.getName()] {
+            if let position = positions[property.name] {
                 properties[position] = property
             } else {
-                positions[property.getName()] = properties.count
+                positions[property.name] = properties.count
                 properties.append(property)
             }
         }
@@ -80,7 +64,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     /// - Throws: What the class's `initializeBeanDescriptor` throws.
     public static func forType(_ type: Any.Type) throws -> BeanDescriptor {
         if let found = findBeanDescriptor(type) ?? underway.value.first(where: { $0.type == type }) { return found }
-        let above = try (type as? AnyClass).flatMap(superclass(of:)).map { try forType($0) }
+        let above = try superclasses(of: type).first.map { try forType($0) }
         let descriptor = BeanDescriptor(type, superDescriptor: above)
         if let initializer = type as? any BeanDescriptorInitializer.Type {
             try underway.withValue(underway.value + [descriptor]) {
@@ -105,7 +89,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - className: The name it is registered under.
     ///   - registry: The registry.
-    /// - Throws: ``BeanError`` if no class has the name, and what the class's `initializeBeanDescriptor` throws.
+    /// - Throws: ``DescriptorError`` if no class has the name, and what the class's `initializeBeanDescriptor` throws.
     public static func forClass(_ className: String, in registry: TypeRegistry = .shared) throws -> BeanDescriptor {
         try forType(registry.entry(className).type)
     }
@@ -119,26 +103,27 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     // MARK: Structure
 
     /// The described type, if it is a class.
-    public func getBeanClass() -> AnyClass? { type as? AnyClass }
+    public var beanClass: AnyClass? { type as? AnyClass }
 
     /// The described type.
-    public func getBeanType() -> Any.Type { type }
+    public var beanType: Any.Type { type }
 
     /// The descriptor of the superclass, if there is one.
-    public func getSuperBean() -> BeanDescriptor? { superDescriptor }
+    public var superBean: BeanDescriptor? { superDescriptor }
 
     /// The descriptors of direct subclasses, as far as they have been described.
-    public func getSubBeans() -> [BeanDescriptor] { state.withLock { $0.subBeans } }
+    public var subBeans: [BeanDescriptor] { state.withLock { $0.subBeans } }
 
     /// The properties, those of superclasses first.
-    /// - Parameter local: Whether to leave out those of superclasses.
-    public func getProperties(local: Bool = false) -> [PropertyDescriptor] {
-        let own = state.withLock { $0.properties }
-        if local { return own }
-        let names = Set(own.map { $0.getName() })
-        let inherited = superDescriptor?.getProperties() ?? []
-        return inherited.filter { !names.contains($0.getName()) }.map(adopted) + own
+    public var properties: [PropertyDescriptor] {
+        let own = localProperties
+        let names = Set(own.map(\.name))
+        let inherited = superDescriptor?.properties ?? []
+        return inherited.filter { !names.contains($0.name) }.map(adopted) + own
     }
+
+    /// The properties without those of superclasses.
+    public var localProperties: [PropertyDescriptor] { state.withLock { $0.properties } }
 
     /// A property.
     /// - Parameter name: The name.
@@ -146,7 +131,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     public func getProperty(_ name: String) throws -> PropertyDescriptor {
         guard let property = findProperty(name) else {
             throw DescriptorError.unknownProperty(
-                property: name, type: type, known: getProperties().map { $0.getName() })
+                property: name, type: type, known: properties.map(\.name))
         }
         return property
     }
@@ -166,9 +151,9 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     private func adopted(_ property: PropertyDescriptor) -> PropertyDescriptor {
         state.withLock { state in
-            if let known = state.adopted[property.getName()] { return known }
+            if let known = state.adopted[property.name] { return known }
             let mine = PropertyDescriptor(inheriting: property)
-            state.adopted[property.getName()] = mine
+            state.adopted[property.name] = mine
             return mine
         }
     }
@@ -215,8 +200,8 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     /// The protocols that the class and its superclasses say they implement, each once.
-    public func getProtocols() -> [Any.Type] {
-        var result = superDescriptor?.getProtocols() ?? []
+    public var protocols: [Any.Type] {
+        var result = superDescriptor?.protocols ?? []
         for type in state.withLock({ $0.protocols }) where !result.contains(where: { $0 == type }) {
             result.append(type)
         }
@@ -225,7 +210,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     /// The name of the type and its properties.
     public var description: String {
-        "\(type)(" + getProperties().map { $0.getName() }.joined(separator: ", ") + ")"
+        "\(type)(" + properties.map(\.name).joined(separator: ", ") + ")"
     }
 
     private static func describe(_ field: Field, owner: AnyClass) -> PropertyDescriptor {

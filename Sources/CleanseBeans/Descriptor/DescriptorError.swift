@@ -16,6 +16,8 @@ public enum DescriptorError: CleanseError {
     case wrongObject(property: String, object: Any.Type)
     /// The class has no initialiser that a container could call.
     case cannotCreate(Any.Type)
+    /// No registered type has the name, or several have.
+    case unknownClass(name: String, hint: String)
     /// A class was given where a protocol is wanted.
     case notAProtocol(Any.Type)
 
@@ -29,6 +31,7 @@ public enum DescriptorError: CleanseError {
         case .constraintViolated: "constraint-violated"
         case .wrongObject: "wrong-object"
         case .cannotCreate: "cannot-create"
+        case .unknownClass: "unknown-class"
         case .notAProtocol: "not-a-protocol"
         }
     }
@@ -37,8 +40,9 @@ public enum DescriptorError: CleanseError {
     public var hints: [String] {
         switch self {
         case .unknownProperty(_, _, let known) where !known.isEmpty:
-            ["it has " + known.prefix(10).joined(separator: ", ")]
+            ["it has " + known.prefix(Limits.shownCandidates).joined(separator: ", ")]
         case .cannotSet(_, let reason): [reason]
+        case .unknownClass(_, let hint): [hint]
         case .cannotCreate: ["give a factory, or conform the class to Initializable"]
         default: []
         }
@@ -55,6 +59,7 @@ public enum DescriptorError: CleanseError {
         case .constraintViolated(let property, let value): "\(shortened(property)) does not take \(value)"
         case .wrongObject(let property, let object): "\(shortened(property)) is no property of \(object)"
         case .cannotCreate(let type): "cannot create a \(type)"
+        case .unknownClass(let name, _): "no class named \"\(shortened(name))\""
         case .notAProtocol(let type): "\(type) is a class, not a protocol"
         }
     }

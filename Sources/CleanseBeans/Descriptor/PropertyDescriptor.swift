@@ -4,7 +4,8 @@ import Cleanse
 ///
 /// Thread rule: may be used from any thread; the objects it reads and writes are the caller's to synchronise.
 public final class PropertyDescriptor: Sendable, CustomStringConvertible {
-    private let name: String
+    /// The name of the property.
+    public let name: String
     let accessor: any PropertyAccessor
     /// The class that declares the property.
     let owner: Any.Type
@@ -33,25 +34,23 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
         inherited = property
     }
 
-    /// The name of the property.
-    public func getName() -> String { name }
-
     /// The type of the property; of an optional, the type inside.
-    public func getPropertyType() -> Any.Type {
-        (accessor.type as? any OptionalShape.Type)?.wrapped ?? accessor.type
-    }
+    public var propertyType: Any.Type { wrapped(by: accessor.type) ?? accessor.type }
 
     /// Whether the property was declared as an optional.
-    public func isOptional() -> Bool { accessor.type is any OptionalShape.Type }
+    public func isOptional() -> Bool { wrapped(by: accessor.type) != nil }
 
     /// Whether the property is an array.
-    public func isArray() -> Bool { getPropertyType() is any ArrayShape.Type }
+    public func isArray() -> Bool { propertyType is any _ArrayType.Type }
 
     /// The type of an array's elements; nil if the property is no array.
-    public func getElementType() -> Any.Type? { (getPropertyType() as? any ArrayShape.Type)?.element }
+    public var elementType: Any.Type? { arrayElement(of: propertyType) }
 
     /// An empty array of the property's type; nil if the property is no array.
-    public func makeEmptyArray() -> Any? { (getPropertyType() as? any ArrayShape.Type)?.empty }
+    public func makeEmptyArray() -> Any? {
+        func make<Element>(_: Element.Type) -> Any { [Element]() }
+        return elementType.map { _openExistential($0, do: make) }
+    }
 
     /// Whether a container can set the property.
     public func isSettable() -> Bool { accessor.obstacle == nil }
@@ -78,7 +77,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
         let stored: Any = unwrapped(value) ?? (Any?.none as Any)
         guard accessor.set(object, stored, self) else {
             throw DescriptorError.typeMismatch(
-                property: qualifiedName, expected: getPropertyType(), actual: type(of: stored))
+                property: qualifiedName, expected: propertyType, actual: type(of: stored))
         }
     }
 
@@ -104,7 +103,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
             return isOptional() ? nil : .cannotSetNil(property: qualifiedName)
         }
         guard accessor.accepts(value) else {
-            return .typeMismatch(property: qualifiedName, expected: getPropertyType(), actual: type(of: value))
+            return .typeMismatch(property: qualifiedName, expected: propertyType, actual: type(of: value))
         }
         if let constraint = currentConstraint, !constraint(value) {
             return .constraintViolated(property: qualifiedName, value: "\(value)")
@@ -139,7 +138,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     }
 
     /// What is to be injected, if anything: attached here, or by a superclass.
-    public func getInjection() -> Inject? { attached.withLock { $0.injection } ?? inherited?.getInjection() }
+    public var injection: Inject? { attached.withLock { $0.injection } ?? inherited?.injection }
 
     /// `Class.property`, as errors name it.
     var qualifiedName: String { "\(owner).\(name)" }

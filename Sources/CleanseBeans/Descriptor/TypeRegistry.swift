@@ -1,5 +1,4 @@
 import Cleanse
-import Foundation
 
 /// The classes that can be named in text: in XML, and by `bean("Module.Foo")`.
 ///
@@ -47,15 +46,16 @@ public final class TypeRegistry: Sendable {
         }
     }
 
+    /// - Throws: `DescriptorError` if no type has the name, or several have.
     func entry(_ name: String) throws -> Entry {
         let lineage = sequence(first: self, next: \.parent)
         let found = lineage.lazy.compactMap { $0.entries.withLock { $0[name] } }.first ?? []
         if found.count == 1 { return found[0] }
-        throw BeanError(
-            .unknownClass(name),
-            hints: found.isEmpty
-                ? ["register it: \(registration)(\(shortened(String(name.split(separator: ".").last ?? ""))).self)"]
-                : ["the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", ")])
+        throw DescriptorError.unknownClass(
+            name: name,
+            hint: found.isEmpty
+                ? "register it: \(registration)(\(shortened(String(name.split(separator: ".").last ?? ""))).self)"
+                : "the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", "))
     }
 
     private var registration: String {

@@ -10,7 +10,7 @@ final class CallLocal<Value>: Sendable {
         init(_ value: Value) { self.value = value }
     }
 
-    private let holders = ThreadObject()
+    private let holders = ThreadLocal<Holder>()
     private let initial: @Sendable () -> Value
 
     /// - Parameter initial: The value outside all calls.
@@ -18,8 +18,7 @@ final class CallLocal<Value>: Sendable {
         self.initial = initial
     }
 
-    // SAFETY: nothing else is put there.
-    private var holder: Holder { unsafeDowncast(holders.value { Holder(initial()) }, to: Holder.self) }
+    private var holder: Holder { holders.value(default: Holder(initial())) }
 
     /// The value that the calling thread sees.
     var value: Value { holder.value }

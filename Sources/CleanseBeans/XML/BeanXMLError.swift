@@ -89,7 +89,7 @@ public struct BeanXMLError: CleanseError {
         case .missingAttribute(let name, let element): "<\(shortened(element))> lacks \(name)"
         case .invalidValue(let value, let attribute): "\"\(shortened(value))\" is no value of \(attribute)"
         case .repeated(let name, let element): "<\(shortened(element))> has \(shortened(name)) more than once"
-        case .unexpectedText(let text): "unexpected text \"\(text.prefix(40))\""
+        case .unexpectedText(let text): "unexpected text \"\(text.prefix(Limits.unexpectedText))\""
         case .declaration: ""
         }
     }

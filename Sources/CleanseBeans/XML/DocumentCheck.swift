@@ -9,13 +9,6 @@ struct DocumentCheck {
     private var position: Int
     private var namespaces = 0
 
-    /// How many attributes an element may have: the parser compares each with all others.
-    private static let mostAttributes = 250
-    /// How many declarations of namespaces there may be: the parser looks through those of all elements around another.
-    private static let mostNamespaces = 1_000
-    /// How long a tag may be: the parser takes no longer values of attributes, and calls them unfinished.
-    private static let longestTag = 9_000_000
-
     /// - Throws: `BeanXMLError`.
     static func check(_ data: Data, _ document: String?) throws {
         var check = DocumentCheck(bytes: Array(data), document)
@@ -66,7 +59,7 @@ struct DocumentCheck {
         let declaration = String(decoding: bytes[position..<end.position], as: UTF8.self)
         for match in declaration.matches(of: #/encoding\s*=\s*["']([^"']*)["']/#)
         where !["utf-8", "utf8", "us-ascii", "ascii"].contains(match.1.lowercased()) {
-            throw error(.malformed("its encoding is \(match.1.prefix(100)), not UTF-8"))
+            throw error(.malformed("its encoding is \(match.1.prefix(Limits.encodingName)), not UTF-8"))
         }
     }
 
@@ -100,11 +93,11 @@ struct DocumentCheck {
             position += 1
         }
         let excess: (what: String, limit: Int)? =
-            attributes > Self.mostAttributes
-            ? ("attributes of one element", Self.mostAttributes)
-            : namespaces > Self.mostNamespaces
-                ? ("declarations of namespaces", Self.mostNamespaces)
-                : position - start > Self.longestTag ? ("bytes in one tag", Self.longestTag) : nil
+            attributes > Limits.attributes
+            ? ("attributes of one element", Limits.attributes)
+            : namespaces > Limits.namespaces
+                ? ("declarations of namespaces", Limits.namespaces)
+                : position - start > Limits.tag ? ("bytes in one tag", Limits.tag) : nil
         guard let excess else { return }
         position = start
         throw error(.limit("has more than \(excess.limit) \(excess.what)"))

@@ -1,3 +1,5 @@
+// Factories of components.
+
 public import Cleanse
 
 extension ResolverOptions {

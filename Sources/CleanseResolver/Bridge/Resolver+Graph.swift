@@ -1,3 +1,5 @@
+// Components and containers side by side.
+
 public import Cleanse
 
 extension Resolver {

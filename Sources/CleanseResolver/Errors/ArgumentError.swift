@@ -2,7 +2,6 @@ public import Cleanse
 
 /// Arguments were not what a factory takes.
 public struct ArgumentError: CleanseError, NamesTypes {
-    @usableFromInline
     enum Mistake: Sendable {
         case noArguments(expected: Any.Type)
         case severalArguments(expected: Any.Type)
@@ -16,7 +15,6 @@ public struct ArgumentError: CleanseError, NamesTypes {
     private let mistakes: [Mistake]
     private let key: ProviderKey?
     private let place: Origin?
-    /// What was given: keys and types, none for nil.
     private let given: [(key: String, type: (Any.Type)?)]
     private let isKeyed: Bool
     /// What the thread was making, outermost first.
@@ -35,19 +33,20 @@ public struct ArgumentError: CleanseError, NamesTypes {
         return types
     }
 
-    /// - Parameter registration: That of the service; nil for the one whose factory the thread is running.
-    init(mistakes: [Mistake], in args: Resolver.Args, of registration: Registration?) {
+    /// - Parameters:
+    ///   - given: What was given: keys and types, none for nil.
+    ///   - isKeyed: Whether keys were given.
+    ///   - service: The service and where it is registered; nil for the one whose factory the thread is running.
+    init(
+        mistakes: [Mistake], given: [(key: String, type: (Any.Type)?)], isKeyed: Bool,
+        of service: (key: ProviderKey, place: Origin)?
+    ) {
         self.mistakes = mistakes
+        self.given = given
+        self.isKeyed = isKeyed
         chain = ChainLink.underWay
-        key = registration?.key ?? chain.last?.key
-        place = registration?.origin ?? chain.last?.place
-        switch args.values {
-        case .none: (given, isKeyed) = ([], false)
-        case .single(let value): (given, isKeyed) = ([("", type(of: value))], false)
-        case .keyed(let values):
-            given = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map { type(of: $0) }) }
-            isKeyed = true
-        }
+        key = service?.key ?? chain.last?.key
+        place = service?.place ?? chain.last?.place
     }
 
     /// The stable identifier of this kind of error: `argument`.

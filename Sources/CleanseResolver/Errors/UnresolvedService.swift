@@ -55,10 +55,3 @@ public struct UnresolvedService: CleanseError, NamesTypes {
             + hintLines
     }
 }
-
-/// Stops with the text of an error: what the forms do that can't throw.
-@usableFromInline
-func stop(_ error: any Error) -> Never {
-    // SAFETY: meant to be reached. Beside each form that stops stands one that throws the same error.
-    fatalError("\(error)")
-}

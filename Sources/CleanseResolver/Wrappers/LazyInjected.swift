@@ -36,7 +36,7 @@ public struct LazyInjected<Service> {
     /// The service, resolved when it is first read.
     public var wrappedValue: Service {
         get {
-            do { return try tryGet() } catch { stop(error) }
+            do { return try tryGet() } catch { trap(error) }
         }
         set { state = .assigned(Content<Service>.wrap(newValue)) }
     }
@@ -52,7 +52,7 @@ public struct LazyInjected<Service> {
         guard case .resolved(let slot) = state else {
             throw UnresolvedService(key: key, place: nil, reason: .wasReleased)
         }
-        return try (container ?? Resolver.root).content(key, args, for: slot, as: Service.self)
+        return try (container ?? Resolver.root).content(of: slot, key, args, as: Service.self)
     }
 
     /// The wrapper itself: `$service`.

@@ -31,48 +31,35 @@ public struct WeakLazyInjected<Service> {
     }
 
     /// Whether there is no service: none has been resolved or assigned yet, or nothing keeps it any more.
-    public var isEmpty: Bool { (state.content as? Weak)?.object == nil }
+    public var isEmpty: Bool { (state.content as? WeakObject)?.object == nil }
 
     /// The service, resolved when it is first read; nil, at once perhaps, if nothing else keeps it.
     public var wrappedValue: Service? {
         get {
-            do { return try tryGet() } catch { stop(error) }
+            do { return try tryGet() } catch { trap(error) }
         }
-        set { state = .assigned(newValue.map { Weak($0) } ?? Weak(nil)) }
+        set { state = .assigned(newValue.map { Self.weak(Content<Service>.wrap($0)) } ?? WeakObject(nil)) }
     }
 
     /// The service, resolved if it has not been, or what is wrong; nil once nothing else keeps it.
     /// - Throws: What `tryResolve` throws.
     public func tryGet() throws -> Service? {
         let content = try state.content ?? resolve()
-        return (content as? Weak)?.object as Any? as? Service
+        return (content as? WeakObject)?.object as Any? as? Service
     }
 
     private func resolve() throws -> AnyObject {
-        guard case .resolved(let slot) = state else { return Weak(nil) }
+        guard case .resolved(let slot) = state else { return WeakObject(nil) }
         return try (container ?? Resolver.root).content(
-            ProviderKey(Service.self, name), args, for: slot, as: Service.self
-        ) { Weak(AnyBox.object(in: $0)) }
+            of: slot, ProviderKey(Service.self, name), args, as: Service.self, keeping: Self.weak)
     }
+
+    /// A reference to the object that a service is; to none if it is no object.
+    private static func weak(_ content: AnyObject) -> AnyObject { WeakObject(AnyBox.object(in: content)) }
 
     /// The wrapper itself: `$service`.
     public var projectedValue: WeakLazyInjected<Service> {
         get { self }
         set { self = newValue }
-    }
-}
-
-/// A reference that does not keep its object.
-final class Weak {
-    // SAFETY: never written after `init`.
-    private(set) weak var object: AnyObject?
-
-    init(_ object: AnyObject?) {
-        self.object = object
-    }
-
-    /// A reference to the object that a value is; to none if it is no object.
-    convenience init<Value>(_ value: Value) {
-        self.init(AnyBox.object(in: Content<Value>.wrap(value)))
     }
 }

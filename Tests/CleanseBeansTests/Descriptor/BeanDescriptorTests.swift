@@ -140,10 +140,26 @@ import Testing
         registry.register(Foo.self)
         #expect(try same(BeanDescriptor.forClass("Foo", in: registry).getBeanClass(), Foo.self))
         #expect(try same(BeanDescriptor.forClass("CleanseBeansTests.Foo", in: registry).getBeanClass(), Foo.self))
-        let error = #expect(throws: BeanError.self) { try BeanDescriptor.forClass("Nothing", in: registry) }
+        let error = #expect(throws: DescriptorError.self) { try BeanDescriptor.forClass("Nothing", in: registry) }
         #expect(error?.code == "unknown-class")
-        let shared = #expect(throws: BeanError.self) { try BeanDescriptor.forClass("Nothing") }
+        let shared = #expect(throws: DescriptorError.self) { try BeanDescriptor.forClass("Nothing") }
         #expect(shared?.hints == ["register it: TypeRegistry.shared.register(Nothing.self)"])
+    }
+
+    @Test func `Properties and the getters of the container inject give the same`() throws {
+        let descriptor = try BeanDescriptor.forClass(ChocolateBar.self)
+        #expect(same(descriptor.beanClass, ChocolateBar.self) && same(descriptor.getBeanClass(), ChocolateBar.self))
+        #expect(same(descriptor.beanType, descriptor.getBeanType()))
+        #expect(descriptor.superBean === descriptor.getSuperBean())
+        #expect(descriptor.subBeans.count == descriptor.getSubBeans().count)
+        #expect(descriptor.properties.map(\.name) == descriptor.getProperties().map { $0.getName() })
+        #expect(descriptor.localProperties.map(\.name) == ["cocoa"])
+        #expect(descriptor.getProperties(local: true).map { $0.getName() } == ["cocoa"])
+        #expect(descriptor.protocols.count == descriptor.getProtocols().count)
+        let cocoa = try descriptor.getProperty("cocoa")
+        #expect(same(cocoa.propertyType, Int.self) && same(cocoa.getPropertyType(), Int.self))
+        #expect(same(cocoa.elementType, cocoa.getElementType()))
+        #expect(cocoa.injection === cocoa.getInjection())
     }
 
     @Test func `Superclass and described subclasses are known`() throws {

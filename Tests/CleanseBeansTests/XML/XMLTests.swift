@@ -1,6 +1,7 @@
 import Cleanse
 import CleanseBeans
 import Foundation
+import TestSupport
 import Testing
 
 /// Loads a document into an environment that knows the classes of these tests.
@@ -286,11 +287,34 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
                 return []
             }
         }
+        try onSmallStack {
+            let environment = try Environment(name: "xml")
+            environment.registerNamespaceHandler(Importer())
+            let error = try #require(throws: BeanXMLError.self) {
+                try environment.loadXML(Data("<beans><import:import/></beans>".utf8), name: "first.xml")
+            }
+            #expect(error.code == "xml-limit")
+            #expect("\(error)".contains(" deep, and the thread's stack has no room for more"))
+        }
+    }
+
+    @Test func `A row of documents that import each other may be long`() throws {
+        final class Importer: NamespaceHandler {
+            let namespaceURI = "http://example.com/import"
+            let prefix = "import"
+            var left = 30
+            func process(_ element: BeanElement, environment: Environment) throws -> [BeanDeclaration] {
+                left -= 1
+                let more = left > 0 ? "<import:import/>" : "<bean class='CleanseBeansTests.Bar'/>"
+                try environment.loadXML(Data("<beans>\(more)</beans>".utf8))
+                return []
+            }
+        }
         let environment = try Environment(name: "xml")
+        environment.types.register(Bar.self)
         environment.registerNamespaceHandler(Importer())
-        #expect(
-            try #require(throws: BeanXMLError.self) { try load("<beans><import:import/></beans>", into: environment) }
-                .code == "xml-limit")
+        try environment.loadXML(Data("<beans><import:import/></beans>".utf8))
+        #expect(try environment.getBeansByType(Bar.self).count == 1)
     }
 
     @Test func `What the start finds has its source location in the document`() throws {

@@ -2,8 +2,7 @@ import Cleanse
 import CleanseResolver
 import Testing
 
-@Suite("Arguments")
-struct ArgsTests {
+@Suite struct ArgsTests {
     private let resolver = Resolver()
     private class Animal {}
     private final class Dog: Animal {}
@@ -19,8 +18,7 @@ struct ArgsTests {
 
     // MARK: One argument
 
-    @Test("A single argument of any type is passed on")
-    func single() throws {
+    @Test func `A single argument of any type is passed on`() throws {
         #expect(try read(true) { $0() } == true)
         #expect(try read(5) { $0.get() } == 5)
         #expect(try read("text") { $0.get() } == "text")
@@ -30,14 +28,12 @@ struct ArgsTests {
         #expect(try read((1, "a")) { $0() as (Int, String) } == (1, "a"))
     }
 
-    @Test("A single argument is found under the empty key, too")
-    func emptyKey() throws {
+    @Test func `A single argument is found under the empty key, too`() throws {
         #expect(try read(5) { $0("") } == 5)
         #expect(try read(5) { $0.optional("") } == .some(5))
     }
 
-    @Test("An argument may be asked for as a protocol or a superclass of its type")
-    func casts() throws {
+    @Test func `An argument may be asked for as a protocol or a superclass of its type`() throws {
         let dog = Dog()
         let animal: Animal = try read(dog) { $0() }
         #expect(animal === dog)
@@ -45,14 +41,12 @@ struct ArgsTests {
         #expect(named.name == "Ada")
     }
 
-    @Test("Numbers are not converted")
-    func noConversion() throws {
+    @Test func `Numbers are not converted`() throws {
         #expect(throws: ArgumentError.self) { try read(5) { try $0.tryGet() as Double } }
         #expect(try read(5) { $0.optional() as Double? } == nil)
     }
 
-    @Test("An argument in an optional is unwrapped")
-    func optionalArgument() throws {
+    @Test func `An argument in an optional is unwrapped`() throws {
         let argument: Int? = 5
         #expect(try read(argument) { $0() } == 5)
         #expect(try read(argument as Any) { $0() } == 5)
@@ -60,8 +54,7 @@ struct ArgsTests {
         #expect(try read(["k": argument]) { $0("k") } == 5)
     }
 
-    @Test("Where an optional is asked for, what is absent or of another type is nil")
-    func optionalType() throws {
+    @Test func `Where an optional is asked for, what is absent or of another type is nil`() throws {
         #expect(try read(nil) { $0() as Int? } == nil)
         #expect(try read("x") { $0() as Int? } == nil)
         #expect(try read(7) { $0() as Int? } == 7)
@@ -70,8 +63,7 @@ struct ArgsTests {
         #expect(try read(["a": 1]) { $0("a") as Int? } == 1)
     }
 
-    @Test("optional() is nil for what is absent, nil or of another type")
-    func optional() throws {
+    @Test func `optional() is nil for what is absent, nil or of another type`() throws {
         #expect(try read(nil) { $0.optional() as Int? } == nil)
         #expect(try read("x") { $0.optional() as Int? } == nil)
         #expect(try read([String: Int]()) { $0.optional() as Int? } == nil)
@@ -85,8 +77,7 @@ struct ArgsTests {
 
     // MARK: Keyed arguments
 
-    @Test("A dictionary with strings as keys is keyed arguments, whatever its values are")
-    func keyed() throws {
+    @Test func `A dictionary with strings as keys is keyed arguments, whatever its values are`() throws {
         #expect(try read(["a": 1, "b": 2]) { $0("a") + $0("b") } == 3)
         let mixed: [String: Any?] = ["mode": true, "name": "Editing"]
         #expect(try read(mixed) { $0("name") } == "Editing")
@@ -94,19 +85,16 @@ struct ArgsTests {
         #expect(try read(plain) { $0.get("mode") } == true)
     }
 
-    @Test("The one entry of a dictionary is found without its key")
-    func oneEntry() throws {
+    @Test func `The one entry of a dictionary is found without its key`() throws {
         #expect(try read(["whatever": 5]) { $0() } == 5)
     }
 
-    @Test("A dictionary with strings as keys can't be received whole, but nested")
-    func nested() throws {
+    @Test func `A dictionary with strings as keys can't be received whole, but nested`() throws {
         #expect(throws: ArgumentError.self) { try read(["a": 1]) { try $0.tryGet() as [String: Int] } }
         #expect(try read(["all": ["a": 1]]) { $0("all") } == ["a": 1])
     }
 
-    @Test("A literal of several types needs no annotation")
-    func literal() throws {
+    @Test func `A literal of several types needs no annotation`() throws {
         resolver.register { (_, args) in NameService("\(args("mode") as Bool) \(args("name") as String)") }
         let service: NameService = resolver.resolve(args: ["mode": true, "name": "Editing"])
         #expect(service.name == "true Editing")
@@ -116,8 +104,7 @@ struct ArgsTests {
 
     // MARK: One call
 
-    @Test("Arguments that are passed on are not wrapped again")
-    func forwarded() throws {
+    @Test func `Arguments that are passed on are not wrapped again`() throws {
         resolver.register { (_, args) in NameService(args("name")) }
         resolver.register(name: "outer") { (resolver: Resolver, args: Resolver.Args) -> NameService? in
             resolver.resolve(NameService.self, args: args)
@@ -128,8 +115,7 @@ struct ArgsTests {
         #expect(resolver.resolve(NameService.self, args: boxed).name == "Fred")
     }
 
-    @Test("Arguments belong to one call: what a factory resolves has none")
-    func nestedCallsHaveNone() throws {
+    @Test func `Arguments belong to one call: what a factory resolves has none`() throws {
         resolver.register { (_, args) in NameService(args.isEmpty ? "none" : "some") }
         resolver.register(String.self) { (resolver, args) in
             "\(args() as Int) \((resolver.resolve() as NameService).name)"
@@ -137,16 +123,14 @@ struct ArgsTests {
         #expect(resolver.resolve(String.self, args: 5) == "5 none")
     }
 
-    @Test("All kinds of factories may be given arguments, and need not read them")
-    func ignored() throws {
+    @Test func `All kinds of factories may be given arguments, and need not read them`() throws {
         resolver.register { Session() }
         resolver.register { resolver in Service(resolver.resolve(Session.self)) }
         #expect(resolver.resolve(Service.self, args: 5).session != nil)
         #expect(resolver.optional(Session.self, args: ["a": 1]) != nil)
     }
 
-    @Test("The static functions take arguments")
-    func statics() throws {
+    @Test func `The static functions take arguments`() throws {
         try Resolver.withMain { () throws in
             Resolver.register { (_, args) in NameService(args()) }
             #expect(Resolver.resolve(NameService.self, args: "a").name == "a")
@@ -157,8 +141,7 @@ struct ArgsTests {
 
     // MARK: Mistakes
 
-    @Test("A missing argument is named, with near misses")
-    func missing() throws {
+    @Test func `A missing argument is named, with near misses`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet("name")) }
         let error = #expect(throws: ArgumentError.self) {
             try resolver.tryResolve(NameService.self, args: ["nane": "Fred", "mode": true])
@@ -172,8 +155,7 @@ struct ArgsTests {
         #expect(text.contains("\"nane\" was given: did you mean that?"))
     }
 
-    @Test("An argument of another type is named with both types")
-    func mismatch() throws {
+    @Test func `An argument of another type is named with both types`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet("name")) }
         let error = #expect(throws: ArgumentError.self) {
             try resolver.tryResolve(NameService.self, args: ["name": 5])
@@ -181,8 +163,7 @@ struct ArgsTests {
         #expect(error?.description.contains("takes the argument \"name\" as String, but it is Int") == true)
     }
 
-    @Test("No argument, and several where one is meant, are told apart")
-    func wrongNumber() throws {
+    @Test func `No argument, and several where one is meant, are told apart`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet()) }
         let none = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self) }
         #expect(none?.description.contains("takes an argument, String, but was resolved without one") == true)
@@ -194,8 +175,7 @@ struct ArgsTests {
         #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: [String: Int]()) }
     }
 
-    @Test("A nil argument is told apart from a missing one")
-    func nilArgument() throws {
+    @Test func `A nil argument is told apart from a missing one`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet("name")) }
         let none: String? = nil
         let error = #expect(throws: ArgumentError.self) {
@@ -204,8 +184,7 @@ struct ArgsTests {
         #expect(error?.description.contains("takes the argument \"name\", String, which is nil") == true)
     }
 
-    @Test("An argument that is nil inside of several optionals is nil")
-    func nestedNil() throws {
+    @Test func `An argument that is nil inside of several optionals is nil`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet()) }
         let error = #expect(throws: ArgumentError.self) {
             try resolver.tryResolve(NameService.self, args: String??.some(nil) as Any)
@@ -213,21 +192,18 @@ struct ArgsTests {
         #expect(error?.description.contains("takes its argument, String, which is nil") == true)
     }
 
-    @Test("An argument without a key is no near miss of a key")
-    func noKey() throws {
+    @Test func `An argument without a key is no near miss of a key`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet("n")) }
         let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: "x") }
         #expect(error?.hints == ["given: one String without a key"])
     }
 
-    @Test("optional(args:) throws the same mistakes: an argument is not the service")
-    func optionalService() throws {
+    @Test func `optional(args:) throws the same mistakes: an argument is not the service`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet()) }
         #expect(throws: ArgumentError.self) { try resolver.tryOptional(NameService.self, args: 5) }
     }
 
-    @Test("A dictionary whose keys happen to be all strings is keyed arguments, like a notification's userInfo")
-    func anyHashable() {
+    @Test func `A dictionary whose keys happen to be all strings is keyed arguments, like a notification's userInfo`() {
         let resolver = Resolver()
         resolver.register { (_, args) in NameService(args("name")) }
         let info: [AnyHashable: Any] = ["name": "Fred", "number": 5]

@@ -2,8 +2,7 @@ import Cleanse
 import CleanseResolver
 import Testing
 
-@Suite("Typed arguments")
-struct ArgumentKeyTests {
+@Suite struct ArgumentKeyTests {
     private let resolver = Resolver()
 
     private final class Model {
@@ -17,8 +16,7 @@ struct ArgumentKeyTests {
         static let name = ArgumentKey<String?>("name")
     }
 
-    @Test("A typed key gives its type to those who read it")
-    func reading() {
+    @Test func `A typed key gives its type to those who read it`() {
         resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
         let model = resolver.resolve(Model.self, args: [Model.mode: true, Model.name: "Editing"])
         #expect(model.mode)
@@ -27,23 +25,20 @@ struct ArgumentKeyTests {
         #expect(nameless.name == nil)
     }
 
-    @Test("Typed keys and strings mean the same arguments")
-    func mixed() {
+    @Test func `Typed keys and strings mean the same arguments`() {
         resolver.register { (_, args) in Model(mode: args("mode"), name: args.optional("name")) }
         #expect(resolver.resolve(Model.self, args: [Model.mode: true, "name": "x"]).name == "x")
         resolver.register { (_, args) in Model(mode: args.get(Model.mode), name: args.optional(Model.name) ?? nil) }
         #expect(resolver.resolve(Model.self, args: ["mode": true]).mode)
     }
 
-    @Test("The compiler checks what with(_:_:) adds")
-    func with() {
+    @Test func `The compiler checks what with(_:_:) adds`() {
         resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
         let args = Resolver.Args.none.with(Model.mode, true).with(Model.name, "built")
         #expect(resolver.resolve(Model.self, args: args).name == "built")
     }
 
-    @Test("A value that is not of its key's type is found before the factory runs")
-    func literalMismatch() {
+    @Test func `A value that is not of its key's type is found before the factory runs`() {
         resolver.register { (_, args) -> Model? in
             Issue.record("the factory must not run")
             return nil
@@ -56,8 +51,7 @@ struct ArgumentKeyTests {
         #expect(text.contains("takes the argument \"name\" as Optional<String>, but it is Int"))
     }
 
-    @Test("Arguments that a registration declares are checked before its factory runs, all of them")
-    func declared() {
+    @Test func `Arguments that a registration declares are checked before its factory runs, all of them`() {
         resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
             .takes(Model.mode, Model.name, "id")
         let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(Model.self, args: ["mod": true]) }
@@ -71,8 +65,7 @@ struct ArgumentKeyTests {
         }
     }
 
-    @Test("A key shows its name and type")
-    func descriptions() {
+    @Test func `A key shows its name and type`() {
         #expect(Model.mode.description == "mode: Bool")
         #expect(Model.mode.argumentType == Bool.self)
         #expect("id".argumentName == "id")

@@ -2,8 +2,7 @@ import Cleanse
 import CleanseResolver
 import Testing
 
-@Suite("Components and containers side by side")
-struct BridgeTests {
+@Suite struct BridgeTests {
     // MARK: What a component binds, through a container
 
     private struct Message: Equatable {
@@ -31,8 +30,7 @@ struct BridgeTests {
         }
     }
 
-    @Test("A container finds what a component binds")
-    func componentInContainer() throws {
+    @Test func `A container finds what a component binds`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let resolver = Resolver(graph: app.graph)
         let session: Session = resolver.resolve()
@@ -45,8 +43,7 @@ struct BridgeTests {
         #expect(resolver.resolve(Service.self).session === session)
     }
 
-    @Test("Registrations and bindings are searched in the order in which they were added")
-    func order() throws {
+    @Test func `Registrations and bindings are searched in the order in which they were added`() throws {
         let child = Resolver()
         child.register { "child" }
         let resolver = Resolver(child: child)
@@ -54,8 +51,7 @@ struct BridgeTests {
         #expect(resolver.resolve(String.self) == "child")
     }
 
-    @Test("What a registration needs may be bound by a component")
-    func validation() throws {
+    @Test func `What a registration needs may be bound by a component`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let resolver = Resolver()
         resolver.register { Combined() }.depends(on: Session.self)
@@ -64,15 +60,13 @@ struct BridgeTests {
         #expect(resolver.validate().isEmpty)
     }
 
-    @Test("Near misses come from components, too")
-    func nearMiss() throws {
+    @Test func `Near misses come from components, too`() throws {
         let resolver = Resolver(graph: try ComponentFactory.of(App.self).instantiate().graph)
         let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(NameService.self) }
         #expect(error?.hints.first?.contains("TaggedProvider<Special> is bound at") == true)
     }
 
-    @Test("A factory of a component takes its seed as the argument")
-    func assistedInContainer() throws {
+    @Test func `A factory of a component takes its seed as the argument`() throws {
         let resolver = Resolver(graph: try ComponentFactory.of(App.self).instantiate().graph)
         #expect(resolver.resolve(Factory<Message.Factory>.self).build(1) == Message(number: 1, text: "made"))
         resolver.register(assisted: Message.Factory.self)
@@ -96,8 +90,7 @@ struct BridgeTests {
         }
     }
 
-    @Test("A component is built on a container")
-    func containerUnderComponent() throws {
+    @Test func `A component is built on a container`() throws {
         try Resolver.withMain {
             let resolver = Resolver()
             resolver.register { Session() }.scope(.cached)
@@ -114,8 +107,7 @@ struct BridgeTests {
         }
     }
 
-    @Test("What the container lacks is an error of the component, with near misses")
-    func missingInContainer() {
+    @Test func `What the container lacks is an error of the component, with near misses`() {
         let resolver = Resolver()
         resolver.register { NameService("first") }
         resolver.register(name: "fred") { Session() }
@@ -124,8 +116,7 @@ struct BridgeTests {
         #expect("\(report)".contains("*** Session *** binding missing\n  --> required by Root at"))
     }
 
-    @Test("A component can be built on a container that searches a component")
-    func throughBoth() throws {
+    @Test func `A component can be built on a container that searches a component`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let resolver = Resolver(graph: app.graph)
         resolver.register { NameService("registered") }
@@ -134,8 +125,7 @@ struct BridgeTests {
         #expect(feature.factory.build(3).text == "made")
     }
 
-    @Test("The graph of a container keeps it, and is not kept by it")
-    func lifetime() throws {
+    @Test func `The graph of a container keeps it, and is not kept by it`() throws {
         weak var observed: Resolver?
         do {
             let feature: Feature.Root
@@ -153,8 +143,7 @@ struct BridgeTests {
         #expect(observed == nil)
     }
 
-    @Test("A cycle through a component and a container is an error with the chain")
-    func cycle() throws {
+    @Test func `A cycle through a component and a container is an error with the chain`() throws {
         final class Inner { init(_ provider: Provider<Session>) throws { _ = try provider.tryGet() } }
         struct Circular: RootComponent {
             static func configure(binder: UnscopedBinder) {}

@@ -13,10 +13,8 @@ private enum Disk {
 }
 
 /// Two types of one short name are told apart in the errors of containers, too.
-@Suite("Names of types in errors")
-struct NamesTests {
-    @Test("An argument of another type of that name")
-    func argument() throws {
+@Suite struct NamesTests {
+    @Test func `An argument of another type of that name`() throws {
         let resolver = Resolver()
         let order = ArgumentKey<Net.Order>("order")
         resolver.register { (_, args) -> Net.Store in
@@ -33,8 +31,7 @@ struct NamesTests {
         #expect(error.description.hasPrefix("*** Store ***"))
     }
 
-    @Test("A service whose name another one of the container has")
-    func service() throws {
+    @Test func `A service whose name another one of the container has`() throws {
         let resolver = Resolver()
         resolver.register { Disk.Store() }
         resolver.register { () -> Net.Store? in nil }
@@ -48,8 +45,7 @@ struct NamesTests {
         #expect(argument.description.hasPrefix("*** CleanseResolverTests.Net.Store *** was made already"))
     }
 
-    @Test("A missing service of a name that another one has")
-    func missing() throws {
+    @Test func `A missing service of a name that another one has`() throws {
         let resolver = Resolver()
         resolver.register { Disk.Store() }
         let error = try #require(#expect(throws: MissingProvider.self) { try resolver.tryResolve(Net.Store.self) })
@@ -57,8 +53,7 @@ struct NamesTests {
         #expect(error.hints[0].hasPrefix("another type of that name, CleanseResolverTests.Disk.Store, is bound at"))
     }
 
-    @Test("A cycle of services of one name")
-    func cycle() throws {
+    @Test func `A cycle of services of one name`() throws {
         let resolver = Resolver()
         resolver.register { (container: Resolver) -> Net.Store in
             _ = try container.tryResolve(Disk.Store.self)

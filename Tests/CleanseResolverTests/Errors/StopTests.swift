@@ -2,8 +2,7 @@ import CleanseResolver
 import Testing
 
 /// What can't throw stops the program with the text that the throwing forms throw.
-@Suite("Where a program stops")
-struct StopTests {
+@Suite struct StopTests {
     private func expectText(
         _ text: String, in result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -11,16 +10,14 @@ struct StopTests {
         #expect(output.contains(text), "\(output.prefix(500))", sourceLocation: sourceLocation)
     }
 
-    @Test("resolve() of what is not registered")
-    func unregistered() async {
+    @Test func `resolve() of what is not registered`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Resolver().resolve(Session.self, name: "fred")
         }
         expectText("*** Session \"fred\" *** binding missing", in: result)
     }
 
-    @Test("resolve() of what a factory gives nil for")
-    func givesNil() async {
+    @Test func `resolve() of what a factory gives nil for`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { () -> Session? in nil }
@@ -31,8 +28,7 @@ struct StopTests {
             in: result)
     }
 
-    @Test("args() without an argument")
-    func noArgument() async {
+    @Test func `args() without an argument`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args()) }
@@ -42,8 +38,7 @@ struct StopTests {
         expectText("registered at CleanseResolverTests/StopTests.swift:", in: result)
     }
 
-    @Test("args() with an argument of another type")
-    func mismatch() async {
+    @Test func `args() with an argument of another type`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args()) }
@@ -52,8 +47,7 @@ struct StopTests {
         expectText("*** NameService *** takes its argument as String, but it is Int", in: result)
     }
 
-    @Test("args() with several arguments")
-    func several() async {
+    @Test func `args() with several arguments`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args()) }
@@ -62,8 +56,7 @@ struct StopTests {
         expectText("takes one argument, String, but was resolved with 2", in: result)
     }
 
-    @Test("args(key) without that key")
-    func missingKey() async {
+    @Test func `args(key) without that key`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args("name")) }
@@ -73,8 +66,7 @@ struct StopTests {
         expectText("\"nam\" was given: did you mean that?", in: result)
     }
 
-    @Test("args of a typed key with a value of another type")
-    func typedKey() async {
+    @Test func `args of a typed key with a value of another type`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args(ArgumentKey("name"))) }
@@ -83,8 +75,7 @@ struct StopTests {
         expectText("takes the argument \"name\" as String, but it is Int", in: result)
     }
 
-    @Test("A cycle of factories that can't throw")
-    func cycle() async {
+    @Test func `A cycle of factories that can't throw`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class A { init(_ b: B) {} }
             final class B { init(_ a: A) {} }
@@ -96,8 +87,7 @@ struct StopTests {
         expectText("*** A *** asked for while it was being made", in: result)
     }
 
-    @Test("@Injected of what is not registered, in a container too")
-    func injected() async {
+    @Test func `@Injected of what is not registered, in a container too`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Resolver.withMain {
                 Resolver.register { Session() }
@@ -108,8 +98,7 @@ struct StopTests {
         expectText("*** Session *** binding missing", in: result)
     }
 
-    @Test("@LazyInjected of what is not registered, when it is read")
-    func lazy() async {
+    @Test func `@LazyInjected of what is not registered, when it is read`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Resolver.withMain {
                 @LazyInjected var session: Session
@@ -119,8 +108,7 @@ struct StopTests {
         expectText("*** Session *** binding missing", in: result)
     }
 
-    @Test("@WeakLazyInjected of what is not registered, when it is read")
-    func weak() async {
+    @Test func `@WeakLazyInjected of what is not registered, when it is read`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Resolver.withMain {
                 @WeakLazyInjected var session: Session?
@@ -130,8 +118,7 @@ struct StopTests {
         expectText("*** Session *** binding missing", in: result)
     }
 
-    @Test("@LazyInjected that was released")
-    func released() async {
+    @Test func `@LazyInjected that was released`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Resolver.withMain {
                 Resolver.register { Session() }
@@ -143,8 +130,7 @@ struct StopTests {
         expectText("*** Session *** was released by its wrapper", in: result)
     }
 
-    @Test("Arguments for what is cached already")
-    func stale() async {
+    @Test func `Arguments for what is cached already`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args()) }.scope(.container)

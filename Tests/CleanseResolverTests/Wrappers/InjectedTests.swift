@@ -2,8 +2,7 @@ import Cleanse
 import CleanseResolver
 import Testing
 
-@Suite("Property wrappers")
-struct InjectedTests {
+@Suite struct InjectedTests {
     private static let custom = Resolver()
 
     /// Runs a test with the services that the classes below inject.
@@ -25,8 +24,7 @@ struct InjectedTests {
         @Injected(name: "barney") var barney: NameService
     }
 
-    @Test("A property is injected when its object is made, by name too")
-    func injected() {
+    @Test func `A property is injected when its object is made, by name too`() {
         test {
             let plain = Plain()
             #expect(plain.service.session != nil)
@@ -46,8 +44,7 @@ struct InjectedTests {
         @OptionalInjected(container: custom) var absent: Combined?
     }
 
-    @Test("A container may be given")
-    func container() {
+    @Test func `A container may be given`() {
         test {
             Self.custom.register { NameService("container") }
             let object = FromContainer()
@@ -58,8 +55,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("What the container of an optional property does not have, the root is asked for")
-    func optionalFallsBack() {
+    @Test func `What the container of an optional property does not have, the root is asked for`() {
         test {
             @OptionalInjected(container: Resolver()) var service: Service?
             #expect(service != nil)
@@ -73,8 +69,7 @@ struct InjectedTests {
         @LazyInjected(name: "fred") var named: NameService
     }
 
-    @Test("A lazy property is empty until it is read")
-    func lazy() {
+    @Test func `A lazy property is empty until it is read`() {
         test {
             let lazy = Lazy()
             #expect(lazy.$service.isEmpty)
@@ -85,8 +80,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("Name, container and arguments can be set before a lazy property is read; later they have no effect")
-    func lazySettings() {
+    @Test func `Name, container and arguments can be set before a lazy property is read; later they have no effect`() {
         test {
             let lazy = Lazy()
             lazy.$named.name = "barney"
@@ -105,8 +99,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("A lazy property can be assigned, and released")
-    func lazyAssignment() {
+    @Test func `A lazy property can be assigned, and released`() {
         test {
             let lazy = Lazy()
             lazy.named = NameService("assigned")
@@ -121,8 +114,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("The root that counts is that of the first reading")
-    func lazyRoot() {
+    @Test func `The root that counts is that of the first reading`() {
         test {
             let lazy = Lazy()
             let other = Resolver()
@@ -132,8 +124,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("A lazy property throws what is wrong, to those who ask for it that way")
-    func lazyErrors() {
+    @Test func `A lazy property throws what is wrong, to those who ask for it that way`() {
         test {
             final class Lost { @LazyInjected var combined: Combined }
             #expect(throws: MissingProvider.self) { try Lost().$combined.tryGet() }
@@ -145,8 +136,8 @@ struct InjectedTests {
         @WeakLazyInjected var session: Session?
     }
 
-    @Test("A service that reads the property that asked for it is a cycle, with the chain; a failure is not kept")
-    func lazyReentry() {
+    @Test func `A service that reads the property that asked for it is a cycle, with the chain; a failure is not kept`()
+    {
         test {
             let recursive = Recursive()
             var reads = true
@@ -167,8 +158,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("Errors inside a lazy property name its service once")
-    func lazyChain() {
+    @Test func `Errors inside a lazy property name its service once`() {
         test {
             Resolver.register(name: "broken") { Service(try Resolver.tryResolve(Session.self, name: "absent")) }
             @LazyInjected(name: "broken") var service: Service
@@ -177,8 +167,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("A lazy property finds what a component binds")
-    func lazyFromGraph() throws {
+    @Test func `A lazy property finds what a component binds`() throws {
         struct Small: RootComponent {
             typealias Root = NameService
             static func configure(binder: Binder<Unscoped>) {
@@ -196,8 +185,7 @@ struct InjectedTests {
         #expect("\(graph)" == "graph of Small")
     }
 
-    @Test("A weak property of a value that is no object is nil")
-    func weakValue() {
+    @Test func `A weak property of a value that is no object is nil`() {
         test {
             Resolver.register { 5 }
             @WeakLazyInjected var number: Int?
@@ -206,8 +194,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("Copies of a struct share the service of a lazy property, whichever is read first")
-    func lazyCopies() {
+    @Test func `Copies of a struct share the service of a lazy property, whichever is read first`() {
         struct Holder { @LazyInjected var service: Service }
         test {
             let holder = Holder()
@@ -227,8 +214,7 @@ struct InjectedTests {
         @WeakLazyInjected var fetching: (any Fetching)?
     }
 
-    @Test("A weak property does not keep its service")
-    func weak() {
+    @Test func `A weak property does not keep its service`() {
         test {
             let weakly = Weakly()
             #expect(weakly.$service.isEmpty)
@@ -244,8 +230,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("A weak property can be set up, and assigned")
-    func weakSettings() {
+    @Test func `A weak property can be set up, and assigned`() {
         test {
             Resolver.register(name: "kept") { (_, args) in NameService(args()) }.scope(.cached)
             @WeakLazyInjected var service: NameService?
@@ -260,8 +245,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("Services that know each other, one of them weakly")
-    func weakCycle() {
+    @Test func `Services that know each other, one of them weakly`() {
         final class Child {
             @WeakLazyInjected var parent: Parent?
         }
@@ -284,8 +268,7 @@ struct InjectedTests {
         @OptionalInjected var absent: Combined?
     }
 
-    @Test("Wrappers work in structs, constants included; assignments are the copy's own")
-    func structs() {
+    @Test func `Wrappers work in structs, constants included; assignments are the copy's own`() {
         test {
             let structure = Structure()
             #expect(structure.service.session != nil)
@@ -297,8 +280,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("What is set for a copy of a struct is not set for the original")
-    func copies() {
+    @Test func `What is set for a copy of a struct is not set for the original`() {
         struct Named { @LazyInjected(name: "fred") var service: NameService }
         test {
             let original = Named()
@@ -320,8 +302,7 @@ struct InjectedTests {
         var hasSession: Bool { service.session != nil && $weakly.isEmpty }
     }
 
-    @Test("Wrappers work in actors")
-    func actors() async {
+    @Test func `Wrappers work in actors`() async {
         await Resolver.withMain {
             Resolver.register { Session() }
             Resolver.register { Service(Resolver.resolve(Session.self)) }
@@ -333,8 +314,7 @@ struct InjectedTests {
         }
     }
 
-    @Test("Injected properties of sendable services are sendable")
-    func sendable() {
+    @Test func `Injected properties of sendable services are sendable`() {
         struct Value: Sendable { let number: Int }
         struct Holder: Sendable {
             @Injected var value: Value

@@ -15,7 +15,7 @@ func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x302 }
 func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
 
 /// What a type is an optional of; nil for other types.
-func wrapped(by type: Any.Type) -> Any.Type? {
+package func wrapped(by type: Any.Type) -> Any.Type? {
     let words = metadata(of: type)
     // SAFETY: the metadata of an optional are its kind, its descriptor and the metatype of what it wraps.
     return words[0] == 0x202 ? unsafeBitCast(words[2], to: Any.Type.self) : nil

@@ -73,10 +73,10 @@ protocol EndingWithThread: AnyObject {
 }
 
 /// One object for each thread, made when first asked for and released when the thread ends.
-struct ThreadLocal<Value: AnyObject>: Sendable {
+package struct ThreadLocal<Value: AnyObject>: Sendable {
     private let key: pthread_key_t
 
-    init() {
+    package init() {
         var key = pthread_key_t()
         pthread_key_create(&key) { pointer in
             #if canImport(Darwin)
@@ -90,7 +90,7 @@ struct ThreadLocal<Value: AnyObject>: Sendable {
         self.key = key
     }
 
-    func value(default make: @autoclosure () -> Value) -> Value {
+    package func value(default make: @autoclosure () -> Value) -> Value {
         if let pointer = pthread_getspecific(key) {
             // SAFETY: the slot only ever holds what the line below stored, retained.
             return Unmanaged<Value>.fromOpaque(pointer).takeUnretainedValue()

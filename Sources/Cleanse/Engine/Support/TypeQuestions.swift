@@ -9,7 +9,7 @@ package func conformanceCheck(of existential: Any.Type) -> ((Any.Type) -> Bool)?
 }
 
 /// The superclasses of a class, nearest first; none for other types.
-func superclasses(of type: Any.Type) -> [Any.Type] {
+package func superclasses(of type: Any.Type) -> [Any.Type] {
     var result: [Any.Type] = []
     var current: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
     while let superclass = current {

@@ -1,0 +1,33 @@
+// The keys under which the engine knows beans.
+
+import Cleanse
+
+/// The roles of keys.
+enum BeanKeys {
+    /// Of beans that have an id.
+    enum Id: TextKey {
+        static var noun: String? { "a bean" }
+    }
+
+    /// Of beans without an id: their type, and their number.
+    enum Anonymous: TextKey {}
+
+    /// Of what factory beans make.
+    enum Product: TextKey {}
+
+    /// Of all beans that extend the container in one way.
+    enum Role: TextKey {}
+
+    /// Of the loading of a document.
+    enum Document: TextKey {}
+
+    /// Of an environment's start.
+    enum Start: TextKey {}
+}
+
+extension ProviderKey {
+    init(beanId: String) { self.init(text: beanId, role: BeanKeys.Id.self) }
+
+    /// The key under which typed code finds the one bean of a type.
+    static func bean(of type: Any.Type) -> ProviderKey { ProviderKey(type, name: "bean") }
+}

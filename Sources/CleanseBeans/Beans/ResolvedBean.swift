@@ -1,0 +1,98 @@
+import Cleanse
+
+/// A bean as it is made: its declaration with what its templates add, checked.
+final class ResolvedBean: @unchecked Sendable {
+    // SAFETY: written by the thread that validates the environment, before others see it.
+    let declaration: BeanDeclaration
+    let key: ProviderKey
+    let type: Any.Type
+    var scope: ScopeReference = .singleton
+    var properties: [ResolvedProperty] = []
+    var needs: [Need] = []
+    /// In which ways the bean, and what it makes if it is a factory bean, extend the container, as far as they say so.
+    let roles: ExtensionRoles
+    let productRoles: ExtensionRoles
+
+    enum ScopeReference {
+        /// The engine keeps the one instance.
+        case singleton
+        case custom(any BeanScope)
+        /// The name of a scope that is a bean, which is known once the beans that are scopes have been made.
+        case named(String)
+    }
+
+    struct ResolvedProperty {
+        enum Value {
+            /// Computed anew for each instance.
+            case computed(() throws -> Any?)
+            /// What the need at this position gives.
+            case need(Int)
+        }
+
+        let descriptor: PropertyDescriptor
+        let value: Value
+    }
+
+    /// Another binding that has to be there before the bean.
+    struct Need {
+        let dependency: Dependency
+        /// The type of the binding's values: `AnyObject` for a bean, another one for a binding of a typed component.
+        let type: Any.Type
+        /// Whether it is made, if need be, before the bean, though its value is not put into a property.
+        let isForced: Bool
+        /// The property that it is for.
+        let property: PropertyDescriptor?
+    }
+
+    init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type) {
+        self.declaration = declaration
+        self.key = key
+        self.type = type
+        roles = declaration.protocols.reduce(into: ExtensionRoles(of: type)) { $0.formUnion(ExtensionRoles(of: $1)) }
+        productRoles = roles.contains(.factory) ? declaration.targetType.map { ExtensionRoles(of: $0) } ?? [] : []
+    }
+
+    var name: String { declaration.beanId.map { "\(type) \"\(shortened($0))\"" } ?? "\(type)" }
+    /// What errors call the bean, or, by that key, what it makes.
+    func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
+    var isSingleton: Bool { if case .singleton = scope { true } else { false } }
+    var isEager: Bool { isSingleton && !declaration.isLazy }
+    /// The type that a factory bean makes.
+    var targetType: Any.Type? { isFactory ? declaration.targetType : nil }
+    var productKey: ProviderKey { ProviderKey(text: key.name ?? "", role: BeanKeys.Product.self) }
+
+    var isFactory: Bool { roles.contains(.factory) }
+    var isPostProcessor: Bool { has(.processor) }
+    var isScope: Bool { has(.scope) }
+    var isInjection: Bool { has(.injection) }
+    /// Whether it brings configuration once it is made. A source that exists already has been loaded when it was defined.
+    var isConfigurationSource: Bool {
+        guard has(.source) else { return false }
+        if case .instance = declaration.factory { return productRoles.contains(.source) }
+        return true
+    }
+
+    func has(_ role: ExtensionRoles) -> Bool { roles.contains(role) || productRoles.contains(role) }
+
+    /// The key of what extends the container: the bean, or what it makes.
+    func extensionKey(_ role: ExtensionRoles) -> ProviderKey { roles.contains(role) ? key : productKey }
+
+    func error(_ kind: BeanError.Kind, properties: [String] = [], hints: [String] = []) -> BeanError {
+        BeanError(kind, bean: name, properties: properties, origin: declaration.origin, hints: hints)
+    }
+
+    /// Says which bean and property an error is about.
+    func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
+        do { return try BeanError.explaining(property, body) } catch let error as BeanError {
+            throw error.askedFor(by: name, declaration.origin)
+        }
+    }
+
+    /// Runs code that belongs to the bean. What it throws is thrown as an error of the bean.
+    /// - Parameter thrower: What the code is, as messages name it.
+    func naming<Value>(_ thrower: @autoclosure () -> String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch {
+            throw BeanError.naming(error, by: thrower(), bean: name, origin: declaration.origin)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// The declarations of an environment without templates: each is flattened once, with what it takes from them.
+///
+/// Cost: linear in the declarations and their templates, each of which is looked for in the environments above, and in the properties
+/// that each of them gets.
+struct Definitions {
+    /// Templates that lead to each other. Each cycle is here once.
+    private(set) var cycles: [[BeanDeclaration]] = []
+    private var definitions: [ObjectIdentifier: Definition] = [:]
+
+    init(of declarations: [BeanDeclaration], in host: any BeanHost) {
+        for declaration in declarations { flatten(declaration, in: host) }
+    }
+
+    /// - Parameter declaration: One of those that the definitions were made of.
+    subscript(declaration: BeanDeclaration) -> Definition? { definitions[ObjectIdentifier(declaration)] }
+
+    /// Flattens a declaration and, before it, its templates.
+    private mutating func flatten(_ declaration: BeanDeclaration, in host: any BeanHost) {
+        var path: [BeanDeclaration] = []
+        var onPath: Set<ObjectIdentifier> = []
+        var unknown: String?
+        var next: (declaration: BeanDeclaration, host: any BeanHost)? = (declaration, host)
+        while let (current, home) = next, self[current] == nil {
+            guard onPath.insert(ObjectIdentifier(current)).inserted else { break }
+            path.append(current)
+            next = current.parentId.flatMap { home.declaration(id: $0) }
+            if next == nil { unknown = current.parentId }
+        }
+        // The path ends without a template, at an unknown one, at one that has been flattened, or in itself.
+        var template = next.flatMap { self[$0.declaration] }
+        let isCycle = next != nil && template == nil
+        if isCycle, let end = next, let start = path.firstIndex(where: { $0 === end.declaration }) {
+            cycles.append(Array(path[start...]))
+        }
+        for current in path.reversed() {
+            let definition = Definition(
+                current, template: template, isComplete: unknown == nil && !isCycle && template?.isComplete ?? true,
+                unknownTemplate: unknown)
+            definitions[ObjectIdentifier(current)] = definition
+            template = definition
+            unknown = nil
+        }
+    }
+}

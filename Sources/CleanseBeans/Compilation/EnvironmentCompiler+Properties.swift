@@ -1,0 +1,142 @@
+// What the properties of a bean are set to.
+
+import Cleanse
+
+extension EnvironmentCompiler {
+    /// Finds out what a declared property is set to.
+    func resolve(
+        _ declared: PropertyDeclaration, of bean: ResolvedBean, _ descriptor: BeanDescriptor, _ isConfigured: inout Bool
+    ) {
+        if declared.isAmbiguous { report(.ambiguousProperty(declared.name), of: bean) }
+        var value: ResolvedBean.ResolvedProperty.Value?
+        var property: PropertyDescriptor?
+        collecting(bean) {
+            let found = try descriptor.getProperty(declared.name)
+            if case .cannotSet = found.problem(with: nil) {
+                throw DescriptorError.cannotSet(
+                    property: found.qualifiedName, reason: found.accessor.obstacle ?? "")
+            }
+            property = found
+        }
+        guard let property else {
+            // What it refers to is checked nevertheless.
+            if case .ref(let id) = declared.source, let found = findBean(id: id, for: bean) {
+                need(found.key, found.type, bean)
+            }
+            return
+        }
+        switch declared.source {
+        case .value(let given):
+            collecting(bean) {
+                let converted = try bean.explaining(property) { try property.accepted(given) }
+                value = .computed { converted }
+            }
+        case .resolve(let text):
+            isConfigured = true
+            value = resolve(text, into: property, of: bean)
+        case .ref(let id): value = reference(findBean(id: id, for: bean, property), into: property, of: bean)
+        case .inject(let inject): value = reference(find(inject, for: bean, property), into: property, of: bean)
+        case .bean(let declaration):
+            guard let embedded = self.bean(of: declaration) else { return }
+            value = reference(FoundBean(embedded), into: property, of: bean)
+        }
+        if let value { bean.properties.append(.init(descriptor: property, value: value)) }
+    }
+
+    /// Text with placeholders. Where beans bring configuration, what is missing may still come.
+    func resolve(
+        _ text: String, into property: PropertyDescriptor, of bean: ResolvedBean
+    ) -> ResolvedBean.ResolvedProperty.Value {
+        let manager = host.configurationManager
+        let compute: () throws -> Any? = { try property.converted(manager.resolve(text)) }
+        if sourceBeans.isEmpty || bean.isConfigurationSource {
+            collecting(bean) {
+                let value = try bean.explaining(property, compute)
+                if let problem = property.problem(with: value) { throw problem }
+            }
+        }
+        return .computed(compute)
+    }
+
+    private func reference(
+        _ found: FoundBean?, into property: PropertyDescriptor, of bean: ResolvedBean
+    ) -> ResolvedBean.ResolvedProperty.Value? {
+        guard let found else { return nil }
+        checkType(of: found, for: property, bean)
+        need(found.key, found.type, bean, for: property)
+        return .need(bean.needs.count - 1)
+    }
+
+    private func checkType(of found: FoundBean, for property: PropertyDescriptor, _ bean: ResolvedBean) {
+        let wanted = property.propertyType
+        guard let actual = found.candidate?.type, !isAssignable(actual, to: wanted),
+            (try? found.candidate?.protocols().contains { $0 == wanted }) != true
+        else { return }
+        report(
+            .descriptor(.typeMismatch(property: property.qualifiedName, expected: wanted, actual: actual)), of: bean)
+    }
+
+    // MARK: Injections
+
+    func resolve(
+        _ inject: Inject, into property: PropertyDescriptor, of bean: ResolvedBean, _ isConfigured: inout Bool
+    ) {
+        if let obstacle = property.accessor.obstacle {
+            return report(.descriptor(.cannotSet(property: property.qualifiedName, reason: obstacle)), of: bean)
+        }
+        switch inject {
+        case let inject as InjectBean:
+            // The injection sets the property; the bean is only needed.
+            _ = reference(find(inject, for: bean, property), into: property, of: bean)
+        case let inject as InjectConfigurationValue:
+            isConfigured = true
+            guard sourceBeans.isEmpty || bean.isConfigurationSource else { return }
+            let manager = host.configurationManager
+            collecting(bean) {
+                _ = try bean.explaining(property) { try inject.value(for: property, in: manager) }
+            }
+        default:
+            if !host.hasInjection(for: type(of: inject)), injectionBeans.isEmpty {
+                report(.unknownInjection(type(of: inject), property: property.qualifiedName), of: bean)
+            }
+            guard !bean.isInjection else { return }
+            if !injectionBeans.isEmpty { needAll(.injection, bean) }
+        }
+    }
+
+    // MARK: Finding beans
+
+    /// The bean of the injection's id, or else of the property's type.
+    private func find(_ inject: InjectBean, for bean: ResolvedBean, _ property: PropertyDescriptor) -> FoundBean? {
+        guard let id = inject.id else { return candidate(for: property.propertyType, of: bean, property) }
+        return findBean(id: id, for: bean, property)
+    }
+
+    func findBean(id: String, for bean: ResolvedBean, _ property: PropertyDescriptor? = nil) -> FoundBean? {
+        let own = host.definitions[id]
+        if let found = own.flatMap({ self.bean(of: $0) }) ?? host.hostAbove?.resolvedBean(id: id) {
+            return FoundBean(found)
+        }
+        guard let declaration = own ?? host.declaration(id: id)?.declaration else {
+            return FoundBean(key: ProviderKey(beanId: id), type: AnyObject.self)
+        }
+        if declaration.isAbstract { report(.abstractBean(id), of: bean, property) }
+        return nil  // A mistake in the declaration is reported with it.
+    }
+
+    func candidates(for type: Any.Type) -> Candidates {
+        Candidates([index.candidates(for: type)] + (host.hostAbove?.resolvedCandidates(for: type).lists ?? []))
+    }
+
+    /// The one bean of a type, or else a binding of a typed component.
+    func candidate(
+        for type: Any.Type, of bean: ResolvedBean, _ property: PropertyDescriptor? = nil
+    ) -> FoundBean? {
+        let candidates = candidates(for: type)
+        guard candidates.count <= 1 else {
+            report(.ambiguousCandidates(type, candidates: candidates.names), of: bean, property)
+            return nil
+        }
+        return candidates.first.map { FoundBean($0) } ?? FoundBean(key: ProviderKey(type), type: type)
+    }
+}

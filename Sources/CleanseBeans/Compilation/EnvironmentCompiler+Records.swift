@@ -1,0 +1,96 @@
+// How resolved beans become records of the engine.
+
+import Cleanse
+
+extension EnvironmentCompiler {
+    /// Declares the beans to the engine, which checks and links them.
+    /// - Throws: All mistakes.
+    func link(on parent: Holder?) throws -> RunningBeans {
+        let runtime = BeanRuntime(of: host, beans: beans, index: index)
+        let declaration = GraphDeclaration(wording: PlainWording())
+        let groups = groups
+        var scoped: [ObjectIdentifier: LinkedBean] = [:]
+        let component =
+            declaration.addComponent(TypeName(host.name), seed: Void.self, origin: origin) { recorder in
+                for bean in self.beans {
+                    self.declare(bean, with: recorder, runtime) { scoped[ObjectIdentifier(bean)] = $0 }
+                }
+                for group in groups { self.declare(group.members, as: group.key, with: recorder) }
+                self.declareTypes(with: recorder)
+            } ?? .root
+        let (plan, found) = declaration.compile(parent: parent)
+        runtime.complete(with: plan.plan, component: component)
+        let translated = found.flatMap { self.translated($0, runtime, groups: Set(groups.map(\.key))) }
+        if let error = MultiError.combining(errors + translated) { throw error }
+        let order = plan.plan.startOrder(of: component).compactMap { key in
+            runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
+        }
+        return RunningBeans(
+            holder: Holder(starting: component, of: plan, on: parent), runtime: runtime, order: order, scoped: scoped)
+    }
+
+    /// Where what belongs to the environment itself is declared.
+    private var origin: Origin { Origin(file: "environment \(host.name)", line: 1) }
+
+    /// Declares a bean, and what it makes if it is a factory bean.
+    /// - Parameter note: Takes a bean that a scope is to be told of.
+    private func declare(
+        _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime, note: @escaping (LinkedBean) -> Void
+    ) {
+        recorder.declare(
+            bean.key, isShared: bean.isSingleton, effects: .throws, dependencies: bean.needs.map(\.dependency),
+            origin: bean.declaration.origin.place
+        ) { linker in
+            let linked = LinkedBean(bean, runtime, linker)
+            if !bean.isSingleton { note(linked) }
+            return Self.finish(Link { try linked.get(in: $0) }, of: bean, linker)
+        }
+        guard bean.targetType != nil else { return }
+        recorder.declare(
+            bean.productKey, isShared: bean.isSingleton, effects: .throws, dependencies: [Dependency(key: bean.key)],
+            origin: bean.declaration.origin.place
+        ) { linker in
+            let factory = linker.next(AnyObject.self)
+            let maker = BeanMaker(bean: bean, runtime: runtime)
+            return Self.finish(Link { try maker.makeProduct(of: factory($0)) }, of: bean, linker)
+        }
+    }
+
+    private static func finish(_ link: Link<AnyObject>, of bean: ResolvedBean, _ linker: Linker) -> ErasedLink {
+        bean.isSingleton ? linker.finish(link) : linker.finishGuarded(link)
+    }
+
+    /// Declares a key that stands for several beans: it makes all of them.
+    private func declare(_ members: [ProviderKey], as key: ProviderKey, with recorder: Recorder) {
+        recorder.declare(
+            key, isShared: true, effects: .throws, dependencies: members.map { Dependency(key: $0) }, origin: origin
+        ) { linker in
+            let links = members.map { _ in linker.next(AnyObject.self) }
+            return linker.finish(
+                Link<AnyObject> { instance in
+                    for link in links { _ = try link(instance) }
+                    return BeanValue.boxed(())
+                })
+        }
+    }
+
+    /// Lets typed code find the types of which there is one bean.
+    private func declareTypes(with recorder: Recorder) {
+        for type in index.types {
+            let candidates = candidates(for: type)
+            guard let first = candidates.first else { continue }
+            let origin = first.bean.declaration.origin.place
+            if candidates.count == 1 {
+                recorder.declare(
+                    .bean(of: type), kind: .alias, dependencies: [Dependency(key: first.key)], origin: origin
+                ) { linker in linker.finish(linker.next(AnyObject.self)) }
+            } else if host.hostAbove?.resolvedCandidates(for: type).count == 1 {
+                // Typed code is not to find the parent's behind the back of the environment's own.
+                let error = BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
+                recorder.declare(.bean(of: type), kind: .alias, effects: .throws, origin: origin) { linker in
+                    linker.finish(Link<AnyObject> { _ in throw error })
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Cleanse
+
+/// Makes records of the engine out of the definitions of an environment, and lets the engine check them.
+final class EnvironmentCompiler {
+    let host: any BeanHost
+    private let declarations: [BeanDeclaration]
+    private let definitions: Definitions
+    /// How many beans the environments above have: each in a line of environments has a number of its own.
+    private let numberedAbove: Int
+    private(set) var beans: [ResolvedBean] = []
+    private var beanOf: [ObjectIdentifier: ResolvedBean] = [:]
+    private(set) var index = TypeIndex()
+    private(set) var errors: [any CleanseError] = []
+    /// The beans that can complete the container: what uses them comes after them.
+    private var scopeBeans: [ResolvedBean] = []
+    private(set) var injectionBeans: [ResolvedBean] = []
+    private(set) var sourceBeans: [ResolvedBean] = []
+    /// How many errors may still have hints for which names are compared.
+    private var hintsLeft = Limits.comparedErrors
+
+    private init(_ host: any BeanHost) {
+        self.host = host
+        declarations = host.definitions.all
+        definitions = Definitions(of: declarations, in: host)
+        numberedAbove = host.hostAbove?.runtime?.lastNumber ?? 0
+    }
+
+    /// Compiles the definitions of an environment.
+    /// - Parameter parent: Holds the instance that it is built on.
+    /// - Throws: All mistakes in the definitions.
+    static func compile(_ host: any BeanHost, on parent: Holder?) throws -> RunningBeans {
+        let compiler = EnvironmentCompiler(host)
+        for cycle in compiler.definitions.cycles {
+            compiler.report(.cyclicTemplates((cycle + cycle.prefix(1)).map(\.name)), cycle[0])
+        }
+        for declaration in compiler.declarations { compiler.resolve(declaration) }
+        compiler.scopeBeans = compiler.beans.filter(\.isScope)
+        compiler.injectionBeans = compiler.beans.filter(\.isInjection)
+        compiler.sourceBeans = compiler.beans.filter(\.isConfigurationSource)
+        for bean in compiler.beans { compiler.resolveScope(of: bean) }
+        for bean in compiler.beans { compiler.resolveNeeds(of: bean) }
+        return try compiler.link(on: parent)
+    }
+
+    func bean(of declaration: BeanDeclaration) -> ResolvedBean? { beanOf[ObjectIdentifier(declaration)] }
+
+    // MARK: Beans
+
+    private func resolve(_ declaration: BeanDeclaration) {
+        if let id = declaration.beanId, let other = host.otherBean(withId: id, than: declaration) {
+            report(.duplicateId(id), declaration, hints: ["\(other.name) has it, in \(other.origin)"])
+            return
+        }
+        if let mistake = declaration.mistake { errors.append(mistake) }
+        guard let definition = definitions[declaration] else { return }
+        if let id = definition.unknownTemplate {
+            report(.unknownBeanById(id), declaration, hints: hints { host.similarBeans(to: id) })
+        }
+        if definition.exceedsLimit { report(.templateLimit(Limits.templates), declaration) }
+        guard !declaration.isAbstract else { return }
+        guard let type = definition.type else {
+            // A template that is unknown or in a cycle is reported already.
+            if definition.isComplete { report(.missingClass, declaration) }
+            return
+        }
+        enter(declaration, type)
+    }
+
+    private func enter(_ declaration: BeanDeclaration, _ type: Any.Type) {
+        let key =
+            declaration.beanId.map { ProviderKey(beanId: $0) }
+            ?? ProviderKey(
+                text: "\(type)", qualifier: "#\(numberedAbove + beans.count + 1)", role: BeanKeys.Anonymous.self)
+        let bean = ResolvedBean(declaration, key: key, type: type)
+        beans.append(bean)
+        beanOf[ObjectIdentifier(declaration)] = bean
+        if case .initializer = declaration.factory, !(type is any Initializable.Type) {
+            report(type is AnyClass ? .descriptor(.cannotCreate(type)) : .onlyClasses(type), of: bean)
+        }
+        if bean.isFactory, declaration.targetType == nil { report(.missingTarget, of: bean) }
+        if declaration.targetType != nil, !bean.isFactory {
+            report(.typeMismatch(expected: (any FactoryBean).self, actual: type), of: bean)
+        }
+        switch declaration.factory {
+        case .initializer, .instance:
+            for claimed in declaration.protocols where conformanceCheck(of: claimed)?(type) == false {
+                report(.typeMismatch(expected: claimed, actual: type), of: bean)
+            }
+        case .builtIn: break
+        case .closure: break  // What it makes may be of a subclass.
+        }
+        collecting(bean) { try index.enter(bean) }
+    }
+
+    private func resolveScope(of bean: ResolvedBean) {
+        switch definitions[bean.declaration]?.scope {
+        case nil, .some(.none): break
+        case .object(let scope):
+            bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
+            host.note(scope)
+        case .named(let name):
+            // Scopes that are beans of the environments above are there: those have started.
+            if let scope = host.findScope(name) {
+                bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
+            } else if !scopeBeans.isEmpty, !bean.isScope {
+                bean.scope = .named(name)
+            } else {
+                report(.unknownScope(name), of: bean, hints: hints { host.similarScopes(to: name) })
+            }
+        }
+    }
+
+    // MARK: What beans need
+
+    private func resolveNeeds(of bean: ResolvedBean) {
+        guard let definition = definitions[bean.declaration] else { return }
+        var isConfigured = false
+        // Where the class can't be described, that is reported already.
+        if let descriptor = BeanDescriptor.findBeanDescriptor(bean.type) {
+            for property in definition.properties { resolve(property, of: bean, descriptor, &isConfigured) }
+            for property in descriptor.properties {
+                guard let inject = property.injection else { continue }
+                resolve(inject, into: property, of: bean, &isConfigured)
+            }
+        }
+        for requirement in bean.declaration.requirements { resolve(requirement, of: bean) }
+        if let template = definition.template.flatMap({ self.bean(of: $0) }) {
+            need(template.key, AnyObject.self, bean)
+        }
+        if case .named = bean.scope { needAll(.scope, bean) }
+        if isConfigured, !bean.isConfigurationSource, !sourceBeans.isEmpty { needAll(.source, bean) }
+    }
+
+    private func resolve(_ requirement: BeanDeclaration.Requirement, of bean: ResolvedBean) {
+        switch requirement {
+        case .id(let id):
+            if let found = findBean(id: id, for: bean) { need(found, of: bean) }
+        case .type(let type):
+            if let found = candidate(for: type, of: bean) { need(found, of: bean) }
+        case .bean(let declaration):
+            guard let found = self.bean(of: declaration) else {
+                return report(
+                    declaration.isAbstract
+                        ? .abstractBean(declaration.beanId ?? declaration.name)
+                        : .undefinedRequirement(declaration.name), of: bean)
+            }
+            need(FoundBean(found), of: bean)
+        }
+    }
+
+    /// A requirement: a singleton is made before the bean; of others, no instance is made for it.
+    private func need(_ found: FoundBean, of bean: ResolvedBean) {
+        need(found.key, found.type, bean, isForced: found.bean?.isSingleton ?? true)
+    }
+
+    func need(
+        _ key: ProviderKey, _ type: Any.Type, _ bean: ResolvedBean, isForced: Bool = false,
+        for property: PropertyDescriptor? = nil
+    ) {
+        bean.needs.append(.init(dependency: Dependency(key: key), type: type, isForced: isForced, property: property))
+    }
+
+    /// Makes all beans of a role before the bean.
+    func needAll(_ role: ExtensionRoles, _ bean: ResolvedBean) {
+        need(role.key, AnyObject.self, bean, isForced: true)
+    }
+
+    /// The keys that stand for all beans of a role, with theirs: an edge from each user to each of them would be too many.
+    var groups: [(key: ProviderKey, members: [ProviderKey])] {
+        let all: [(ExtensionRoles, [ResolvedBean])] = [
+            (.scope, scopeBeans), (.injection, injectionBeans), (.source, sourceBeans),
+        ]
+        return all.filter { !$1.isEmpty }.map { role, beans in (role.key, beans.map { $0.extensionKey(role) }) }
+    }
+
+    // MARK: Errors
+
+    private func report(_ kind: BeanError.Kind, _ declaration: BeanDeclaration, hints: [String] = []) {
+        errors.append(BeanError(kind, bean: declaration.name, origin: declaration.origin, hints: hints))
+    }
+
+    func report(
+        _ kind: BeanError.Kind, of bean: ResolvedBean, _ property: PropertyDescriptor? = nil, hints: [String] = []
+    ) {
+        errors.append(bean.error(kind, properties: property.map { [$0.name] } ?? [], hints: hints))
+    }
+
+    /// Hints for which names are compared, as long as there are not too many.
+    private func hints(_ find: () -> [String]) -> [String] {
+        hintsLeft -= 1
+        return hintsLeft >= 0 ? find() : []
+    }
+
+    /// Notes what `body` throws, with the bean it is about.
+    func collecting(_ bean: ResolvedBean, _ body: () throws -> Void) {
+        do { try body() } catch let error as DescriptorError { report(.descriptor(error), of: bean) } catch {
+            errors.append(
+                BeanError.naming(
+                    error, by: "initializeBeanDescriptor(_:)", bean: bean.name, origin: bean.declaration.origin))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// How sources that read files say what went wrong.
+
+import Foundation
+
+extension AbstractConfigurationSource {
+    /// Names the source in what the system throws.
+    func readingErrors<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch {
+            throw ConfigurationError.unreadable(source: url, reason: Self.reason(error))
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+            DecodingError.keyNotFound(_, let context), DecodingError.valueNotFound(_, let context):
+            context.debugDescription
+        case CocoaError.fileReadInapplicableStringEncoding: "it is not in UTF-8"
+        case let error as CocoaError: "no such file, or it can't be read (\(error.code.rawValue))"
+        default: "\(error)"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+
+/// The values of a JSON object: an object inside another one is a namespace.
+public final class JSONConfigurationSource: AbstractConfigurationSource {
+    private let data: () throws -> Data
+
+    /// The source of a JSON document.
+    /// - Parameters:
+    ///   - data: The document.
+    ///   - url: What the source is called in reports and errors.
+    public init(data: Data, url: String = "JSON") {
+        self.data = { data }
+        super.init(url: url)
+    }
+
+    /// The source of a JSON file, which is read when the source is added.
+    /// - Parameter file: The file.
+    public init(file: URL) {
+        data = { try Data(contentsOf: file) }
+        super.init(url: file.lastPathComponent)
+    }
+
+    /// Gives the values.
+    /// - Throws: ``ConfigurationError`` if there is no file, or no object in it.
+    public override func load() throws -> [ConfigurationItem] {
+        try readingErrors { try JSONDecoder().decode([String: ConfigurationTree].self, from: data()).items() }
+    }
+}

@@ -1,0 +1,13 @@
+// What a configured value is for a property.
+
+extension InjectConfigurationValue {
+    /// The configured value or the default, as the property's type.
+    func value(for property: PropertyDescriptor, in manager: ConfigurationManager) throws -> Any {
+        let name = ConfigurationName(namespace, key)
+        if let value = try manager.value(of: name, scope: .root, as: property.propertyType) { return value }
+        guard let defaultValue else {
+            throw ConfigurationError.missing(namespace: name.namespace, key: name.key, scope: "")
+        }
+        return try property.converted(defaultValue)
+    }
+}

@@ -1,0 +1,3 @@
+// A document can name this source by its class.
+
+extension ProcessInfoConfigurationSource: Initializable {}

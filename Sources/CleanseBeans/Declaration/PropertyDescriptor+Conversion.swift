@@ -1,0 +1,23 @@
+// What given values become where a property is of another type.
+
+extension PropertyDescriptor {
+    /// A value as one of the property's type.
+    /// - Throws: ``DescriptorError`` if nothing converts it, and what a conversion throws.
+    func converted(_ value: Any) throws -> Any {
+        guard let converted = try ConversionFactory.shared.convert(value, to: propertyType) else {
+            throw DescriptorError.typeMismatch(
+                property: qualifiedName, expected: propertyType, actual: type(of: value))
+        }
+        return converted
+    }
+
+    /// The value itself, or what it converts to where the property is a number.
+    /// - Throws: ``DescriptorError`` if the property does not take it.
+    func accepted(_ value: Any?) throws -> Any? {
+        guard let problem = problem(with: value) else { return value }
+        guard case .typeMismatch = problem, let value, propertyType is any Numeric.Type else { throw problem }
+        let converted = try converted(value)
+        if let problem = self.problem(with: converted) { throw problem }
+        return converted
+    }
+}

@@ -1,0 +1,6 @@
+/// The scope of beans that are made once: the engine keeps them.
+final class SingletonScope: AbstractBeanScope {
+    static let scopeName = "singleton"
+
+    init() { super.init(name: Self.scopeName) }
+}

@@ -1,0 +1,9 @@
+/// A group of definitions that belong together.
+public protocol BeanModule {
+    /// Makes the module.
+    init()
+
+    /// Defines the beans of the module; a module that it builds on comes first: `try environment.require(Other.self)`.
+    /// - Parameter environment: Takes the definitions.
+    func configure(_ environment: Environment) throws
+}

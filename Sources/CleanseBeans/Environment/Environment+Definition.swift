@@ -1,0 +1,73 @@
+// What is given to an environment before it starts.
+
+import Cleanse
+
+extension Environment {
+    /// Defines a bean.
+    /// - Parameter declaration: How it is made: from `bean(…)`.
+    /// - Returns: The environment.
+    /// - Throws: ``BeanError`` if the environment has started, if another bean has the id, or if the declaration can't be right.
+    @discardableResult
+    public func define(_ declaration: BeanDeclaration) throws -> Self {
+        try define([declaration])
+        return self
+    }
+
+    /// Defines beans: all of them, or none.
+    func define(_ declarations: [BeanDeclaration]) throws {
+        let all = DefinitionTable.flattened(declarations)
+        if let mistake = all.lazy.compactMap(\.mistake).first { throw mistake }
+        let inherited =
+            parent.map { parent in
+                all.filter { $0.beanId.flatMap { parent.declaration(id: $0) } != nil }
+            } ?? []
+        // What is there already is loaded at once, so that the order of beans does not matter to what it configures.
+        let sources = all.compactMap { declaration -> (any ConfigurationSource)? in
+            if case .instance(let source as any ConfigurationSource) = declaration.factory { source } else { nil }
+        }
+        if !sources.isEmpty { _ = try state.withLock { try $0.newIds(of: all, above: inherited) } }
+        let announce = try addSources(sources, of: all)
+        defer { announce() }
+        try state.withLock { state in
+            state.definitions.add(declarations, ids: try state.newIds(of: all, above: inherited))
+            state.note(sources)
+        }
+    }
+
+    /// Loads the sources among the beans, and says whose source throws.
+    private func addSources(
+        _ sources: [any ConfigurationSource], of declarations: [BeanDeclaration]
+    ) throws -> () -> Void {
+        try configurationManager.addSources(sources) { source, error in
+            let owner = declarations.first { declaration in
+                if case .instance(let object) = declaration.factory { object === source } else { false }
+            }
+            guard let owner else { return error }
+            return BeanError.naming(error, by: "load()", bean: owner.name, origin: owner.origin)
+        }
+    }
+
+    /// Lets a handler give a meaning to the elements of a namespace. One for the same namespace takes the place of an earlier one.
+    /// - Parameter handler: The handler.
+    /// - Returns: The environment.
+    @discardableResult
+    public func registerNamespaceHandler(_ handler: any NamespaceHandler) -> Self {
+        state.withLock { $0.namespaceHandlers.append(handler) }
+        return self
+    }
+
+}
+
+extension Environment.State {
+    /// The ids that declarations would add.
+    /// - Throws: ``BeanError`` if the environment is frozen, or an id is there already.
+    fileprivate func newIds(
+        of all: [BeanDeclaration], above inherited: [BeanDeclaration]
+    ) throws -> [String: BeanDeclaration] {
+        switch phase {
+        case .defining: return try definitions.newIds(of: all, above: inherited)
+        case .shutDown: throw BeanError(.shutDown, bean: all.first?.name, origin: all.first?.origin)
+        default: throw BeanError(.frozen, bean: all.first?.name, origin: all.first?.origin)
+        }
+    }
+}

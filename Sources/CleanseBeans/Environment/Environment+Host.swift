@@ -1,0 +1,38 @@
+// An environment as the compilation and the making of its beans see it.
+
+import Cleanse
+
+extension Environment: BeanHost {
+    var hostAbove: (any BeanHost)? { parent }
+    var definitions: DefinitionTable { state.withLock { $0.definitions } }
+    var scopes: ScopeTable { state.withLock { $0.scopes } }
+    var standardProcessor: any BeanPostProcessor { standard }
+    var runtime: BeanRuntime? { runningIfAny?.runtime }
+
+    /// This environment, then those above it.
+    var lineage: some Sequence<Environment> { sequence(first: self, next: \.parent) }
+
+    /// The beans, once they have been validated and until they have ended.
+    var runningIfAny: RunningBeans? {
+        switch state.withLock({ $0.phase }) {
+        case .making(let running), .started(let running): running
+        default: nil
+        }
+    }
+
+    func note(_ scope: any BeanScope) {
+        guard !hosts.contains(where: { $0.scopes.contains(scope) }) else { return }
+        state.withLock { $0.scopes.note(scope) }
+    }
+
+    func hasInjection(for kind: Inject.Type) -> Bool { injector.find(kind) != nil }
+
+    func adopt(_ object: AnyObject) throws {
+        if let scope = object as? any BeanScope { registerScope(scope) }
+        if let injection = object as? Injection {
+            injector.register(injection)
+            state.withLock { $0.injections.append(injection) }
+        }
+        if let source = object as? any ConfigurationSource { try addConfigurationSource(source) }
+    }
+}

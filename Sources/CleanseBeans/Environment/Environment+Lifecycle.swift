@@ -1,0 +1,161 @@
+// The start and the end of an environment.
+
+import Cleanse
+import Synchronization
+
+extension Environment {
+    // MARK: Starting
+
+    /// Starts the environment, and those above it: validates everything, then makes the beans.
+    ///
+    /// Beans are made in the order of their dependencies: singletons that are not lazy, post processors before all others.
+    /// Started again, it does nothing. If it fails, what was made is ended, and the environment stays failed.
+    /// - Returns: The environment.
+    /// - Throws: ``BeanError``, or a `MultiError` of all that is wrong; what a bean threw while it was made is the ``BeanError``'s
+    ///   `underlying`. The same again each time.
+    /// - Complexity: Linear in the beans, their properties and their dependencies, each of which is looked for in the environments above
+    ///   too, and in the post processors for each bean.
+    @discardableResult
+    public func startup() throws -> Self {
+        _ = try running()
+        return self
+    }
+
+    /// The started environment. While it starts, the thread that starts it gets it as it is.
+    func running() throws -> RunningBeans {
+        switch state.withLock({ $0.phase }) {
+        case .started(let running):
+            // What is above has been ended first: its beans are no more.
+            if !isTopmost, let ended = endedAbove() { throw BeanError(.shutDown, bean: ended.name) }
+            return running
+        case .failed(let error): throw error
+        case .shutDown: throw BeanError(.shutDown, bean: name)
+        case .making(let running) where isStartingHere: return running
+        case .validating where isStartingHere: throw BeanError(.notStarted, bean: name)
+        case .defining, .validating, .making: break
+        }
+        do { try start.run { try startOnce() } } catch { throw translated(error) }
+        return try running()
+    }
+
+    /// The environment above that was shut down, if one was. None is looked at again before another one is shut down.
+    private func endedAbove() -> Environment? {
+        let count = Self.shutdowns.load(ordering: .acquiring)
+        guard verifiedShutdowns.load(ordering: .relaxed) != count else { return nil }
+        for environment in lineage.dropFirst() {
+            if environment.hasShutDown { return environment }
+            if environment.verifiedShutdowns.load(ordering: .relaxed) == count { break }
+        }
+        verifiedShutdowns.store(count, ordering: .relaxed)
+        return nil
+    }
+
+    var hasShutDown: Bool { if case .shutDown = state.withLock({ $0.phase }) { true } else { false } }
+    private var isStarted: Bool { if case .started = state.withLock({ $0.phase }) { true } else { false } }
+    private var isStartingHere: Bool { Self.starting.value.contains { $0 === self } }
+
+    func startOnce() throws {
+        try Self.starting.withValue(Self.starting.value + [self]) {
+            try Requester.current.withValue(self) {
+                do { try makeEverything() } catch {
+                    let error = translated(error)
+                    abandon(with: error)
+                    observer?(.failed(self, error))
+                    throw error
+                }
+            }
+        }
+        observer?(.started(self))
+    }
+
+    private func makeEverything() throws {
+        // The topmost first, so that a long chain of environments is not started inside each other.
+        let above = lineage.dropFirst().prefix { !$0.isStarted }
+        for environment in above.reversed() { try environment.startup() }
+        guard enter(.validating, from: { if case .defining = $0 { true } else { false } }) else {
+            throw BeanError(.shutDown, bean: name)
+        }
+        observer?(.starting(self))
+        state.withLock { $0.definitions.noteIds() }
+        let running = try EnvironmentCompiler.compile(self, on: parent?.running().holder ?? base?.holder)
+        guard enter(.making(running), from: { if case .validating = $0 { true } else { false } }) else {
+            throw BeanError(.shutDown, bean: name)
+        }
+        try running.makeBeans(of: self)
+        let isStarted = enter(.started(running)) { if case .making = $0 { true } else { false } }
+        guard isStarted else { throw BeanError(.shutDown, bean: name) }
+    }
+
+    private func enter(_ phase: Phase, from isExpected: (Phase) -> Bool) -> Bool {
+        state.withLock { state in
+            guard isExpected(state.phase) else { return false }
+            state.phase = phase
+            return true
+        }
+    }
+
+    /// Ends what a start that failed has made.
+    private func abandon(with error: any Error) {
+        let running = state.withLock { state -> RunningBeans? in
+            var made: RunningBeans?
+            switch state.phase {
+            case .shutDown: return nil
+            case .making(let running): made = running
+            default: break
+            }
+            state.phase = .failed(error)
+            return made
+        }
+        _ = running?.runtime.end()
+        finishExtensions()
+        releaseDeclarations(order: running?.order ?? [])
+    }
+
+    // MARK: Ending
+
+    /// Ends the environment: beans in the reverse order of their construction, then scopes and configuration sources, each once.
+    ///
+    /// Afterwards it has no beans any more. Called again, it does nothing. Environments below are to be shut down first.
+    /// - Throws: ``BeanError`` with all that beans threw, once everything has ended.
+    public func shutdown() throws {
+        let (running, wasOpen) = state.withLock { state -> (RunningBeans?, Bool) in
+            defer { state.phase = .shutDown }
+            switch state.phase {
+            case .shutDown: return (nil, false)
+            case .started(let running), .making(let running): return (running, true)
+            case .defining, .validating, .failed: return (nil, true)
+            }
+        }
+        guard wasOpen else { return }
+        Self.shutdowns.add(1, ordering: .acquiringAndReleasing)
+        let errors = running?.runtime.end() ?? []
+        finishExtensions()
+        releaseDeclarations(order: running?.order ?? [])
+        observer?(.shutDown(self))
+        if !errors.isEmpty { throw BeanError(.failedToEnd(errors), bean: name) }
+    }
+
+    /// Releases the closures that make beans, which may keep the environment.
+    private func releaseDeclarations(order: [ResolvedBean]) {
+        let (lastReport, defined) = state.withLock { ($0.lastReport, $0.definitions.defined) }
+        let report = lastReport ?? report(defined, order: order)
+        // They end when the lock is free again.
+        _ = state.withLock { state in
+            state.lastReport = report
+            return exchange(&state.definitions, with: DefinitionTable())
+        }
+    }
+
+    /// Ends what extends the container, once, from the newest on.
+    private func finishExtensions() {
+        typealias Extensions = ([Injection], [any BeanScope], [any ConfigurationSource])
+        let (injections, scopes, sources) = state.withLock { state -> Extensions in
+            defer { state.hasFinished = true }
+            guard !state.hasFinished else { return ([], [], []) }
+            return (exchange(&state.injections, with: []), state.scopes.all, state.sources)
+        }
+        for injection in injections { injector.unregister(injection) }
+        for scope in scopes.reversed() { scope.finish() }
+        for source in sources.reversed() { source.stopListening() }
+    }
+}

@@ -1,0 +1,147 @@
+// What is asked of an environment.
+
+import Cleanse
+
+extension Environment {
+    /// The bean of a type, or of an id. Starts the environment if need be.
+    ///
+    /// The type may be that of the bean, a superclass, a protocol that the bean or its class says it implements, or the
+    /// target of a factory bean. `getBean(Foo?.self)` is nil where there is none.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - id: The id of the bean; left out, there has to be one bean of the type.
+    /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; what
+    ///   starting or making the bean throws.
+    /// - Complexity: Linear in the environments above, beside making what is not there yet.
+    @inlinable
+    public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
+        let found = try lookUp(type, id)
+        guard let bean = BeanValue.content(found, as: type) else { throw mismatch(type, id, found) }
+        return bean
+    }
+
+    /// Whether there is a bean of a type, or several. None is made for it, but the environment is started if need be.
+    /// - Parameter type: The type, as for `getBean`; of an optional, there has to be what it is an optional of.
+    /// - Throws: What starting throws.
+    /// - Complexity: Linear in the environments above.
+    public func containsBean(_ type: Any.Type) throws -> Bool {
+        let running = try running()
+        if resolvedCandidates(for: type).count > 0 || running.instance.binds(ProviderKey(type)) { return true }
+        return try wrapped(by: type).map { try containsBean($0) } ?? false
+    }
+
+    /// Whether there is a bean of an id, which is no template. It is not made for it, but the environment is started if need be.
+    /// - Parameter id: The id.
+    /// - Throws: What starting throws.
+    /// - Complexity: Linear in the environments above.
+    public func containsBean(byId id: String) throws -> Bool {
+        try running().instance.binds(ProviderKey(beanId: id))
+    }
+
+    /// The beans of a type, of this environment and of those above it. Starts the environment if need be.
+    ///
+    /// Lazy beans are made, and beans of the scope `prototype` are new ones.
+    /// - Parameter type: The type.
+    /// - Returns: The beans in the order of definition, those of the environment itself first.
+    /// - Throws: What starting or making a bean throws.
+    public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
+        let running = try running()
+        return try resolvedCandidates(for: type).all.map { candidate in
+            let found = BeanValue.content(try value(candidate, running))
+            guard let bean = found as? T else {
+                throw candidate.bean.error(.typeMismatch(expected: type, actual: Swift.type(of: found)))
+            }
+            return bean
+        }
+    }
+
+    /// Fills the properties of an object that something is attached to. Starts the environment if need be.
+    ///
+    /// The object does not become a bean: it is not processed, and `postConstruct` is not called.
+    /// - Parameter object: The object.
+    /// - Returns: The object.
+    /// - Throws: ``BeanError`` if there is nothing to inject, and what starting or making a bean throws.
+    @discardableResult
+    public func inject<T: AnyObject>(_ object: T) throws -> T {
+        _ = try running()
+        do { try injector.inject(object, environment: self) } catch let error as BeanError {
+            throw error.askedFor(by: "\(dynamicType(of: object))", nil)
+        }
+        return object
+    }
+
+    /// A bean of a type that is known at run time only.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - id: The id of the bean; left out, there has to be one bean of the type.
+    /// - Returns: The bean; of an optional type nil, if there is none.
+    /// - Throws: As `getBean` does.
+    public func findBean(_ type: Any.Type, byId id: String? = nil) throws -> Any {
+        let found = try lookUp(type, id)
+        guard let bean = cast(BeanValue.content(found), to: type) else { throw mismatch(type, id, found) }
+        return bean
+    }
+
+    /// The bean of a type or of an id; of an id, it may be of another type. A value that is no object is in its box.
+    @usableFromInline
+    func lookUp(_ type: Any.Type, _ id: String?) throws -> AnyObject {
+        let running = try running()
+        if let id { return try value(id: id, type, running) }
+        let own = running.runtime.index.candidates(for: type)
+        let candidates = isTopmost ? own : resolvedCandidates(for: type).all
+        guard candidates.count <= 1 else {
+            throw BeanError(.ambiguousBeanByType(type, candidates: resolvedCandidates(for: type).names))
+        }
+        if let candidate = candidates.first { return try value(candidate, running) }
+        if let found = try typedValue(type, running) { return BeanValue.boxed(found) }
+        if let wrapped = wrapped(by: type) {
+            return try containsBean(wrapped) ? lookUp(wrapped, nil) : BeanValue.none
+        }
+        throw BeanError(
+            .unknownBeanByType(type), hints: Hints { [weak self] in self?.silentImplementers(of: type) ?? [] })
+    }
+
+    /// The bean that was found is none of the type: only its id was known, or it says that it is.
+    @usableFromInline
+    func mismatch(_ type: Any.Type, _ id: String?, _ object: AnyObject) -> BeanError {
+        let actual = Swift.type(of: BeanValue.content(object))
+        let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).first?.bean
+        let kind: BeanError.Kind =
+            id.map { .wrongType(id: $0, expected: type, actual: actual) }
+            ?? .typeMismatch(expected: type, actual: actual)
+        return bean?.error(kind) ?? BeanError(kind)
+    }
+
+    private func value(id: String, _ type: Any.Type, _ running: RunningBeans) throws -> AnyObject {
+        let key = ProviderKey(beanId: id)
+        if let found = running.instance.find(key, as: AnyObject.self) { return try value(found) }
+        if let (declaration, _) = declaration(id: id), declaration.isAbstract {
+            throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
+        }
+        if wrapped(by: type) != nil { return BeanValue.none }
+        let missing = running.instance.missing(key)
+        throw BeanError(.unknownBeanById(id), hints: Hints { missing.hints })
+    }
+
+    private func value(_ candidate: Candidate, _ running: RunningBeans) throws -> AnyObject {
+        guard let found = running.instance.find(candidate.key, as: AnyObject.self) else {
+            throw running.instance.missing(candidate.key)
+        }
+        return try value(found)
+    }
+
+    private func value(_ found: BoundLink<AnyObject>) throws -> AnyObject {
+        if let made = found.made { return made }
+        return try Requester.current.withValue(self) {
+            do { return try found.get() } catch { throw translated(error) }
+        }
+    }
+
+    /// What a typed component above binds to a type.
+    private func typedValue(_ type: Any.Type, _ running: RunningBeans) throws -> Any? {
+        func find<Value>(_: Value.Type) throws -> Any? {
+            try running.instance.find(ProviderKey(Value.self), as: Value.self)?.get()
+        }
+        return try _openExistential(type, do: find)
+    }
+}

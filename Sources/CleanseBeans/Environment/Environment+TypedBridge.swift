@@ -1,0 +1,46 @@
+// How typed components and beans see each other.
+
+public import Cleanse
+
+extension Environment {
+    /// The graph of the environment, to build typed components on: `ComponentFactory.of(App.self, parent: graph)`.
+    ///
+    /// Starts the environment if need be. The components see its beans through `bindBean`.
+    /// - Throws: What starting the environment throws.
+    public func graph() throws -> BuiltGraph { BuiltGraph(try running().holder) }
+
+    /// Describes the environment as the engine sees it: bindings, dependencies, JSON, DOT. Its `parent` describes what is above.
+    ///
+    /// Starts the environment if need be. `jsonFromTop` and `dotFromTop` also show the environments and typed components above.
+    /// - Throws: What starting the environment throws.
+    public func describe() throws -> any ComponentBinding { try running().instance.description }
+}
+
+extension BinderBase {
+    /// Binds a type to a bean of the environment that the component is built on.
+    /// - Parameters:
+    ///   - type: The type to bind.
+    ///   - id: The id of the bean; left out, the environment has to have one bean of the type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    public func bindBean<Element>(
+        _ type: Element.Type, id: String? = nil, file: StaticString = #fileID, line: Int = #line
+    ) {
+        let key = id.map { ProviderKey(beanId: $0) } ?? .bean(of: type)
+        asAnyBinder().recorder.declare(
+            ProviderKey(Element.self), effects: .throws, dependencies: [Dependency(key: key)],
+            origin: Origin(file: file, line: line)
+        ) { linker in
+            let link = linker.next(AnyObject.self)
+            return linker.finish(
+                Link<Element> { instance in
+                    let bean = BeanValue.content(try link(instance))
+                    guard let element = bean as? Element else {
+                        throw BeanError(
+                            .wrongType(id: id ?? "\(type)", expected: type, actual: Swift.type(of: bean)))
+                    }
+                    return element
+                })
+        }
+    }
+}

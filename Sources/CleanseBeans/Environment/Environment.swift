@@ -1,0 +1,137 @@
+public import Cleanse
+import Synchronization
+
+/// A container: beans are defined, then it starts, then they can be asked for.
+///
+/// It starts with `startup()` or with the first look-up. Starting validates everything before anything is made; all mistakes
+/// are reported together. Thread rule: may be used from any thread; one thread starts it, and the others wait until it has
+/// started. A factory that waits for another thread must not let that one ask the starting environment.
+public final class Environment: Sendable {
+    /// The name, for reports.
+    public let name: String
+    // SAFETY: written by `deinit` only, when nobody else has the environment.
+    /// The environment whose beans this one sees.
+    public nonisolated(unsafe) private(set) var parent: Environment?
+    /// Whether there is no environment above.
+    let isTopmost: Bool
+    /// Whether beans that are declared in code show their source location in the report.
+    public let traceOrigin: Bool
+    /// The classes that can be named in text.
+    public let types: TypeRegistry
+    /// The configuration: an environment with a parent has its parent's.
+    public let configurationManager: ConfigurationManager
+    /// The injections: an environment with a parent has its parent's.
+    public let injector: Injector
+    /// The graph of a typed component whose bindings the beans see.
+    let base: BuiltGraph?
+    let observer: (@Sendable (EnvironmentEvent) -> Void)?
+    let standard = StandardPostProcessor()
+    // What is in there is safe for threads, or used by the starting thread only.
+    let state: Guarded<State>
+    /// Starts the environment, once.
+    let start: EnvironmentStart
+
+    /// Which environments the thread is starting.
+    static let starting = CallLocal<[Environment]>([])
+    /// How many environments of the process have been shut down: as long as it stays the same, those above stay what they are.
+    static let shutdowns = Atomic<Int>(0)
+    /// How many that were when all environments above were found not to be shut down.
+    let verifiedShutdowns = Atomic<Int>(-1)
+
+    struct State {
+        var phase = Phase.defining
+        var definitions = DefinitionTable()
+        var modules: Set<ObjectIdentifier> = []
+        var scopes = ScopeTable()
+        var sources: [any ConfigurationSource] = []
+        private var knownSources: Set<ObjectIdentifier> = []
+        /// The injections that are beans of the environment.
+        var injections: [Injection] = []
+        var namespaceHandlers: [any NamespaceHandler] = []
+        /// The report of an environment that has ended and released its declarations.
+        var lastReport: String?
+        var hasFinished = false
+
+        mutating func note(_ new: [any ConfigurationSource]) {
+            for source in new where knownSources.insert(ObjectIdentifier(source)).inserted { sources.append(source) }
+        }
+    }
+
+    enum Phase {
+        case defining
+        /// Being validated.
+        case validating
+        /// Validated; the beans are being made.
+        case making(RunningBeans)
+        case started(RunningBeans)
+        case failed(any Error)
+        case shutDown
+    }
+
+    // MARK: Making an environment
+
+    /// An environment.
+    /// - Parameters:
+    ///   - name: The name, for reports.
+    ///   - parent: An environment whose beans, scopes, types, injections and configuration this one sees.
+    ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
+    ///   - observer: Told what the environment does; left out, the parent's is.
+    /// - Throws: ``BeanError`` if the parent was shut down.
+    public convenience init(
+        name: String, parent: Environment? = nil, traceOrigin: Bool = false,
+        observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
+    ) throws {
+        if let parent, parent.hasShutDown { throw BeanError(.shutDown, bean: parent.name) }
+        self.init(name, parent: parent, base: nil, traceOrigin: traceOrigin, observer: observer)
+    }
+
+    /// An environment whose beans see the bindings of a typed component.
+    /// - Parameters:
+    ///   - name: The name, for reports.
+    ///   - parent: The graph of the component: the `graph` of its instance.
+    ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
+    ///   - observer: Told what the environment does.
+    public convenience init(
+        name: String, parent: BuiltGraph, traceOrigin: Bool = false,
+        observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
+    ) throws {
+        self.init(name, parent: nil, base: parent, traceOrigin: traceOrigin, observer: observer)
+    }
+
+    private init(
+        _ name: String, parent: Environment?, base: BuiltGraph?, traceOrigin: Bool,
+        observer: (@Sendable (EnvironmentEvent) -> Void)?
+    ) {
+        self.name = name
+        self.parent = parent
+        isTopmost = parent == nil
+        self.base = base
+        self.traceOrigin = traceOrigin
+        self.observer = observer ?? parent?.observer
+        types = TypeRegistry(parent: parent?.types ?? .shared)
+        configurationManager = parent?.configurationManager ?? ConfigurationManager()
+        injector = parent?.injector ?? Injector()
+        state = Guarded(State())
+        start = EnvironmentStart(of: name)
+        standard.environment = self
+        guard isTopmost else { return }
+        let builtIn: [AnyObject] = [standard, injector, configurationManager]
+        let origin = BeanOrigin(file: #fileID, line: #line, column: #column)
+        state.withLock { state in
+            state.definitions.add(
+                builtIn.map {
+                    BeanDeclaration(
+                        type: type(of: $0), id: nil, factory: .builtIn($0), origin: origin, reportsOrigin: false)
+                })
+            for scope in [SingletonScope(), PrototypeScope()] { state.scopes.register(scope, name: scope.name) }
+        }
+    }
+
+    deinit {
+        // The instance of the graph goes before the one that it is built on, and each environment before its parent.
+        _ = state.withLock { exchange(&$0, with: State()) }
+        var above = parent.map { [$0 as AnyObject] } ?? []
+        parent = nil
+        ReleaseQueue.release(&above)
+    }
+}

@@ -1,0 +1,61 @@
+import Cleanse
+
+/// Keeps the injections, and fills the properties that something is attached to. An environment shares it with its children.
+///
+/// Thread rule: may be used from any thread.
+public final class Injector: Sendable {
+    // Injections are safe for threads, as `Injection` demands.
+    private let injections = Guarded<[ObjectIdentifier: [Injection]]>([:])
+
+    init() {
+        register(BeanInjection())
+        register(ConfigurationInjection())
+    }
+
+    /// Adds an injection. One for the same kind takes the place of an earlier one, as long as its environment has not ended.
+    /// - Parameter injection: The injection.
+    public func register(_ injection: Injection) {
+        injections.withLock { $0[ObjectIdentifier(injection.injectClass), default: []].append(injection) }
+    }
+
+    /// Takes an injection away whose environment has ended.
+    func unregister(_ injection: Injection) {
+        injections.withLock { injections in
+            let kind = ObjectIdentifier(injection.injectClass)
+            if let position = injections[kind]?.lastIndex(where: { $0 === injection }) {
+                injections[kind]?.remove(at: position)
+            }
+        }
+    }
+
+    /// The injection for a kind of `Inject`, or for the nearest of its superclasses.
+    func find(_ kind: Inject.Type) -> Injection? {
+        let kinds = [kind] + superclasses(of: kind)
+        let known = injections.withLock { $0 }
+        return kinds.lazy.compactMap { known[ObjectIdentifier($0)]?.last }.first
+    }
+
+    /// Fills the properties of an object that something is attached to, those of superclasses first.
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - environment: Where beans and values are taken from.
+    /// - Throws: ``BeanError`` if a kind of injection is not known, and what an injection throws.
+    public func inject(_ object: AnyObject, environment: Environment) throws {
+        let descriptor = try BeanDescriptor.forType(dynamicType(of: object))
+        for property in descriptor.properties {
+            guard let inject = property.injection else { continue }
+            let kind = type(of: inject)
+            guard let injection = find(kind) else {
+                throw BeanError(.unknownInjection(kind, property: property.qualifiedName))
+            }
+            let value: Any?
+            do { value = try injection.computeValue(inject, property: property, environment: environment) } catch let
+                error
+                as BeanError
+            { throw error } catch {
+                throw BeanError(.threw("the injection \(type(of: injection))", error), properties: [property.name])
+            }
+            try BeanError.explaining(property) { try property.set(object, value: value) }
+        }
+    }
+}

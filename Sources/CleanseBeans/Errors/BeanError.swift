@@ -1,0 +1,333 @@
+public import Cleanse
+
+/// An error of an environment: a mistake in a declaration, a request that can't be met, or what the code of a bean threw.
+public struct BeanError: CleanseError {
+    /// What is wrong.
+    public enum Kind: Sendable {
+        /// Nothing can be injected for a type.
+        case noCandidate(Any.Type)
+        /// Several beans could be injected for a type.
+        case ambiguousCandidates(Any.Type, candidates: [String])
+        /// No bean of a type was found.
+        case unknownBeanByType(Any.Type)
+        /// Several beans of a type were found.
+        case ambiguousBeanByType(Any.Type, candidates: [String])
+        /// No bean has the id.
+        case unknownBeanById(String)
+        /// Another bean has the id.
+        case duplicateId(String)
+        /// The bean of the id is of another type.
+        case wrongType(id: String, expected: Any.Type, actual: Any.Type)
+        /// The bean of the id is a template, and is never made.
+        case abstractBean(String)
+        /// Beans need each other before any of them can be made.
+        case cyclicDependencies([String])
+        /// A bean was asked for while it was being made, by what its own making asked for.
+        case reentrantResolution([String])
+        /// Threads wait for each other's beans.
+        case deadlock([String])
+        /// Templates lead to each other.
+        case cyclicTemplates([String])
+        /// A bean inherits from too many templates.
+        case templateLimit(Int)
+        /// Beans are made inside each other, so deep that the thread's stack has no room for more: how deep they need each other.
+        case nestingLimit(Int)
+        /// No scope has the name.
+        case unknownScope(String)
+        /// The bean has no class, and no template that names one.
+        case missingClass
+        /// A type that is no class has no factory.
+        case onlyClasses(Any.Type)
+        /// A factory bean does not say what it makes.
+        case missingTarget
+        /// A factory made something else than was declared.
+        case typeMismatch(expected: Any.Type, actual: Any.Type)
+        /// A post processor returned something else than the bean was declared as.
+        case wrongReplacement(by: Any.Type, expected: Any.Type, actual: Any.Type)
+        /// A bean that extends the container was declared as a type that does not say so.
+        case hiddenExtension(Any.Type, of: Any.Type)
+        /// The bean was declared as an optional.
+        case optionalBean(Any.Type)
+        /// Code that belongs to the bean threw: its factory or initialiser, `postConstruct`, a scope, a post processor and the like.
+        case threw(String, any Error)
+        /// Several sources were given for one property.
+        case ambiguousProperty(String)
+        /// A property can't be set or injected, for a reason of its own.
+        case property(String, reason: any CleanseError)
+        /// A descriptor can't be used in the way that the declaration wants.
+        case descriptor(DescriptorError)
+        /// No injection is known for a kind of `Inject`.
+        case unknownInjection(Any.Type, property: String)
+        /// A post processor replaced a bean that others have already.
+        case replacedTooLate(by: Any.Type)
+        /// The declaration that is required was not defined.
+        case undefinedRequirement(String)
+        /// The environment has started, so that nothing can be defined any more.
+        case frozen
+        /// The environment is being validated and has no beans yet.
+        case notStarted
+        /// The environment was shut down, or nobody keeps it any more.
+        case shutDown
+        /// Beans could not be ended in order; the others were ended nevertheless.
+        case failedToEnd([BeanError])
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+    /// What the bean is called that the error is about: its type and its id.
+    public let bean: String?
+    /// The names of the bean's properties that miss something; empty if it is not for a property, or if the message names it.
+    public let properties: [String]
+    /// Where that bean was declared.
+    public let origin: BeanOrigin?
+    /// The beans whose creation asked for that bean, directly or through others: the innermost 20 of them, innermost first.
+    public var askedForBy: [String] { requesters.shown.map(\.bean) }
+    private var requesters = Requesters()
+    /// Hints beyond those that each error of the kind has.
+    private let ownHints: Hints
+
+    /// Suggestions for how to fix it.
+    ///
+    /// - Complexity: Where names are compared, linear in the beans of the environment, when first read.
+    public var hints: [String] { ownHints.value + Self.hints(for: kind) }
+
+    /// What was thrown by code that is not the container's: by a bean, a scope, a post processor, a source, a conversion.
+    ///
+    /// Where several beans failed to end, it is a `MultiError` with their errors.
+    public var underlying: (any Error)? {
+        switch kind {
+        case .threw(_, let error): error
+        case .property(_, let reason): reason
+        case .descriptor(let reason): reason
+        case .failedToEnd(let errors):
+            errors.count == 1 ? errors[0].underlying ?? errors[0] : MultiError(errors: errors)
+        default: nil
+        }
+    }
+
+    /// - Parameter hints: Come before those that each error of the kind has.
+    init(
+        _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil, hints: [String] = []
+    ) {
+        self.init(kind, bean: bean, properties: properties, origin: origin, hints: Hints(hints))
+    }
+
+    /// - Parameter hints: Come before those that each error of the kind has.
+    init(_ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil, hints: Hints) {
+        self.kind = kind
+        self.bean = bean
+        self.properties = properties
+        self.origin = origin
+        ownHints = hints
+    }
+
+    /// The error as the creation of a bean passes it on: of that bean if it is of none yet, or else with the bean as one that asked.
+    func askedFor(by bean: String, _ origin: BeanOrigin?) -> BeanError {
+        guard let own = self.bean else {
+            return BeanError(kind, bean: bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
+        }
+        let last = requesters.last ?? Requester(bean: own, origin: self.origin)
+        let next = Requester(bean: bean, origin: origin)
+        guard last != next else { return self }
+        var error = self
+        error.requesters.append(next)
+        return error
+    }
+
+    /// A bean whose creation asked for another one.
+    private struct Requester: Equatable {
+        let bean: String
+        let origin: BeanOrigin?
+    }
+
+    /// The beans that an error came through, innermost first. Of many, those that a text shows.
+    private struct Requesters {
+        private(set) var shown: [Requester] = []
+        private(set) var count = 0
+        private(set) var last: Requester?
+
+        mutating func append(_ next: Requester) {
+            if count < ChainLink.shownLinks { shown.append(next) }
+            count += 1
+            last = next
+        }
+    }
+
+    /// The error, if it is about no bean yet, as one of a property.
+    func with(property: String) -> BeanError {
+        bean == nil ? BeanError(kind, properties: [property], origin: origin, hints: ownHints) : self
+    }
+
+    /// Says which property an error is about.
+    static func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as BeanError { throw error } catch let error as DescriptorError {
+            throw BeanError(.descriptor(error))
+        } catch let error as any CleanseError {
+            throw BeanError(.property(property.name, reason: error))
+        } catch { throw BeanError(.threw("property \(property.name)", error)) }
+    }
+
+    /// Says of which bean it is what some code of its threw.
+    /// - Parameter thrower: What threw, as a message names it.
+    static func naming(_ error: any Error, by thrower: String, bean: String, origin: BeanOrigin?) -> BeanError {
+        (error as? BeanError)?.askedFor(by: bean, origin)
+            ?? BeanError(.threw(thrower, error), bean: bean, origin: origin)
+    }
+
+    /// The stable identifier of the kind of error.
+    public var code: String {
+        switch kind {
+        case .noCandidate: "no-candidate"
+        case .ambiguousCandidates: "ambiguous-candidates"
+        case .unknownBeanByType: "unknown-bean"
+        case .ambiguousBeanByType: "ambiguous-bean"
+        case .unknownBeanById: "unknown-id"
+        case .duplicateId: "duplicate-id"
+        case .wrongType: "wrong-type"
+        case .abstractBean: "abstract-bean"
+        case .cyclicDependencies: "cyclic-dependencies"
+        case .reentrantResolution: "reentrant-resolution"
+        case .deadlock: "deadlock"
+        case .cyclicTemplates: "cyclic-templates"
+        case .templateLimit: "template-limit"
+        case .nestingLimit: "nesting-limit"
+        case .unknownScope: "unknown-scope"
+        case .missingClass: "missing-class"
+        case .onlyClasses: "only-classes"
+        case .missingTarget: "missing-target"
+        case .typeMismatch, .wrongReplacement: "type-mismatch"
+        case .hiddenExtension: "hidden-extension"
+        case .optionalBean: "optional-bean"
+        case .threw(_, let error): (error as? any CleanseError)?.code ?? "custom"
+        case .ambiguousProperty: "ambiguous-property"
+        case .property(_, let reason): reason.code
+        case .descriptor(let error): error.code
+        case .unknownInjection: "unknown-injection"
+        case .replacedTooLate: "replaced-too-late"
+        case .undefinedRequirement: "undefined-requirement"
+        case .frozen: "frozen"
+        case .notStarted: "not-started"
+        case .shutDown: "shut-down"
+        case .failedToEnd: "failed-to-end"
+        }
+    }
+
+    /// Where the bean was declared.
+    public var places: [Origin] { origin.map { [$0.place] } ?? [] }
+
+    /// The message in one line, without the bean.
+    public var message: String {
+        switch kind {
+        case .noCandidate(let type): "no candidate for \(type)"
+        case .ambiguousCandidates(let type, let candidates):
+            "ambiguous candidates for \(type): " + candidates.joined(separator: ", ")
+        case .unknownBeanByType(let type): "unknown bean of type \(type)"
+        case .ambiguousBeanByType(let type, let candidates):
+            "ambiguous bean of type \(type): " + candidates.joined(separator: ", ")
+        case .unknownBeanById(let id): "unknown bean with id \"\(shortened(id))\""
+        case .duplicateId(let id): "duplicate bean id \"\(shortened(id))\""
+        case .wrongType(let id, let expected, let actual): "bean \"\(shortened(id))\" is a \(actual), not a \(expected)"
+        case .abstractBean(let id): "bean \"\(shortened(id))\" is abstract: a template, which is never made"
+        case .cyclicDependencies(let chain): "cyclic dependencies: " + ChainLink.line(of: chain)
+        case .reentrantResolution(let chain): "asked for while it was being made: " + ChainLink.line(of: chain)
+        case .deadlock(let chain): "asked for by threads that wait for each other: " + ChainLink.line(of: chain)
+        case .cyclicTemplates(let chain): "cyclic templates: " + ChainLink.line(of: chain)
+        case .templateLimit(let limit): "inherits from more than \(limit) templates"
+        case .nestingLimit(let depth):
+            "beans are made inside each other up to \(depth) deep, and the thread's stack has no room for more"
+        case .unknownScope(let name): "unknown scope \"\(shortened(name))\""
+        case .missingClass: "no class: neither the bean nor a template names one"
+        case .onlyClasses(let type): "only classes are accepted, got \(type)"
+        case .missingTarget: "a factory bean has to say what it makes"
+        case .typeMismatch(let expected, let actual): "type mismatch: expected \(expected), but got \(actual)"
+        case .wrongReplacement(let processor, let expected, let actual):
+            "type mismatch: the post processor \(processor) returned a \(actual) for a bean that is a \(expected)"
+        case .hiddenExtension(let type, let kind):
+            "it was made as a \(type), which is a \(kind), but the type that it is declared as does not say so"
+        case .optionalBean(let type): "a bean can't be an optional: got \(type)"
+        case .threw(let thrower, let error): "\(thrower) threw: \(firstLine(of: error))"
+        case .ambiguousProperty(let name): "property \(shortened(name)) has several sources: only one can be given"
+        case .property(let name, let reason):
+            (reason as? DescriptorError)?.message ?? "property \(shortened(name)): " + firstLine(of: reason)
+        case .descriptor(let error): error.message
+        case .unknownInjection(let type, let property): "no injection known for \(type), of property \(property)"
+        case .replacedTooLate(let type):
+            "replaced by the post processor \(type), which needs the bean itself and so has the original"
+        case .undefinedRequirement(let name): "requires \(name), which was not defined"
+        case .frozen: "environment is frozen"
+        case .notStarted: "environment is being validated, and has no beans yet"
+        case .shutDown: "environment was shut down"
+        case .failedToEnd(let errors):
+            "beans failed to end: " + errors.map { "\($0.bean ?? ""): \($0.message)" }.joined(separator: "; ")
+        }
+    }
+
+    /// The whole text: what is wrong, of which bean, where, and hints.
+    public var description: String {
+        var text = "*** \(fullMessage)"
+        if bean != nil || origin != nil {
+            text += "\n  --> " + (bean ?? "declared") + propertiesText
+            text += origin.map { (properties.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
+        }
+        text += ChainLink.lines(of: requesters.shown, count: requesters.count) {
+            "  asked for by \($0.bean)" + ($0.origin.map { " in \($0)" } ?? "")
+        }
+        return text + hintLines
+    }
+
+    /// The message, with all lines of what was thrown, unless its hints follow anyway.
+    private var fullMessage: String {
+        guard case .threw(let thrower, let error) = kind, error is MultiError || !(error is any CleanseError) else {
+            return message
+        }
+        return "\(thrower) threw: \(error)"
+    }
+
+    private var propertiesText: String {
+        guard !properties.isEmpty else { return "" }
+        return (properties.count == 1 ? ", property " : ", properties ") + properties.joined(separator: ", ")
+    }
+
+    private static func hints(for kind: Kind) -> [String] {
+        switch kind {
+        case .noCandidate(let type), .unknownBeanByType(let type): [hint(forMissing: type)]
+        case .ambiguousCandidates, .ambiguousBeanByType: ["ask for one by its id"]
+        case .abstractBean: ["define a bean with parent(\"…\")"]
+        case .reentrantResolution, .deadlock:
+            [
+                "let the closure say what it needs with requires, so that validation finds the cycle, and ask for one of the"
+                    + " beans later, when it is used"
+            ]
+        case .nestingLimit:
+            [
+                "make some of the beans singletons, with requires for what their closures ask for, or ask for some later, when they"
+                    + " are used; or use a thread with a larger stack"
+            ]
+        case .hiddenExtension(let type, let kind): ["declare it as \(type), or add implements((any \(kind)).self)"]
+        case .threw(_, let error): error is MultiError ? [] : (error as? any CleanseError)?.hints ?? []
+        case .unknownScope:
+            [
+                "register it with registerScope, or define a bean that is the scope, declared as its class or with"
+                    + " implements((any BeanScope).self)"
+            ]
+        case .missingTarget: ["add target(…)"]
+        case .frozen: ["define it before startup, or in an environment with this one as parent"]
+        case .property(_, let reason): reason.hints
+        case .descriptor(let error): error.hints
+        case .unknownInjection: ["define a bean of a subclass of Injection that computes it"]
+        default: []
+        }
+    }
+}
+
+extension BeanError {
+    private static func hint(forMissing type: Any.Type) -> String {
+        if let element = arrayElement(of: type) {
+            return
+                "define a bean of \(type) whose closure gives getBeansByType(\(element).self): beans of \(element) are not"
+                + " collected"
+        }
+        let isProtocol = conformanceCheck(of: type) != nil
+        return "define a bean of \(type)" + (isProtocol ? ", or say that one implements it" : "")
+    }
+}

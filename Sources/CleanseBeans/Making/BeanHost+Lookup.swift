@@ -1,0 +1,78 @@
+// What is found in an environment or in one above it.
+
+import Cleanse
+
+extension BeanHost {
+    /// This environment, then those above it.
+    var hosts: some Sequence<any BeanHost> { sequence(first: self as any BeanHost, next: \.hostAbove) }
+
+    // MARK: Declarations
+
+    /// The declaration of an id, of this environment or of one above it.
+    func declaration(id: String) -> (declaration: BeanDeclaration, host: any BeanHost)? {
+        for host in hosts {
+            if let own = host.definitions[id] { return (own, host) }
+        }
+        return nil
+    }
+
+    /// The declaration that has an id instead of this one: one that was defined before, or one of an environment above.
+    func otherBean(withId id: String, than declaration: BeanDeclaration) -> BeanDeclaration? {
+        let owner = definitions[id]
+        return hostAbove?.declaration(id: id)?.declaration ?? (owner === declaration ? nil : owner)
+    }
+
+    /// Hints at templates that may have been meant by an id.
+    func similarBeans(to id: String) -> [String] {
+        similar(to: id, among: hosts.flatMap { Array($0.definitions.knownIds) }).compactMap { id in
+            declaration(id: id).map {
+                "there is \($0.declaration.name) in \($0.declaration.origin): did you mean that?"
+            }
+        }
+    }
+
+    // MARK: Scopes
+
+    func findScope(_ name: String) -> (any BeanScope)? { hosts.lazy.compactMap { $0.scopes.find(name) }.first }
+
+    /// Hints at scopes that may have been meant by a name.
+    func similarScopes(to name: String) -> [String] {
+        similar(to: name, among: hosts.flatMap { Array($0.scopes.names) }).map {
+            "there is \"\($0)\": did you mean that?"
+        }
+    }
+
+    /// The names that may have been meant by one that is not known, nearest first.
+    private func similar(to name: String, among names: [String]) -> [String] {
+        let wanted = ProviderKey(beanId: name)
+        let found = Set(names).compactMap { name in
+            ProviderKey(beanId: name).distance(from: wanted).map { (name, $0) }
+        }
+        return found.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(Limits.shownNames).map(\.0)
+    }
+
+    // MARK: Beans
+
+    /// A bean of this environment or of one above it.
+    func resolvedBean(id: String) -> ResolvedBean? { resolvedBean(ProviderKey(beanId: id)) }
+
+    /// The bean of a key, or the factory bean that makes it, of this environment or of one above it.
+    func resolvedBean(_ key: ProviderKey) -> ResolvedBean? {
+        hosts.lazy.compactMap { $0.runtime?.bean(key) }.first
+    }
+
+    /// The beans of a type, of this environment first, then of those above it.
+    func resolvedCandidates(for type: Any.Type) -> Candidates {
+        Candidates(hosts.compactMap { $0.runtime?.index.candidates(for: type) })
+    }
+
+    /// Hints at beans that conform to a protocol without saying so.
+    /// - Parameter compiled: The environment's own beans, while it is being validated.
+    func silentImplementers(of type: Any.Type, also compiled: [ResolvedBean] = []) -> [String] {
+        guard let conforms = conformanceCheck(of: type) else { return [] }
+        let all = compiled + hosts.flatMap { $0.runtime?.beans ?? [] }
+        return all.lazy.filter { conforms($0.type) }.prefix(Limits.shownNames).map {
+            "\($0.name) is one, but does not say so: give it implements((any \(type)).self)"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Cleanse
+
+/// Makes the instances of one bean, and what they make if it is a factory bean.
+struct BeanMaker {
+    let bean: ResolvedBean
+    let runtime: BeanRuntime
+
+    /// Makes an instance: the object, its properties, all post processors, `postConstruct`.
+    /// - Parameter value: Gives what the bean needs at a position.
+    func make(_ value: (Int) throws -> Any?) throws -> AnyObject {
+        if case .builtIn(let object) = bean.declaration.factory { return object }
+        let object = try produce()
+        for property in bean.properties {
+            let value =
+                switch property.value {
+                case .computed(let compute): try bean.explaining(property.descriptor, compute)
+                case .need(let position): try value(position)
+                }
+            try bean.explaining(property.descriptor) { try property.descriptor.set(object, value: value) }
+        }
+        return try complete(object, as: [bean.type] + bean.declaration.protocols, isProduct: false)
+    }
+
+    /// Takes what a factory bean makes.
+    func makeProduct(of factory: AnyObject) throws -> AnyObject {
+        guard let factory = factory as? any FactoryBean else {
+            throw bean.error(.typeMismatch(expected: (any FactoryBean).self, actual: dynamicType(of: factory)))
+        }
+        let product = try bean.naming("create()") { try factory.create() }
+        let target = bean.targetType ?? AnyObject.self
+        guard let typed = cast(product, to: target) else {
+            throw bean.error(.typeMismatch(expected: target, actual: dynamicType(of: product)))
+        }
+        return try complete(BeanValue.boxed(typed), as: [target], isProduct: true)
+    }
+
+    private func produce() throws -> AnyObject {
+        switch bean.declaration.factory {
+        case .initializer:
+            guard let type = bean.type as? any Initializable.Type else {
+                throw bean.error(.descriptor(.cannotCreate(bean.type)))
+            }
+            return type.init()
+        case .closure(let make):
+            let value = try bean.naming("its factory", make)
+            guard isInstance(value, of: bean.type) else {
+                throw bean.error(.typeMismatch(expected: bean.type, actual: type(of: value)))
+            }
+            return BeanValue.boxed(value)
+        case .instance(let object), .builtIn(let object): return object
+        }
+    }
+
+    private func complete(_ made: AnyObject, as expected: [Any.Type], isProduct: Bool) throws -> AnyObject {
+        let content = BeanValue.content(made)
+        if let missed = expected.first(where: { !isInstance(content, of: $0) }) {
+            throw bean.error(.typeMismatch(expected: missed, actual: type(of: content)))
+        }
+        let (object, seen) = try runtime.processors.process(made, of: bean, as: expected)
+        try runtime.extensions.register(object, of: bean, isProduct: isProduct)
+        runtime.processors.admit(object, of: bean, seen: seen)
+        if let object = object as? any Bean { try bean.naming("postConstruct()") { try object.postConstruct() } }
+        if bean.isSingleton { try runtime.singletons.add(object, bean) }
+        return object
+    }
+}

@@ -1,0 +1,49 @@
+import Cleanse
+
+/// What the beans of one environment share while they are made. The recipes keep it, so it keeps neither the environment nor
+/// the engine's instance.
+final class BeanRuntime: @unchecked Sendable {
+    // SAFETY: `plan` and `owners` are written once, by the thread that validates the environment, before others see the runtime.
+    // The rest never changes, or synchronises itself.
+    private(set) weak var host: (any BeanHost)?
+    let beans: [ResolvedBean]
+    let index: TypeIndex
+    /// The highest number of a bean without an id, here and in the environments above.
+    let lastNumber: Int
+    let processors: ProcessorChain
+    let extensions: ContainerExtensions
+    let singletons = ConstructedSingletons()
+    /// Finds the position of a key.
+    private var plan: (plan: GraphPlan, component: ComponentID)?
+    /// The bean of each position among the declared bindings: a bean, and behind it what it makes if it is a factory bean.
+    private let owners: [ResolvedBean]
+
+    init(of host: any BeanHost, beans: [ResolvedBean], index: TypeIndex) {
+        self.host = host
+        self.beans = beans
+        self.index = index
+        lastNumber = (host.hostAbove?.runtime?.lastNumber ?? 0) + beans.count
+        processors = ProcessorChain(of: host)
+        extensions = ContainerExtensions(of: host)
+        owners = beans.flatMap { $0.targetType == nil ? [$0] : [$0, $0] }
+    }
+
+    /// Completes it with the plan in which the beans have been declared, in their order.
+    func complete(with plan: GraphPlan, component: ComponentID) { self.plan = (plan, component) }
+
+    /// The bean of a key, or the factory bean that makes it.
+    func bean(_ key: ProviderKey) -> ResolvedBean? {
+        guard let (plan, component) = plan, let position = plan.position(of: key, in: component),
+            owners.indices.contains(position)
+        else { return nil }
+        return owners[position]
+    }
+
+    /// Ends the singletons, in the reverse order of their construction, and the processors.
+    /// - Returns: What they threw.
+    func end() -> [BeanError] {
+        let errors = singletons.end()
+        processors.end()
+        return errors
+    }
+}

@@ -1,0 +1,67 @@
+import Cleanse
+
+/// A bean with the links of what it needs.
+final class LinkedBean: @unchecked Sendable {
+    // SAFETY: never written after `init`; a link does not change, and the instance that it is given synchronises itself.
+    private let bean: ResolvedBean
+    private let runtime: BeanRuntime
+    private let links: [Link<Any>]
+
+    init(_ bean: ResolvedBean, _ runtime: BeanRuntime, _ linker: Linker) {
+        self.bean = bean
+        self.runtime = runtime
+        links = bean.needs.map { need in
+            func link<Value>(_: Value.Type) -> Link<Any> {
+                let link = linker.next(Value.self)
+                return Link<Any> { instance in try link(instance) }
+            }
+            if need.type == AnyObject.self {
+                let link = linker.next(AnyObject.self)
+                return Link<Any> { instance in BeanValue.content(try link(instance)) }
+            }
+            return _openExistential(need.type, do: link)
+        }
+    }
+
+    /// Makes an instance, with what it needs before it.
+    func make(in instance: GraphInstance) throws -> AnyObject {
+        guard !runtime.singletons.hasEnded else { throw bean.error(.shutDown) }
+        for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
+        return try BeanMaker(bean: bean, runtime: runtime).make { try self.value($0, instance) }
+    }
+
+    /// What the bean needs. Errors of the engine are translated into those of beans here, before a scope or a factory passes them on.
+    private func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
+        do { return try links[position](instance) } catch {
+            let error = runtime.host?.translated(error) ?? error
+            throw (error as? BeanError)?.askedFor(by: bean.name, bean.declaration.origin) ?? error
+        }
+    }
+
+    /// Asks the bean's scope for an instance.
+    func get(in instance: GraphInstance) throws -> AnyObject {
+        guard let scope = try scope() else { return try make(in: instance) }
+        return try naming(scope) { try scope.get(bean.declaration, factory: InstanceFactory(self, instance)) }
+    }
+
+    /// Tells the bean's scope of it.
+    func prepare(in instance: GraphInstance) throws {
+        guard let scope = try scope() else { return }
+        try naming(scope) { try scope.prepare(bean.declaration, factory: InstanceFactory(self, instance)) }
+    }
+
+    /// The bean's scope; nil if the engine keeps the one instance.
+    private func scope() throws -> (any BeanScope)? {
+        switch bean.scope {
+        case .singleton: return nil
+        case .custom(let scope): return scope
+        case .named(let name):
+            guard let scope = runtime.host?.findScope(name) else { throw bean.error(.unknownScope(name)) }
+            return scope
+        }
+    }
+
+    private func naming<Value>(_ scope: any BeanScope, _ body: () throws -> Value) throws -> Value {
+        try bean.naming("the scope \"\(shortened(scope.name))\"", body)
+    }
+}

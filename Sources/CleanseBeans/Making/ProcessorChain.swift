@@ -1,0 +1,146 @@
+import Cleanse
+
+/// The post processors of one environment, and the beans that were made before all of them were there.
+final class ProcessorChain: @unchecked Sendable {
+    // SAFETY: what changes is behind the lock; `above` is written by `init` only. Processors are the user's, who says where they are
+    // declared that they are safe for threads.
+    private struct State {
+        /// Those that users defined.
+        var own: [any BeanPostProcessor] = []
+        /// Whether all of them have been made.
+        var isComplete = false
+        /// The beans that were made before that, with how many of them have seen them.
+        var early: [(bean: ResolvedBean, object: AnyObject, seen: Int)] = []
+
+        /// The early beans, which are noted no longer.
+        mutating func takeEarly() -> [(bean: ResolvedBean, object: AnyObject, seen: Int)] {
+            defer { early = [] }
+            return early
+        }
+    }
+
+    private let state = Guarded(State())
+    private weak var host: (any BeanHost)?
+    /// The nearest environment above where users define post processors: those between are passed over for each bean.
+    private weak var above: (any BeanHost)?
+    private let standard: any BeanPostProcessor
+
+    init(of host: any BeanHost) {
+        self.host = host
+        standard = host.standardProcessor
+        if let hostAbove = host.hostAbove, let chain = hostAbove.runtime?.processors {
+            above = chain.mayProcess ? hostAbove : chain.above
+        }
+    }
+
+    deinit {
+        // The bean made last first, as the singletons.
+        var early = state.withLock { $0.takeEarly() }
+        while early.popLast() != nil {}
+    }
+
+    /// Whether users define processors here, as far as that is known yet.
+    private var mayProcess: Bool { state.withLock { !$0.isComplete || !$0.own.isEmpty } }
+
+    /// Those that users defined here.
+    private var own: [any BeanPostProcessor] { state.withLock { $0.own } }
+
+    // MARK: Processing
+
+    /// Lets all processors see a bean that has been made.
+    /// - Parameter expected: The types that it has to be of, as their replacements have to.
+    /// - Returns: The bean, or its replacement, and how many of the environment's own processors have seen it.
+    func process(
+        _ made: AnyObject, of bean: ResolvedBean, as expected: [Any.Type]
+    ) throws -> (object: AnyObject, seen: Int) {
+        var object = made
+        let own = own
+        for processor in all(own) {
+            let processed = try process(object, of: bean, with: processor)
+            guard processed !== object else { continue }
+            let content = BeanValue.content(processed)
+            if let missed = expected.first(where: { !isInstance(content, of: $0) }) {
+                throw bean.error(
+                    .wrongReplacement(by: type(of: processor), expected: missed, actual: type(of: content)))
+            }
+            object = processed
+        }
+        return (object, own.count)
+    }
+
+    /// Gives a bean to a processor: an object as itself, another value without its box.
+    private func process(
+        _ object: AnyObject, of bean: ResolvedBean, with processor: any BeanPostProcessor
+    ) throws -> AnyObject {
+        try bean.naming(processor === standard ? "its injection" : "the post processor \(type(of: processor))") {
+            guard let box = object as? BeanValue else { return try processor.process(object) }
+            return BeanValue.boxed(try processor.process(value: box.value))
+        }
+    }
+
+    /// The processors for what an environment asks for: the standard one, those of the environments above, topmost first, those of
+    /// this one, and those of the environments below through which it was asked for.
+    ///
+    /// Cost: linear in the environments above that have processors, and in all those between this one and the requester.
+    private func all(_ own: [any BeanPostProcessor]) -> [any BeanPostProcessor] {
+        var above: [[any BeanPostProcessor]] = []
+        var next = self.above
+        while let chain = next?.runtime?.processors {
+            above.append(chain.own)
+            next = chain.above
+        }
+        var all = [standard]
+        if !above.isEmpty { all += above.reversed().joined() }
+        all += own
+        guard let home = host, let requester = Requester.current.value, requester !== home,
+            requester.hosts.contains(where: { $0 === home })
+        else { return all }
+        let below = requester.hosts.prefix { $0 !== home }
+        return all + below.reversed().flatMap { $0.runtime?.processors.own ?? [] }
+    }
+
+    // MARK: Completing
+
+    /// Adds a bean that is a processor; as long as processors are made, notes any bean for those that come after it.
+    func admit(_ object: AnyObject, of bean: ResolvedBean, seen: Int) {
+        state.withLock { state in
+            guard !state.isComplete else { return }
+            // One object may be several beans; of a prototype, the first object is the processor.
+            if bean.isPostProcessor, let processor = object as? any BeanPostProcessor,
+                !state.own.contains(where: { $0 === processor }),
+                !state.early.contains(where: { $0.bean === bean && $0.object is any BeanPostProcessor })
+            {
+                state.own.append(processor)
+            }
+            state.early.append((bean, object, seen))
+        }
+    }
+
+    /// Lets processors see the beans that were made before them.
+    func complete() throws {
+        let (early, processors) = state.withLock { state in
+            state.isComplete = true
+            return (state.takeEarly(), state.own)
+        }
+        for (bean, object, seen) in early where !(object is any BeanPostProcessor) {
+            for processor in processors.dropFirst(seen) {
+                let processed = try process(object, of: bean, with: processor)
+                guard isReplaced(object, by: processed) else { continue }
+                throw bean.error(.replacedTooLate(by: type(of: processor)))
+            }
+        }
+    }
+
+    /// Whether a processor returned another object, or, as far as values can be compared, another value.
+    private func isReplaced(_ object: AnyObject, by processed: AnyObject) -> Bool {
+        guard let box = object as? BeanValue else { return processed !== object }
+        func differs<Value: Equatable>(from value: Value) -> Bool { BeanValue.content(processed) as? Value != value }
+        return (box.value as? any Equatable).map { differs(from: $0) } ?? false
+    }
+
+    /// Gives up the processors.
+    func end() {
+        // They end when the lock is free again.
+        _ = state.withLock { exchange(&$0.own, with: []) }
+    }
+}

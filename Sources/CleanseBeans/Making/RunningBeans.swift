@@ -1,0 +1,65 @@
+import Cleanse
+
+/// The beans of an environment that has been validated: made at the start, or when they are first asked for.
+final class RunningBeans: Sendable {
+    let holder: Holder
+    let runtime: BeanRuntime
+    /// The beans in the order of their start.
+    let order: [ResolvedBean]
+    /// Those of a scope, which is to be told of them.
+    private let scoped: [ObjectIdentifier: LinkedBean]
+
+    init(holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean]) {
+        self.holder = holder
+        self.runtime = runtime
+        self.order = order
+        self.scoped = scoped
+    }
+
+    /// For calls that end before this does.
+    var instance: GraphInstance { holder.instance }
+
+    /// Makes what is not made on demand: post processors, then scopes, then the singletons that are not lazy.
+    func makeBeans(of host: any BeanHost) throws {
+        try makeAll(.processor)
+        try runtime.processors.complete()
+        try makeAll(.scope)
+        try makeAll(.injection)
+        let unknown = order.compactMap { unknownScope(of: $0, host) } + unknownInjections(host)
+        if let error = MultiError.combining(unknown) { throw error }
+        for bean in order {
+            try scoped[ObjectIdentifier(bean)]?.prepare(in: instance)
+            if bean.isConfigurationSource { _ = try value(bean.extensionKey(.source)) }
+            if bean.isEager { _ = try value(bean.key) }
+        }
+    }
+
+    private func makeAll(_ role: ExtensionRoles) throws {
+        for bean in order where bean.has(role) { _ = try value(bean.extensionKey(role)) }
+    }
+
+    /// Which scopes there are that are beans is known once they have been made.
+    private func unknownScope(of bean: ResolvedBean, _ host: any BeanHost) -> BeanError? {
+        guard case .named(let name) = bean.scope, host.findScope(name) == nil else { return nil }
+        return bean.error(.unknownScope(name), hints: host.similarScopes(to: name))
+    }
+
+    /// Which kinds the injections compute that are beans is known once they have been made.
+    private func unknownInjections(_ host: any BeanHost) -> [BeanError] {
+        guard order.contains(where: \.isInjection) else { return [] }
+        return order.flatMap { bean in
+            let properties = BeanDescriptor.findBeanDescriptor(bean.type)?.properties ?? []
+            return properties.compactMap { property -> BeanError? in
+                guard let kind = property.injection.map({ type(of: $0) }), !host.hasInjection(for: kind)
+                else { return nil }
+                return bean.error(.unknownInjection(kind, property: property.qualifiedName))
+            }
+        }
+    }
+
+    /// The value of a key that is known to be there, in this environment or above it.
+    func value(_ key: ProviderKey) throws -> AnyObject {
+        guard let found = instance.find(key, as: AnyObject.self) else { throw instance.missing(key) }
+        return try found.get()
+    }
+}

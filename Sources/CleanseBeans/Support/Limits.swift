@@ -1,0 +1,47 @@
+/// How much there may be of what declarations, documents and texts consist of, and how much of it messages show.
+///
+/// What makes each other without an end is not limited here: the engine looks at the stack of the thread.
+enum Limits {
+    // MARK: Declarations
+
+    /// How many templates a bean may inherit from: each gets the properties of those that it inherits from, so the cost grows with the
+    /// square of a chain.
+    static let templates = 1000
+
+    // MARK: Configuration
+
+    /// How many bytes of text one resolution of placeholders may read: values that double with each step would have no end.
+    static let placeholderText = 1_000_000
+    /// How many placeholders one resolution may replace, for the same reason.
+    static let placeholders = 10_000
+    /// How deep placeholders may lead to each other: the scanner calls itself, and a thread's stack has an end.
+    static let placeholderDepth = 100
+    /// How deep the arrays and dictionaries of a file may be nested: the decoder calls itself.
+    static let treeDepth = 100
+    /// How deep the elements of a property list may be nested before it is parsed: Foundation's parser calls itself for each.
+    static let propertyListDepth = 1000
+
+    // MARK: XML
+
+    /// How many attributes an element may have: the parser compares each with all others.
+    static let attributes = 250
+    /// How many declarations of namespaces there may be: the parser looks through those of all elements around another.
+    static let namespaces = 1_000
+    /// How many bytes a tag may have: the parser takes no longer values of attributes, and calls them unfinished.
+    static let tag = 9_000_000
+
+    // MARK: Messages
+
+    /// How many names a hint shows that may have been meant.
+    static let shownNames = 3
+    /// How many candidates for a type, or properties of a class, an error shows.
+    static let shownCandidates = 10
+    /// How many errors of one environment get hints for which names are compared: each time, with all names.
+    static let comparedErrors = 10
+    /// How many characters of a value or a text an error quotes.
+    static let quotedText = 200
+    /// How many characters of unexpected text in a document an error quotes.
+    static let unexpectedText = 40
+    /// How many characters of an encoding's name an error shows.
+    static let encodingName = 100
+}

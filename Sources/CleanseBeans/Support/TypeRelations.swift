@@ -1,0 +1,48 @@
+// Questions about values and types that are known at run time only.
+
+import Cleanse
+
+/// An optional whose type is not known.
+private protocol AnyOptional {
+    var content: Any? { get }
+}
+
+extension Optional: AnyOptional {
+    fileprivate var content: Any? { map { $0 } }
+}
+
+/// Unwraps optionals inside `Any`; nil for none.
+func unwrapped(_ value: Any?) -> Any? {
+    guard let value else { return nil }
+    guard let optional = value as? any AnyOptional else { return value }
+    return unwrapped(optional.content)
+}
+
+/// Whether values of one type can be used as another: the same type, a subclass, or a conforming type.
+func isAssignable(_ type: Any.Type, to target: Any.Type) -> Bool {
+    if type == target || target == Any.self { return true }
+    if type is AnyClass, target is AnyClass { return superclasses(of: type).contains { $0 == target } }
+    if target == AnyObject.self { return type is AnyClass }
+    return conformanceCheck(of: target)?(type) ?? false
+}
+
+/// The type of the elements of an array; nil for other types.
+func arrayElement(of type: Any.Type) -> Any.Type? {
+    func element<List: _ArrayType>(_: List.Type) -> Any.Type { List.Member.self }
+    return (type as? any _ArrayType.Type).map { element($0) }
+}
+
+/// Whether a value is of a type that is only known at run time.
+package func isInstance(_ value: Any, of type: Any.Type) -> Bool {
+    func check<T>(_: T.Type) -> Bool { value is T }
+    return _openExistential(type, do: check)
+}
+
+/// A value as one of a type that is only known at run time.
+func cast(_ value: Any, to type: Any.Type) -> Any? {
+    func cast<T>(_: T.Type) -> Any? { value as? T }
+    return _openExistential(type, do: cast)
+}
+
+/// The type of an object.
+func dynamicType(of object: AnyObject) -> Any.Type { type(of: object as Any) }

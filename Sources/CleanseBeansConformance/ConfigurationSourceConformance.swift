@@ -1,0 +1,53 @@
+public import CleanseBeans
+
+/// Runs a configuration source of a user's own through the rules of `ConfigurationSource`.
+public enum ConfigurationSourceConformance {
+    /// Checks a source.
+    ///
+    /// The rules: it has a name; loading twice gives the same keys; each key is given once; what it gives can be read where it
+    /// was added, and is in the report under its name; it can be added again; a source that can't overrule is refused where
+    /// its values are there already, and one that can is not; it stops listening when its environment ends.
+    /// - Parameter makeSource: Makes a new source, each time with the same values, one at least.
+    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    public static func check(_ makeSource: () throws -> any ConfigurationSource) rethrows -> [ConformanceFailure] {
+        let findings = Findings()
+        let source = try makeSource()
+        findings.expect(!source.url.isEmpty, "a source has a name", "it is empty")
+        let loaded = findings.attempt("a source can be loaded twice") { (try source.load(), try source.load()) }
+        guard let (items, again) = loaded else { return findings.failures }
+        let names = items.map(name)
+        findings.expect(!items.isEmpty, "a source has a value", "it has none")
+        findings.expect(
+            names.sorted() == again.map(name).sorted(), "loading twice gives the same keys",
+            "\(names.count) became \(again.count)")
+        findings.expect(Set(names).count == names.count, "each key is given once", "\(names)")
+        try checkUse(source, makeSource(), items, findings)
+        return findings.failures
+    }
+
+    private static func name(_ item: ConfigurationItem) -> String { "\(item.scope)/\(item.namespace):\(item.key)" }
+
+    private static func checkUse(
+        _ source: any ConfigurationSource, _ other: any ConfigurationSource, _ items: [ConfigurationItem],
+        _ findings: Findings
+    ) {
+        _ = findings.attempt("a source can be added, and added again") {
+            let environment = try Environment(name: "source conformance")
+            try environment.addConfigurationSource(source).addConfigurationSource(source)
+            for item in items {
+                let isThere = environment.configurationManager.hasValue(
+                    namespace: item.namespace, key: item.key, scope: item.scope)
+                findings.expect(isThere, "what a source gives can be read", "\(name(item)) can't")
+            }
+            findings.expect(
+                items.isEmpty || environment.configurationReport().contains(source.url),
+                "the report names the source", environment.configurationReport())
+            do {
+                try environment.addConfigurationSource(other)
+                findings.expect(
+                    items.isEmpty || other.canOverrule, "a source that can't overrule is refused", "it was accepted")
+            } catch is ConfigurationError where !other.canOverrule {}
+            try environment.shutdown()
+        }
+    }
+}

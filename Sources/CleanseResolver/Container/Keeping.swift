@@ -1,0 +1,9 @@
+/// How a scope keeps services for those who ask a container.
+enum Keeping {
+    /// Not at all.
+    case none
+    /// Until the outermost `resolve` of the thread returns, for this scope.
+    case untilReturn(ResolverScope)
+    /// In a store.
+    case inStore(ServiceStore)
+}

@@ -1,0 +1,116 @@
+import Cleanse
+
+/// The registrations that a container has or found, by key, in the order in which their keys were first registered or requested.
+///
+/// Whatever is replaced is returned, to be released where no lock is held: a deinitialiser may request services.
+struct RegistrationTable {
+    private var table = KeyTable<RegistryEntry>(capacity: 8)
+    private(set) var entries = Rows<RegistryEntry>()
+
+    @inline(__always)
+    private func index(of key: ProviderKey) -> RowIndex<RegistryEntry>? {
+        table.find(key, isKey: { entries[$0].registration.key == key })
+    }
+
+    /// What a container has of a key.
+    enum Found {
+        case registration(Registration)
+        /// A service that is noted of it.
+        case service(AnyObject)
+    }
+
+    /// What would be found now: a registration of the container, or one that it found in another.
+    /// - Parameter mayBeNoted: Whether a service that is noted of it is found instead.
+    @inline(__always)
+    func find(_ key: ProviderKey, mayBeNoted: Bool) -> Found? {
+        guard let index = index(of: key), entries[index].isCurrent else { return nil }
+        if mayBeNoted, let service = entries[index].service { return .service(service) }
+        return .registration(entries[index].registration)
+    }
+
+    /// The container's own registration of a key.
+    func ownRegistration(of key: ProviderKey) -> Registration? {
+        guard let index = index(of: key), entries[index].isOwn else { return nil }
+        return entries[index].registration
+    }
+
+    /// Whether a service is noted of a key.
+    func hasNote(of key: ProviderKey, keptBy store: ServiceStore) -> Bool {
+        index(of: key).map { entries[$0].note?.store === store } ?? false
+    }
+
+    /// Adds a registration of the container, in the place of an earlier one of its key.
+    mutating func add(_ registration: Registration) -> RegistryEntry? {
+        insert(RegistryEntry(registration)) { _ in true }
+    }
+
+    /// Adds a registration that was found in another container, unless the container has one of its own by now.
+    /// - Parameter found: ``Registry/changeCount``, read before it was searched for.
+    mutating func add(_ registration: Registration, found: Int) -> RegistryEntry? {
+        insert(RegistryEntry(registration, found: found)) { earlier in
+            guard !earlier.isOwn else { return false }
+            guard earlier.registration === registration else { return true }
+            // What was noted of its service still holds.
+            earlier.found = found
+            return false
+        }
+    }
+
+    /// - Parameter isReplaced: Whether an earlier entry is to be replaced, which it may change.
+    private mutating func insert(
+        _ entry: RegistryEntry, replacing isReplaced: (inout RegistryEntry) -> Bool
+    ) -> RegistryEntry? {
+        let key = entry.registration.key
+        let next = entries.endIndex
+        guard let earlier = table.insert(key, next, keys: { entries[$0].registration.key }) else {
+            entries.append(entry)
+            return nil
+        }
+        guard isReplaced(&entries[earlier]) else { return nil }
+        defer { entries[earlier] = entry }
+        return entries[earlier]
+    }
+
+    /// Changes the options of a registration of the container, unless another one has taken its place.
+    /// - Parameter serial: Which one it is.
+    mutating func update(
+        _ key: ProviderKey, serial: UInt, by change: (inout Registration.Options) -> Void
+    ) -> (note: RegistryEntry.Note?, scope: ResolverScope)? {
+        guard let index = index(of: key), entries[index].isOwn, entries[index].registration.serial == serial
+        else { return nil }
+        let replaced = (entries[index].note, entries[index].registration.scope)
+        entries[index].note = nil
+        Registration.change(&entries[index].registration, change)
+        return replaced
+    }
+
+    /// Notes that a store keeps a service of a registration, unless another one has taken its place.
+    /// - Parameter replaced: Set to the earlier note, if there is one.
+    /// - Returns: Whether it is noted.
+    mutating func note(
+        _ note: RegistryEntry.Note, of registration: Registration, replacing replaced: inout RegistryEntry.Note?
+    ) -> Bool {
+        guard let index = index(of: registration.key), entries[index].registration === registration
+        else { return false }
+        replaced = entries[index].note
+        entries[index].note = note
+        return true
+    }
+
+    /// Forgets what is noted of a key.
+    mutating func forget(_ key: ProviderKey, keptBy store: ServiceStore) -> RegistryEntry.Note? {
+        guard let index = index(of: key), let note = entries[index].note, note.store === store else { return nil }
+        entries[index].note = nil
+        return note
+    }
+
+    /// All that is noted.
+    var notes: [(key: ProviderKey, note: RegistryEntry.Note)] {
+        entries.compactMap { entry in entry.note.map { (entry.registration.key, $0) } }
+    }
+
+    /// Forgets all that is noted.
+    mutating func forgetNotes() {
+        for index in entries.indices { entries[index].note = nil }
+    }
+}

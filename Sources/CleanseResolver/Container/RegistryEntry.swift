@@ -1,0 +1,40 @@
+import Cleanse
+
+/// A registration of a container, or one that it found in another, and the service that is noted of it.
+struct RegistryEntry {
+    var registration: Registration
+    /// Of one that was found in another container: ``Registry/changeCount`` before it was. None for an own one.
+    var found: Int?
+    var note: Note?
+
+    /// A service that a store keeps: as long as it does, the store need not be asked.
+    struct Note {
+        let store: ServiceStore
+        let service: Held
+    }
+
+    /// How a note holds a service: as the store does.
+    enum Held {
+        case strongly(AnyObject)
+        case weakly(WeakObject)
+    }
+
+    init(_ registration: Registration, found: Int? = nil) {
+        self.registration = registration
+        self.found = found
+    }
+
+    var isOwn: Bool { found == nil }
+
+    /// Whether it is what would be found now.
+    var isCurrent: Bool { found.map { $0 == Registry.changeCount } ?? true }
+
+    /// The service that is noted, if it still exists.
+    var service: AnyObject? {
+        switch note?.service {
+        case .strongly(let service): service
+        case .weakly(let service): service.object
+        case nil: nil
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// A registry of services and what makes them: `register { … }` tells how, `resolve()` makes or finds.
+///
+/// Thread rule: may be used from any thread, for registering too. No lock is held while a factory runs.
+public final class Resolver: Sendable {
+    let registry = Registry()
+
+    /// A container of its own.
+    /// - Parameter child: A container that is searched for what this one does not have.
+    public init(child: Resolver? = nil) {
+        if let child { add(child: child) }
+    }
+
+    /// Adds a container to be searched for what this one, and those added before, do not have.
+    ///
+    /// What is found there is made for this container: its factories are given this one as their resolver.
+    /// - Parameter child: The container, which this one keeps. Of containers that search each other, each is searched once; they
+    ///   keep each other for ever. One that is its own child changes nothing.
+    public func add(child: Resolver) {
+        if child !== self { registry.add(.resolver(child)) }
+    }
+}

@@ -1,0 +1,132 @@
+import Cleanse
+import Synchronization
+
+/// The services that a scope keeps, by key, each in the cell in which it was created once.
+///
+/// Containers note what is kept here, so that they need not ask again. Of a store and a container, the store is locked first: so a service
+/// is noted only while it is kept, and what is released is noted nowhere.
+final class ServiceStore: Sendable {
+    /// Tells stores apart, those that are gone too.
+    let serial = serials.wrappingAdd(1, ordering: .relaxed).newValue
+    /// Whether the services are kept by something else, and only found here.
+    let isWeak: Bool
+    /// Whether containers note what is kept here: those of the process do, those of an override are asked each time.
+    let isNoted: Bool
+    private let contents = Guarded(Contents())
+    private static let serials = Atomic<UInt>(0)
+
+    private struct Contents {
+        var services: [ProviderKey: Service] = [:]
+        var notes: [NoteID: WeakRegistry] = [:]
+    }
+
+    private enum Service {
+        case created(in: OnceCell)
+        case seen(SeenService)
+
+        /// Whether it is a service that was handed out.
+        func isOf(_ service: AnyObject) -> Bool {
+            switch self {
+            case .created(in: let cell): cell.content === service
+            case .seen(let seen): seen.object === AnyBox.object(in: service)
+            }
+        }
+    }
+
+    /// A service that something else keeps.
+    private struct SeenService {
+        /// The object that the service is, and what it is handed out as: the same, or a box, made again when need be.
+        weak var object: AnyObject?
+        let rebox: ((AnyObject) -> AnyObject?)?
+    }
+
+    /// That a container has noted the service of a key.
+    private struct NoteID: Hashable {
+        let registry: ObjectIdentifier
+        let key: ProviderKey
+    }
+
+    private struct WeakRegistry {
+        weak var registry: Registry?
+    }
+
+    init(isWeak: Bool, isNoted: Bool = true) {
+        self.isWeak = isWeak
+        self.isNoted = isNoted
+    }
+
+    // MARK: Services
+
+    enum Found {
+        case service(AnyObject)
+        /// Where it is created once, or has been.
+        case cell(OnceCell)
+    }
+
+    func find(_ key: ProviderKey) -> Found {
+        contents.withLock { contents in
+            switch contents.services[key] {
+            case .created(in: let cell): return .cell(cell)
+            case .seen(let service):
+                if let object = service.object { return .service(service.rebox?(object) ?? object) }
+            case nil: break
+            }
+            let cell = OnceCell()
+            contents.services[key] = .created(in: cell)
+            return .cell(cell)
+        }
+    }
+
+    /// Says that a service has been created in a cell. From then on a weak store does not keep it.
+    func created(_ service: AnyObject, in cell: OnceCell, for key: ProviderKey) {
+        guard isWeak else { return }
+        let seen = AnyBox.object(in: service).map { SeenService(object: $0, rebox: (service as? AnyBox)?.rebox) }
+        contents.withLock { contents in
+            guard case .created(in: let current) = contents.services[key], current.isSame(as: cell) else { return }
+            contents.services[key] = seen.map { .seen($0) }
+        }
+    }
+
+    /// Gives up all services, here and where they are noted.
+    /// - Complexity: Linear in the number of services and of their notes.
+    func removeAll() {
+        // Released where the lock is not held: a deinitialiser may request services.
+        var (registries, notes): ([Registry], [RegistryEntry.Note]) = ([], [])
+        let removed = contents.withLock { contents in
+            for (id, weak) in contents.notes {
+                guard let registry = weak.registry else { continue }
+                registries.append(registry)
+                if let note = registry.forget(id.key, keptBy: self) { notes.append(note) }
+            }
+            defer { contents = Contents() }
+            return contents
+        }
+        withExtendedLifetime((removed, registries, notes)) {}
+    }
+
+    // MARK: Notes
+
+    /// Lets a container note a service, if it is kept still.
+    func note(_ service: AnyObject, of registration: Registration, in registry: Registry) {
+        guard isNoted else { return }
+        let key = registration.key
+        let note = RegistryEntry.Note(
+            store: self, service: isWeak ? .weakly(WeakObject(service)) : .strongly(service))
+        var replaced: RegistryEntry.Note?
+        contents.withLock { contents in
+            guard contents.services[key]?.isOf(service) == true,
+                registry.note(note, of: registration, replacing: &replaced)
+            else { return }
+            contents.notes[NoteID(registry: ObjectIdentifier(registry), key: key)] = WeakRegistry(registry: registry)
+        }
+        if let store = replaced?.store, store !== self { store.forgetNote(of: key, in: registry) }
+    }
+
+    /// Forgets that a container had noted a service, unless it has noted it again.
+    func forgetNote(of key: ProviderKey, in registry: Registry) {
+        contents.withLock { contents in
+            if registry.hasNote(of: key, keptBy: self) { return }
+            contents.notes[NoteID(registry: ObjectIdentifier(registry), key: key)] = nil
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Cleanse
+import Synchronization
+
+/// What the static members of `Resolver` refer to: those of the process, or those of a task that overrides them.
+final class Settings: Sendable {
+    private let state: Guarded<State>
+
+    private struct State {
+        var main: Resolver
+        /// What `main` was when this was first read, unless it was set.
+        var root: Resolver?
+        var defaultScope: ResolverScope?
+        /// Of an override: the stores that it has in the place of others, by the serial numbers of those.
+        var stores: [UInt: ServiceStore] = [:]
+    }
+
+    @TaskLocal private static var overriding: Settings?
+    private static let process = Settings(main: Resolver(), root: nil)
+    /// Whether there has been an override in the process: before, nobody has to look for one.
+    private static let mayBeOverridden = Atomic<Bool>(false)
+
+    private init(main: Resolver, root: Resolver?) {
+        state = Guarded(State(main: main, root: root))
+    }
+
+    /// Those that count here.
+    static var current: Settings { overridden ?? process }
+
+    /// Whether these are those of the process.
+    var areOfProcess: Bool { self === Settings.process }
+
+    /// Whether an override is in force here.
+    static var areOverridden: Bool { overridden != nil }
+
+    private static var overridden: Settings? {
+        mayBeOverridden.load(ordering: .relaxed) ? overriding : nil
+    }
+
+    var main: Resolver {
+        get { state.withLock { $0.main } }
+        set { change { $0.main = newValue } }
+    }
+    var root: Resolver {
+        get {
+            state.withLock { state in
+                if let root = state.root { return root }
+                state.root = state.main
+                return state.main
+            }
+        }
+        set { change { $0.root = newValue } }
+    }
+    /// The scope of what is registered without one, if it was set.
+    var defaultScope: ResolverScope? {
+        get { state.withLock { $0.defaultScope } }
+        set { change { $0.defaultScope = newValue } }
+    }
+
+    func reset() {
+        let resolver = Resolver()
+        change { ($0.main, $0.root) = (resolver, nil) }
+    }
+
+    /// Makes a change, and releases what was there before without the lock: a deinitialiser may request services.
+    private func change(_ change: (inout State) -> Void) {
+        let replaced = state.withLock { state in
+            defer { change(&state) }
+            return state
+        }
+        withExtendedLifetime(replaced) {}
+    }
+
+    // MARK: Overrides
+
+    static func overriding<Result>(
+        main: Resolver, root: Resolver?, _ body: () throws -> Result
+    ) rethrows -> Result {
+        mayBeOverridden.store(true, ordering: .relaxed)
+        return try $overriding.withValue(Settings(main: main, root: root), operation: body)
+    }
+
+    static func overriding<Result>(
+        main: Resolver, root: Resolver?, isolation: isolated (any Actor)?, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        mayBeOverridden.store(true, ordering: .relaxed)
+        return try await $overriding.withValue(
+            Settings(main: main, root: root), operation: body, isolation: isolation)
+    }
+
+    /// A store, or the one that an override has in its place.
+    static func store(inPlaceOf own: ServiceStore) -> ServiceStore {
+        guard let overridden else { return own }
+        return overridden.state.withLock { state in
+            if let store = state.stores[own.serial] { return store }
+            let store = ServiceStore(isWeak: own.isWeak, isNoted: false)
+            state.stores[own.serial] = store
+            return store
+        }
+    }
+
+    /// Releases what an override has in the place of a store that goes.
+    static func forgetStore(inPlaceOf own: ServiceStore) {
+        guard let overridden else { return }
+        // Released here, without the lock: a deinitialiser may request services.
+        let forgotten = overridden.state.withLock { $0.stores.removeValue(forKey: own.serial) }
+        withExtendedLifetime(forgotten) {}
+    }
+}

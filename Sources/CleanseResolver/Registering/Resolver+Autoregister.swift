@@ -1,0 +1,44 @@
+// Registering functions whose parameters are resolved.
+
+import Cleanse
+
+extension Resolver {
+    /// Registers a function whose parameters are resolved, such as an initialiser: `autoregister(factory: Model.init)`.
+    ///
+    /// What it needs is declared by its parameters, so that ``validate(serviceLoader:)`` checks it. An optional parameter is nil where nothing is
+    /// registered.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service of other services.
+    /// - Returns: The options of the registration.
+    @discardableResult
+    public func autoregister<Service, each Parameter>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping (repeat each Parameter) throws -> Service
+    ) -> ResolverOptions<Service> {
+        var dependencies: [Dependency] = []
+        for parameter in repeat (each Parameter).self { dependencies.append(Self.dependency(on: parameter)) }
+        return register(
+            type, ProviderKey(type, name), Origin(file: file, line: line), dependencies: dependencies
+        ) { resolver, _ in
+            try factory(repeat resolver.parameter((each Parameter).self))
+        }
+    }
+
+    /// What a parameter asks for: an optional one asks for what it is an optional of.
+    private static func dependency<Parameter>(on type: Parameter.Type) -> Dependency {
+        guard let wrapped = wrapped(by: type) else { return Dependency(key: ProviderKey(type)) }
+        return Dependency(key: ProviderKey(wrapped), isOptional: true)
+    }
+
+    private func parameter<Parameter>(_ type: Parameter.Type) throws -> Parameter {
+        func resolved<Wrapped>(_: Wrapped.Type) throws -> Parameter? {
+            try tryOptional(Wrapped.self) as Any as? Parameter
+        }
+        if let wrapped = wrapped(by: type), let value = try _openExistential(wrapped, do: resolved) { return value }
+        return try self.resolved(ProviderKey(type), .none)
+    }
+}

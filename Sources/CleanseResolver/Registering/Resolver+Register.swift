@@ -1,0 +1,79 @@
+// Registering factories.
+
+public import Cleanse
+
+extension Resolver {
+    /// Registers how a service is made. Of two registrations of one type and name, the later counts.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, on the thread of whoever asks for one.
+    /// - Returns: The options of the registration.
+    @inlinable @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping () throws -> Service?
+    ) -> ResolverOptions<Service> {
+        register(type, ProviderKey(type, name), Origin(file: file, line: line)) { _, _ in try factory() }
+    }
+
+    /// Registers how a service is made with what it asks the container for.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, given the container that was asked.
+    /// - Returns: The options of the registration.
+    @inlinable @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping (_ resolver: Resolver) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        register(type, ProviderKey(type, name), Origin(file: file, line: line)) { resolver, _ in try factory(resolver) }
+    }
+
+    /// Registers how a service is made with arguments.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, given the container that was asked and the arguments.
+    /// - Returns: The options of the registration.
+    @inlinable @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line,
+        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
+    }
+
+    /// Registers a factory of a service, which is an object from here on.
+    @inlinable @discardableResult
+    func register<Service>(
+        _: Service.Type, _ key: ProviderKey, _ origin: Origin, dependencies: [Dependency] = [],
+        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        ResolverOptions(
+            self,
+            add(key, origin, dependencies) { resolver, args in
+                try factory(resolver, args).map(Content<Service>.wrap)
+            })
+    }
+
+    @usableFromInline
+    func add(
+        _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency],
+        _ factory: @escaping Registration.Make
+    ) -> Registration {
+        let registration = Registration(
+            key: key, origin: origin, scope: Resolver.defaultScope, dependencies: dependencies,
+            factory: factory)
+        registry.add(registration)
+        return registration
+    }
+}

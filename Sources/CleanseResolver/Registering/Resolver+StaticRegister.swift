@@ -1,0 +1,71 @@
+// Registering services of the program.
+
+extension Resolver {
+    /// Registers in ``main`` how a service is made. Of two registrations of one type and name, the later counts.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, on the thread of whoever asks for one.
+    /// - Returns: The options of the registration.
+    @inlinable
+    @discardableResult
+    public static func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping () throws -> Service?
+    ) -> ResolverOptions<Service> {
+        main.register(type, name: name, file: file, line: line, factory: factory)
+    }
+
+    /// Registers in ``main`` how a service is made with what it asks the container for.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, given the container that was asked.
+    /// - Returns: The options of the registration.
+    @inlinable
+    @discardableResult
+    public static func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping (_ resolver: Resolver) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        main.register(type, name: name, file: file, line: line, factory: factory)
+    }
+
+    /// Registers in ``main`` how a service is made with arguments.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service, given the container that was asked and the arguments.
+    /// - Returns: The options of the registration.
+    @inlinable
+    @discardableResult
+    public static func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line,
+        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        main.register(type, name: name, file: file, line: line, factory: factory)
+    }
+
+    /// Registers in ``main`` a function whose parameters are resolved, such as an initialiser.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Makes a service of other services.
+    /// - Returns: The options of the registration.
+    @discardableResult
+    public static func autoregister<Service, each Parameter>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping (repeat each Parameter) throws -> Service
+    ) -> ResolverOptions<Service> {
+        main.autoregister(type, name: name, file: file, line: line, factory: factory)
+    }
+}

@@ -1,0 +1,89 @@
+import Cleanse
+import Synchronization
+
+/// Registers the services of the program, once: when the first service is resolved.
+final class ProgramServices: Sendable {
+    /// Stands for the services having been registered. Made in a scope of its own, so that the engine sees to it that it happens once.
+    private final class Registered {}
+
+    private enum State: UInt8, AtomicRepresentable {
+        /// Nobody has looked for `registerAllServices()`.
+        case unknown
+        /// It was not found: there is none, or it belongs to an actor that the thread was not on.
+        case notFound
+        case registered
+    }
+
+    private let scope = ResolverScopeCache()
+    private let registration: Registration
+    private let state = Atomic(State.unknown)
+    private let resets = Atomic<Int>(0)
+
+    static let ofProcess = ProgramServices {
+        // As `Any`: a cast of the class itself does not ask whether the conformance belongs to an actor.
+        (Resolver.self as Any as? any ResolverRegistering.Type).map { type in { type.registerAllServices() } }
+    }
+
+    /// - Parameter find: Finds what registers the services, if there is something that the calling thread may call.
+    init(find: @escaping () -> (() -> Void)?) {
+        registration = Registration(
+            key: ProviderKey(Registered.self), origin: Origin(file: #fileID, line: #line), scope: scope,
+            factory: { _, _ in
+                guard let register = find() else { return nil }
+                register()
+                return Registered()
+            })
+    }
+
+    /// Registers them unless that has been tried, or this thread is about it, or what counts here is an override.
+    /// - Returns: Whether it has been tried now.
+    @discardableResult
+    func registerIfNeeded() throws -> Bool {
+        guard state.load(ordering: .acquiring) == .unknown else { return false }
+        try register()
+        return true
+    }
+
+    /// Tries it again, for what a container does not have: this thread may be one that may register, or be so by now.
+    ///
+    /// As looking for what is not there takes long, each thread does so once, but for a container without registrations.
+    /// - Returns: Whether the services are registered, so that it may be found now.
+    func registerIfMissed(by resolver: Resolver) throws -> Bool {
+        guard state.load(ordering: .acquiring) == .notFound,
+            Resolution.current.resetOfLook != resets.load(ordering: .acquiring) || resolver.registry.isEmpty
+        else { return false }
+        try register()
+        return state.load(ordering: .acquiring) == .registered
+    }
+
+    private func register() throws {
+        guard Settings.current.areOfProcess else { return }
+        let resolution = Resolution.current
+        guard !resolution.isRegistering else { return }
+        resolution.isRegistering = true
+        defer { resolution.isRegistering = false }
+        resolution.resetOfLook = resets.load(ordering: .acquiring)
+        let main = Resolver.main
+        do {
+            _ = try registration.service(for: main, .none, in: resolution)
+            state.store(.registered, ordering: .releasing)
+        } catch is NotMade {
+            _ = state.compareExchange(expected: .unknown, desired: .notFound, ordering: .acquiringAndReleasing)
+        }
+    }
+
+    func reset() {
+        resets.wrappingAdd(1, ordering: .acquiringAndReleasing)
+        state.store(.unknown, ordering: .releasing)
+        scope.reset()
+    }
+
+    /// What to do where a container has nothing, because the services of the program may not have been registered.
+    func hint(for resolver: Resolver) -> String? {
+        guard state.load(ordering: .acquiring) == .notFound, Settings.current.areOfProcess, resolver === Resolver.main,
+            resolver.registry.isEmpty
+        else { return nil }
+        return "nothing is registered: if registerAllServices() belongs to the main actor, declare it nonisolated, "
+            + "or resolve something on the main actor first"
+    }
+}

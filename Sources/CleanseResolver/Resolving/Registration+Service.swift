@@ -1,0 +1,70 @@
+// Creating the services of a registration, and finding those that its scope keeps.
+
+import Cleanse
+
+extension Registration {
+    /// The service, created or found, as an object.
+    /// - Parameter resolution: What the thread is resolving.
+    /// - Throws: `NotMade` when the factory gave nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; what the factory threw.
+    func service(
+        for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
+    ) throws -> AnyObject {
+        switch scope.keeping(for: resolver) {
+        case .none:
+            return try guarded(args) { try make(resolver, args) }
+        case .untilReturn(let scope):
+            if let kept = resolution.kept(by: scope, key) { return kept }
+            return try guarded(args) { try make(resolver, args, keptBy: scope, in: resolution) }
+        case .inStore(let store):
+            let service = try service(in: store, for: resolver, args)
+            store.note(service, of: self, in: resolver.registry)
+            return service
+        }
+    }
+
+    /// A factory that is called with arguments may call itself with others, as deep as the stack has room.
+    private func guarded(_ args: Resolver.Args, _ make: () throws -> AnyObject) throws -> AnyObject {
+        try creating(mayNest: args.areGiven, make)
+    }
+
+    private func make(
+        _ resolver: Resolver, _ args: Resolver.Args, keptBy scope: ResolverScope, in resolution: Resolution
+    ) throws -> AnyObject {
+        let service = try create(resolver, args)
+        // Nobody can ask for the outermost one any more, but those who set its properties.
+        if resolution.isNested || !mutators.isEmpty, AnyBox.object(in: service) != nil {
+            // Of several that a factory made by calling itself, the outermost counts.
+            resolution.keep(service, by: scope, key)
+        }
+        guard !mutators.isEmpty else { return service }
+        do { try mutate(service, resolver, args) } catch {
+            resolution.keep(nil, by: scope, key)
+            throw error
+        }
+        return service
+    }
+
+    private func service(in store: ServiceStore, for resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
+        switch store.find(key) {
+        case .service(let service):
+            try refuse(args)
+            return service
+        case .cell(let cell):
+            var isFound = true
+            let service = try cell.content(for: self) {
+                isFound = false
+                return try make(resolver, args)
+            }
+            store.created(service, in: cell, for: key)
+            if isFound { try refuse(args) }
+            return service
+        }
+    }
+
+    /// Reports arguments for a service that is there already, unless the first ones are to win.
+    private func refuse(_ args: Resolver.Args) throws {
+        if args.areGiven, !keepsFirstArguments, !args.isEmpty {
+            throw ArgumentError(mistakes: [.stale], in: args, of: self)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Cleanse
+
+/// What one thread is resolving: from the outermost `resolve` to its return.
+final class Resolution {
+    private var depth = 0
+    /// What scopes of the kind ``ResolverScopeGraph`` keep: for the time of one `resolve`, on one thread.
+    // Only its own thread touches it, and never while it calls out: no check of exclusive access is needed.
+    @exclusivity(unchecked) private var graph: [Kept: AnyObject] = [:]
+    /// Whether the thread is registering the services of the program.
+    var isRegistering = false
+    /// How often ``ProgramServices`` had been reset when the thread last looked for them.
+    var resetOfLook = -1
+
+    private static let local = ThreadObject()
+
+    /// That of the calling thread.
+    static var current: Resolution {
+        // SAFETY: nothing else is put there.
+        unsafeDowncast(local.value { Resolution() }, to: Resolution.self)
+    }
+
+    /// Whether something that is being resolved asks for something else.
+    var isNested: Bool { depth > 1 }
+
+    /// Runs `body`, which makes or finds a service, as a part of what the thread is resolving.
+    func during(_ body: () throws -> AnyObject) rethrows -> AnyObject {
+        depth += 1
+        defer {
+            depth -= 1
+            if depth == 0, !graph.isEmpty { end() }
+        }
+        return try body()
+    }
+
+    private func end() {
+        let ended = graph
+        graph = [:]
+        // Released here, when nothing is changed any more: a deinitialiser may ask for services.
+        withExtendedLifetime(ended) {}
+    }
+
+    // MARK: Graph scopes
+
+    /// What is kept: by which scope, and for which key.
+    struct Kept: Hashable {
+        let scope: ObjectIdentifier
+        let key: ProviderKey
+    }
+
+    func kept(by scope: ResolverScope, _ key: ProviderKey) -> AnyObject? {
+        graph.isEmpty ? nil : graph[Kept(scope: ObjectIdentifier(scope), key: key)]
+    }
+
+    func keep(_ service: AnyObject?, by scope: ResolverScope, _ key: ProviderKey) {
+        graph[Kept(scope: ObjectIdentifier(scope), key: key)] = service
+    }
+}

@@ -1,0 +1,47 @@
+// The graph of what a container finds.
+
+import Cleanse
+
+extension Resolver {
+    /// A graph of all that the container finds, as bindings that resolve it through the container.
+    func compile() -> (plan: LinkedPlan, errors: [any CleanseError]) {
+        let graph = GraphDeclaration(wording: ResolverWording())
+        let origin = Origin(file: #fileID, line: #line)
+        _ = graph.addComponent(.resolver, seed: Requester.self, origin: origin) { binder in
+            binder.declareSeed(ProviderKey(Requester.self), of: Requester.self, origin: origin)
+            var declared: Set<ProviderKey> = [ProviderKey(Requester.self)]
+            self.forEachVisible { item in
+                switch item {
+                case .registration(let registration):
+                    if declared.insert(registration.key).inserted {
+                        binder.declareForwarding(registration.key, registration.origin, registration.dependencies)
+                    }
+                case .binding(let key, let origin):
+                    if declared.insert(key).inserted { binder.declareForwarding(key, origin) }
+                }
+            }
+        }
+        return graph.compile()
+    }
+
+    /// What holds an instance of such a graph.
+    func bridge(on plan: LinkedPlan) -> Holder {
+        Holder(starting: .root, of: plan, on: nil, seed: Requester(self))
+    }
+}
+
+extension Recorder {
+    /// Declares a binding that asks the container for a key.
+    fileprivate func declareForwarding(_ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency] = []) {
+        func declare<Value>(_: Value.Type) {
+            self.declare(
+                key, effects: .throws, dependencies: [Dependency(key: ProviderKey(Requester.self))] + dependencies,
+                origin: origin
+            ) { linker in
+                let requester = linker.next(Requester.self)
+                return linker.finish(Link<Value> { try requester($0).resolver.resolved(key, .none) })
+            }
+        }
+        _openExistential(key.type, do: declare)
+    }
+}

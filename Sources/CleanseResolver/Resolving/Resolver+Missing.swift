@@ -1,0 +1,30 @@
+// The error of a missing service, and its hints.
+
+import Cleanse
+
+extension Resolver {
+    /// The error of asking for what is not registered. What may have been meant is looked for when somebody reads it; until then
+    /// the error keeps the container.
+    func missing(_ key: ProviderKey) -> MissingProvider {
+        let reason = ProgramServices.ofProcess.hint(for: self)
+        return MissingProvider(
+            key: key, chain: ChainLink.underWay,
+            hints: Hints { (reason.map { [$0] } ?? []) + self.nearMisses(of: key) }, names: names)
+    }
+
+    /// Names types in messages, told from all that the container finds. It is asked when a text is first read.
+    var names: Names {
+        .short.including {
+            var types: [Any.Type] = []
+            self.forEachVisible { types += $0.key.types }
+            return types
+        }
+    }
+
+    private func nearMisses(of key: ProviderKey) -> [String] {
+        if case .registration(let registration)? = find(key) {
+            return ["\(names(key)) has been registered since, at \(registration.origin)"]
+        }
+        return bridge(on: compile().plan).instance.missing(key).hints
+    }
+}

@@ -1,0 +1,85 @@
+// Resolving a key: noted, found, created, or missing.
+
+public import Cleanse
+
+extension Resolver {
+    /// The service of a key.
+    @inlinable
+    func resolved<Service>(_ key: ProviderKey, _ args: Args, as _: Service.Type = Service.self) throws -> Service {
+        let outcome = try outcome(of: key, args)
+        if case .service(let service) = outcome { return Content<Service>.unwrap(service) }
+        return try service(key, as: Service.self, by: outcome)
+    }
+
+    /// The service of a key that need not be registered, and whose factory may give none.
+    @inlinable
+    func resolvedIfAny<Service>(_ key: ProviderKey, _ args: Args) throws -> Service? {
+        switch try outcome(of: key, args) {
+        case .service(let service): Content<Service>.unwrap(service)
+        case .notMade, .notFound: nil
+        case let outcome: try service(key, as: Service.self, by: outcome)
+        }
+    }
+
+    /// The service of a key that has to be registered; nil if its factory gave none.
+    func resolvedIfMade<Service>(_ key: ProviderKey, _ args: Args) throws -> Service? {
+        switch try outcome(of: key, args) {
+        case .notMade: nil
+        case let outcome: try service(key, as: Service.self, by: outcome)
+        }
+    }
+
+    /// The service of an outcome, or the error that says why there is none.
+    @usableFromInline
+    func service<Service>(_ key: ProviderKey, as _: Service.Type, by outcome: Outcome) throws -> Service {
+        switch outcome {
+        case .service(let service): return Content<Service>.unwrap(service)
+        case .bound(in: let graph):
+            guard let bound = graph.instance.find(key, as: Service.self) else { throw missing(key) }
+            return try withExtendedLifetime(graph) { try bound.get() }
+        case .notMade(let registration):
+            throw UnresolvedService(key: key, place: registration.origin, reason: .factoryGaveNil).named(names)
+        case .notFound: throw missing(key)
+        }
+    }
+
+    /// The outcome of a request.
+    @usableFromInline
+    func outcome(of key: ProviderKey, _ args: Args) throws -> Outcome {
+        // What is noted is not of an override.
+        switch registry.find(key, mayBeNoted: !args.areGiven && !Settings.areOverridden) {
+        case .service(let service): return .service(service)
+        case .registration(let registration) where try !ProgramServices.ofProcess.registerIfNeeded():
+            return try outcome(of: registration, args)
+        case .registration, nil: break
+        }
+        switch try finding(key) {
+        case .registration(let registration): return try outcome(of: registration, args)
+        case .graph(let graph): return .bound(in: graph)
+        case nil: return .notFound
+        }
+    }
+
+    /// Where a key is found, after the services of the program have been registered.
+    func finding(_ key: ProviderKey) throws -> Finding? {
+        try ProgramServices.ofProcess.registerIfNeeded()
+        if let finding = find(key) { return finding }
+        return try ProgramServices.ofProcess.registerIfMissed(by: self) ? find(key) : nil
+    }
+
+    private func outcome(of registration: Registration, _ args: Args) throws -> Outcome {
+        do { return .service(try service(of: registration, args)) } catch is NotMade {
+            return .notMade(registration)
+        }
+    }
+
+    private func service(of registration: Registration, _ args: Args) throws -> AnyObject {
+        let resolution = Resolution.current
+        do {
+            try args.check(for: registration)
+            return try resolution.during { try registration.service(for: self, args, in: resolution) }
+        } catch let error as any NamesTypes where !resolution.isNested {
+            throw error.named(error.graphNames.including(names))
+        }
+    }
+}

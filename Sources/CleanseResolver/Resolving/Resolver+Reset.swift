@@ -1,0 +1,10 @@
+// Starting anew.
+
+extension Resolver {
+    /// Starts anew: ``main`` is a new container, ``root`` follows it, the library's scopes are empty, and services will be registered again.
+    public static func reset() {
+        Settings.current.reset()
+        for scope in [ResolverScope.cached, .application, .shared] as [ResolverScope] { scope.reset() }
+        if Settings.current.areOfProcess { ProgramServices.ofProcess.reset() }
+    }
+}

@@ -1,0 +1,57 @@
+// Searching a container, and those that it searches.
+
+import Cleanse
+
+extension Resolver {
+    /// Finds a key: among the container's own registrations, then depth first in those it was given, in their order.
+    func find(_ key: ProviderKey) -> Finding? {
+        if case .registration(let registration) = registry.find(key, mayBeNoted: false) {
+            return .registration(registration)
+        }
+        return findFurther(key)
+    }
+
+    private func findFurther(_ key: ProviderKey) -> Finding? {
+        let changes = Registry.changeCount
+        let found: Finding? = firstFurther { source in
+            switch source {
+            case .resolver(let child): child.registry.ownRegistration(of: key).map { .registration($0) }
+            case .graph(let graph): graph.instance.binds(key) ? .graph(graph) : nil
+            }
+        }
+        if case .registration(let registration) = found { registry.note(registration, found: changes) }
+        return found
+    }
+
+    /// Goes through what the container searches besides itself, depth first, until something is found.
+    func firstFurther<Found>(_ find: (Registry.Source) -> Found?) -> Found? {
+        var pending = Array(registry.further.reversed())
+        guard !pending.isEmpty else { return nil }
+        var searched: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        while let source = pending.popLast() {
+            guard case .resolver(let child) = source else {
+                if let found = find(source) { return found }
+                continue
+            }
+            guard searched.insert(ObjectIdentifier(child)).inserted else { continue }
+            if let found = find(source) { return found }
+            pending += child.registry.further.reversed()
+        }
+        return nil
+    }
+
+    /// Goes through all that the container finds, in the order in which it searches.
+    func forEachVisible(_ body: (VisibleKey) -> Void) {
+        func visit(_ resolver: Resolver) {
+            for registration in resolver.registry.registrations { body(.registration(registration)) }
+        }
+        visit(self)
+        _ = firstFurther { source -> Never? in
+            switch source {
+            case .resolver(let child): visit(child)
+            case .graph(let graph): graph.instance.forEachKey { body(.binding($0, $1)) }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+@Suite struct ValidateTests {
+    private let resolver = Resolver()
+    private final class A { init(_ b: B) {} }
+    private final class B { init(_ a: A) {} }
+
+    @Test func `What is declared and registered is fine`() {
+        resolver.autoregister(factory: Service.init)
+        resolver.register { Session() }
+        resolver.register { Combined() }.implements((any Fetching).self).depends(on: Session.self)
+        #expect(resolver.validate().isEmpty)
+    }
+
+    @Test func `What a registration needs and nobody registers is found, with a source location`() throws {
+        resolver.register { Combined() }.depends(on: NameService.self, name: "fred")
+        resolver.register { NameService("x") }
+        let report = resolver.validate()
+        let error = try #require(report.first as? MissingProvider)
+        #expect(report.count == 1)
+        #expect(error.key.description == "NameService \"fred\"")
+        #expect(error.chain.map(\.key) == [ProviderKey(Combined.self)])
+        #expect(error.hints.first?.contains("the same type without the name") == true)
+    }
+
+    @Test func `An optional parameter may be missing`() {
+        resolver.autoregister(factory: Service.init)
+        #expect(resolver.validate().isEmpty)
+    }
+
+    @Test func `A cycle of declared needs is found, unless one of them is for later`() throws {
+        resolver.autoregister(factory: A.init)
+        resolver.autoregister(factory: B.init)
+        let error = try #require(resolver.validate().first as? DependencyCycle)
+        #expect(error.hints.count == 1 && error.hints[0].contains("@LazyInjected"))
+        #expect(error.chain.map { "\($0.key)" } == ["A", "B", "A"])
+        resolver.register { resolver in B(try resolver.tryResolve()) }.depends(laterOn: A.self)
+        #expect(resolver.validate().isEmpty)
+    }
+
+    @Test func `What stands for a service that nobody registers without a name is found`() throws {
+        resolver.register(name: "c") { Combined() }.implements((any Fetching).self)
+        let error = try #require(resolver.validate().first as? MissingProvider)
+        #expect(error.key == ProviderKey(Combined.self))
+    }
+
+    @Test func `Needs are looked for in children, too`() {
+        let child = Resolver()
+        child.register { Session() }
+        resolver.add(child: child)
+        resolver.register { Combined() }.depends(on: Session.self)
+        #expect(resolver.validate().isEmpty)
+        child.register { Combined() }.depends(on: Point.self)
+        #expect(resolver.validate().isEmpty)
+        #expect(child.validate().count == 1)
+    }
+
+    @Test func `Plug-ins see the registrations`() {
+        final class Plugin: CleanseBindingPlugin {
+            var json = ""
+            func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) { json = root.json }
+        }
+        let plugin = Plugin()
+        resolver.register { Combined() }.depends(on: Session.self)
+        resolver.register { Session() }
+        #expect(resolver.validate(serviceLoader: CleanseServiceLoader(plugin)).isEmpty)
+        #expect(plugin.json.contains("CleanseResolverTests.Combined"))
+    }
+}

@@ -1,0 +1,40 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+@Suite struct NameTests {
+    private let resolver = Resolver()
+
+    @Test func `Names tell registrations of one type apart`() {
+        resolver.register(name: "fred") { NameService("Fred") }
+        resolver.register(name: .barney) { NameService("Barney") }
+        #expect(resolver.resolve(NameService.self, name: .fred).name == "Fred")
+        #expect(resolver.resolve(NameService.self, name: "barney").name == "Barney")
+        let fred: NameService? = resolver.optional(name: "fred")
+        #expect(fred?.name == "Fred")
+    }
+
+    @Test func `A name may be made of a string that is missing`() {
+        resolver.register { NameService("unnamed") }
+        resolver.register(name: "fred") { NameService("Fred") }
+        #expect(resolver.resolve(NameService.self, name: .name(fromString: nil)).name == "unnamed")
+        #expect(resolver.resolve(NameService.self, name: .name(fromString: "fred")).name == "Fred")
+    }
+
+    @Test func `A named and an unnamed registration do not stand for each other`() {
+        resolver.register(name: "fred") { NameService("Fred") }
+        resolver.register { Session() }
+        #expect(resolver.optional(NameService.self) == nil)
+        #expect(resolver.optional(Session.self, name: "fred") == nil)
+        let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(NameService.self) }
+        #expect(error?.hints.first?.contains("NameService \"fred\" is bound at") == true)
+        #expect(error?.hints.first?.contains("the same type with a name") == true)
+    }
+
+    @Test func `The later of two registrations of one type and name counts`() {
+        resolver.register(name: "a") { NameService("first") }
+        resolver.register(name: "a") { NameService("second") }
+        resolver.register { NameService("third") }
+        #expect(resolver.resolve(NameService.self, name: "a").name == "second")
+    }
+}

@@ -1,0 +1,6 @@
+// What the samples need of UIKit, as plain classes.
+
+class UIViewController {
+    init() {}
+    func viewDidLoad() {}
+}

@@ -1,0 +1,160 @@
+import Cleanse
+import CleanseResolver
+import TestSupport
+import Testing
+
+@Suite struct OverrideTests {
+    @Test func `The static functions register in main and resolve from root`() {
+        let main = Resolver()
+        let root = Resolver(child: main)
+        root.register { NameService("root") }
+        Resolver.withMain(main, root: root) {
+            Resolver.register { Session() }
+            #expect(main.optional(Session.self) != nil)
+            #expect(Resolver.optional(Session.self) != nil)
+            #expect(Resolver.resolve(NameService.self).name == "root")
+            #expect(Resolver.main === main)
+            #expect(Resolver.root === root)
+        }
+        #expect(Resolver.main !== main)
+    }
+
+    @Test func `main, root and the default scope can be set in an override, for it alone`() {
+        let outer = Resolver.main
+        Resolver.withMain {
+            let other = Resolver()
+            #expect(Resolver.root === Resolver.main)
+            Resolver.main = other
+            #expect(Resolver.root !== other)
+            Resolver.root = other
+            Resolver.defaultScope = .unique
+            #expect(Resolver.main === other)
+            Resolver.withMain {
+                #expect(Resolver.main !== other)
+                #expect(Resolver.defaultScope === ResolverScope.graph)
+            }
+            Resolver.reset()
+            #expect(Resolver.main !== other)
+            #expect(Resolver.root === Resolver.main)
+        }
+        #expect(Resolver.main === outer)
+        #expect(Resolver.defaultScope === ResolverScope.graph)
+    }
+
+    @Test func `root is what main is when root is first read, in an override and after a reset, too`() async {
+        Resolver.withMain {
+            let other = Resolver()
+            Resolver.main = other
+            #expect(Resolver.root === other)
+            Resolver.main = Resolver()
+            #expect(Resolver.root === other)
+            Resolver.reset()
+            let third = Resolver()
+            Resolver.main = third
+            Resolver.register { Session() }
+            #expect(Resolver.optional(Session.self) != nil)
+            #expect(Resolver.root === third)
+        }
+        Resolver.withMain(Resolver(), root: Resolver()) {
+            Resolver.main = Resolver()
+            #expect(Resolver.root !== Resolver.main)
+        }
+        await #expect(processExitsWith: .success) {
+            Resolver.main = Resolver()
+            Resolver.register(name: "first") { Session() }
+            precondition(Resolver.optional(Session.self, name: "first") != nil)
+        }
+    }
+
+    @Test(arguments: 0..<20) func `Tests that run side by side do not see each other's services`(number: Int) async {
+        await Resolver.withMain {
+            #expect(Resolver.optional(NameService.self) == nil)
+            Resolver.register { NameService("\(number)") }.scope(.cached)
+            await Task.yield()
+            #expect(Resolver.resolve(NameService.self).name == "\(number)")
+            let inTask = await Task { Resolver.resolve(NameService.self).name }.value
+            #expect(inTask == "\(number)")
+        }
+    }
+
+    @Test func `What a container keeps in an override is released with it`() {
+        Resolver.withMain {
+            weak var kept: Session?
+            do {
+                let resolver = Resolver()
+                resolver.register { Session() }.scope(.container)
+                kept = resolver.resolve(Session.self)
+                #expect(kept != nil)
+            }
+            #expect(kept == nil)
+        }
+    }
+
+    @Test func `What a scope of one's own keeps in an override is released with it`() {
+        Resolver.withMain {
+            weak var kept: Session?
+            do {
+                let resolver = Resolver()
+                resolver.register { Session() }.scope(ResolverScopeCache())
+                kept = resolver.resolve(Session.self)
+                #expect(kept != nil)
+            }
+            #expect(kept == nil)
+        }
+    }
+
+    @Test func `What a container made outside keeps is another in each override`() {
+        let resolver = Resolver()
+        resolver.register { Session() }.scope(.container)
+        let outside = resolver.resolve(Session.self)
+        Resolver.withMain {
+            #expect(resolver.resolve(Session.self) !== outside)
+            #expect(resolver.resolve(Session.self) === resolver.resolve(Session.self))
+        }
+        #expect(resolver.resolve(Session.self) === outside)
+    }
+
+    @Test func `What conforms to Resolving asks the root`() {
+        struct Screen: Resolving {}
+        Resolver.withMain { #expect(Screen().resolver === Resolver.root) }
+    }
+
+    // MARK: The services of a program
+
+    @Test
+    func `The services of the program are registered before the first is resolved, once, and again after a reset`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            precondition(ProgramServices.count.withLock { $0 } == 0)
+            let names = onThreads(8) { _ in Resolver.resolve(NameService.self, name: "program").name }
+            precondition(Set(names) == ["program"])
+            precondition(ProgramServices.count.withLock { $0 } == 1)
+            Resolver.reset()
+            precondition(Resolver.optional(NameService.self, name: "program") != nil)
+            precondition(ProgramServices.count.withLock { $0 } == 2)
+        }
+    }
+
+    @Test func `In an override they are not registered by themselves`() {
+        Resolver.withMain {
+            #expect(Resolver.optional(NameService.self, name: "program") == nil)
+            Resolver.registerAllServices()
+            #expect(Resolver.optional(NameService.self, name: "program") != nil)
+        }
+    }
+}
+
+private enum ProgramServices {
+    static let count = Locked(0)
+}
+
+extension Resolver: ResolverRegistering {
+    public static func registerAllServices() {
+        ProgramServices.count.withLock { $0 += 1 }
+        register { Session() }
+        // Services may be resolved here, too.
+        let session: Session = resolve()
+        withExtendedLifetime(session) { _ = register(name: "program") { NameService("program") } }
+    }
+}

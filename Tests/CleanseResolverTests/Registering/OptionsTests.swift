@@ -1,0 +1,219 @@
+import Cleanse
+import CleanseResolver
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct OptionsTests {
+    private let resolver = Resolver()
+
+    // MARK: resolveProperties
+
+    @Test func `Blocks run in order, after the factory, with resolver and arguments`() {
+        resolver.register { NameService("inner") }
+        resolver.register { (_, args) -> Combined in
+            let combined = Combined()
+            combined.name = args("start")
+            return combined
+        }
+        .resolveProperties { resolver, combined in combined.name += resolver.resolve(NameService.self).name }
+        .resolveProperties { _, combined, args in combined.name += args("end") as String }
+        #expect(resolver.resolve(Combined.self, args: ["start": "<", "end": ">"]).name == "<inner>")
+    }
+
+    @Test func `Blocks do not run for a service that is there already`() {
+        Resolver.withMain {
+            var count = 0
+            for scope in [.cached, .shared, .container] as [ResolverScope] {
+                resolver.register { Combined() }.scope(scope).resolveProperties { _, _ in count += 1 }
+                let first: Combined = resolver.resolve()
+                #expect(resolver.resolve(Combined.self) === first)
+            }
+            #expect(count == 3)
+        }
+    }
+
+    @Test func `Two services can have each other, through blocks and the graph scope`() {
+        final class A { var b: B? }
+        final class B { weak var a: A? }
+        resolver.register { A() }.resolveProperties { resolver, a in a.b = resolver.optional() }
+        resolver.register { B() }.resolveProperties { resolver, b in b.a = resolver.optional() }
+        let a: A = resolver.resolve()
+        #expect(a.b?.a === a)
+    }
+
+    // MARK: A handle that was kept
+
+    @Test func `Options of a kept handle all count, in every order`() {
+        let options: [(ResolverOptions<Combined>) -> Void] = [
+            { $0.scope(.container) },
+            { $0.resolveProperties { _, combined in combined.name += "a" } },
+            { $0.resolveProperties { _, combined, _ in combined.name += "b" } },
+            { $0.firstArgumentsWin() },
+            { $0.takes("mode") },
+            { $0.depends(on: NameService.self) },
+            { $0.implements((any Fetching).self) },
+        ]
+        for first in options.indices {
+            let order = Array(options[first...] + options[..<first])
+            for steps in [order, order.reversed()] {
+                let resolver = Resolver()
+                resolver.register { NameService("") }
+                let kept = resolver.register { Combined() }
+                for step in steps { step(kept) }
+                let combined: Combined = resolver.resolve(args: ["mode": 1])
+                #expect(resolver.resolve(Combined.self, args: ["mode": 2]) === combined)
+                #expect(Set(combined.name) == ["a", "b"])
+                #expect(resolver.resolve((any Fetching).self, args: ["mode": 3]) === combined)
+                let error = #expect(throws: ArgumentError.self) {
+                    resolver.cache.reset()
+                    _ = try resolver.tryResolve(Combined.self, args: ["mod": 1])
+                }
+                #expect(error?.description.contains("takes the argument \"mode\"") == true)
+                let lacking = Resolver()
+                let other = lacking.register { Combined() }
+                for step in steps { step(other) }
+                #expect(lacking.validate().errors.contains { $0.code == "missing-provider" })
+            }
+        }
+    }
+
+    @Test func `Options of a handle whose registration was replaced do not touch the new one, whichever was used last`()
+    {
+        let old = resolver.register { NameService("old") }
+        old.scope(.container)
+        let new = resolver.register { NameService("new") }
+        old.scope(.container).resolveProperties { _, _ in Issue.record("this registration is gone") }
+        #expect(resolver.resolve(NameService.self) !== resolver.resolve(NameService.self))
+        new.scope(.container)
+        old.scope(.unique)
+        #expect(resolver.resolve(NameService.self) === resolver.resolve(NameService.self))
+    }
+
+    @Test func `An option counts for services that are created after it`() {
+        let kept = resolver.register { Combined() }.scope(.container)
+        #expect(resolver.resolve(Combined.self).name == "")
+        kept.resolveProperties { _, combined in combined.name = "set" }
+        #expect(resolver.resolve(Combined.self).name == "")
+        resolver.cache.reset()
+        #expect(resolver.resolve(Combined.self).name == "set")
+        kept.scope(.unique)
+        #expect(resolver.resolve(Combined.self) !== resolver.resolve(Combined.self))
+    }
+
+    @Test func `Options of one handle from many threads are all there`() {
+        let resolver = resolver
+        let kept = Locked(resolver.register { Combined() })
+        onThreads(4) { _ in
+            let mine = kept.withLock { $0 }
+            for _ in 0..<50 { mine.resolveProperties { _, combined in combined.name += "." } }
+        }
+        #expect(resolver.resolve(Combined.self).name.count == 200)
+    }
+
+    // MARK: implements
+
+    @Test func `A service stands for what it implements`() {
+        resolver.register { Combined() }
+            .implements((any Fetching).self)
+            .implements((any Updating).self)
+            .scope(.container)
+        let combined: Combined = resolver.resolve()
+        #expect((resolver.resolve() as any Fetching) === combined)
+        #expect((resolver.resolve() as any Updating) === combined)
+    }
+
+    @Test func `A service may implement a superclass`() {
+        class Base {}
+        final class Derived: Base {}
+        resolver.register { Derived() }.implements(Base.self)
+        #expect(resolver.resolve(Base.self) is Derived)
+    }
+
+    @Test func `Arguments are passed on, keyed or not`() {
+        resolver.register { (_, args) -> Combined in
+            let combined = Combined()
+            combined.name = args.optional("name") ?? "\(args.optional() ?? false)"
+            return combined
+        }.implements((any Fetching).self)
+        #expect((resolver.resolve((any Fetching).self, args: true) as? Combined)?.name == "true")
+        #expect((resolver.resolve((any Fetching).self, args: ["name": "x"]) as? Combined)?.name == "x")
+    }
+
+    @Test func `What a service implements under a name stands for the unnamed registration`() {
+        resolver.register { Combined() }.implements((any Fetching).self, name: "f")
+        #expect(resolver.optional((any Fetching).self, name: "f") != nil)
+        #expect(resolver.optional((any Fetching).self) == nil)
+        let other = Resolver()
+        other.register(name: "c") { Combined() }.implements((any Fetching).self, name: "f")
+        let error = #expect(throws: MissingProvider.self) { try other.tryResolve((any Fetching).self, name: "f") }
+        #expect(error?.key == ProviderKey(Combined.self))
+        #expect(error?.description.contains("required by Fetching \"f\"") == true)
+        #expect(error?.description.contains("Combined \"c\" is bound at") == true)
+    }
+
+    @Test func `What a service does not implement is an error that says so`() {
+        resolver.register { Session() }.implements((any Fetching).self)
+        let error = #expect(throws: UnresolvedService.self) { try resolver.tryResolve((any Fetching).self) }
+        #expect(error?.description.contains("should be implemented by Session, which is not of that type") == true)
+        resolver.register { () -> Session? in nil }.implements((any Fetching).self)
+        #expect(resolver.optional((any Fetching).self) == nil)
+    }
+
+    // MARK: injecting
+
+    @Test func `The parameters of an initialiser are resolved`() {
+        final class Model {
+            let session: Session
+            let name: NameService?
+            init(session: Session, name: NameService?) {
+                self.session = session
+                self.name = name
+            }
+        }
+        resolver.autoregister(factory: Model.init)
+        resolver.register { Session() }
+        #expect(resolver.resolve(Model.self).name == nil)
+        resolver.register { NameService("x") }
+        #expect(resolver.resolve(Model.self).name?.name == "x")
+        resolver.autoregister(factory: Session.init).scope(.unique)
+        #expect(resolver.optional(Session.self) != nil)
+    }
+
+    // MARK: Cost
+
+    @Test func `Each of many options costs as much as the first`() throws {
+        /// Of ten times as many options, as a multiple of that of as many: 10 if it is linear, 100 if it is quadratic.
+        func growth(_ set: (ResolverOptions<Combined>) -> Void) -> Double {
+            func time(_ count: Int) -> Double {
+                let options = Resolver().register { Combined() }
+                var (start, end) = (timespec(), timespec())
+                clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+                for _ in 0..<count { set(options) }
+                clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+                return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+            }
+            let few = (1...5).map { _ in time(2_000) }.min() ?? 0
+            return ((1...3).map { _ in time(20_000) }.min() ?? 0) / few
+        }
+        let key = ArgumentKey<Int>("count")
+        #expect(growth { $0.resolveProperties { _, _ in } } < 25)
+        #expect(growth { $0.depends(on: NameService.self) } < 25)
+        #expect(growth { $0.takes(key) } < 25)
+    }
+
+    @Test func `Options change nothing for who found the registration before`() throws {
+        let child = Resolver()
+        resolver.add(child: child)
+        let options = child.register { Combined() }
+        #expect(resolver.resolve(Combined.self).name == "")
+        options.resolveProperties { _, combined in combined.name = "set" }
+        #expect(resolver.resolve(Combined.self).name == "set")
+        #expect(child.resolve(Combined.self).name == "set")
+        let kept = options.scope(.cached)
+        let first = child.resolve(Combined.self)
+        #expect(child.resolve(Combined.self) === first)
+        kept.scope(.unique)
+        #expect(child.resolve(Combined.self) !== first)
+    }
+}

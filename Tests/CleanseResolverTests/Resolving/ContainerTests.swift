@@ -1,0 +1,175 @@
+import Cleanse
+import CleanseResolver
+import Testing
+
+@Suite struct ContainerTests {
+    @Test func `What a container does not have is found in its children, depth first, in their order`() {
+        let grandchild = Resolver()
+        let first = Resolver(child: grandchild)
+        let second = Resolver()
+        let outer = Resolver()
+        outer.add(child: first)
+        outer.add(child: second)
+        second.register { NameService("second") }
+        #expect(outer.resolve(NameService.self).name == "second")
+        grandchild.register { NameService("grandchild") }
+        #expect(outer.resolve(NameService.self).name == "grandchild")
+        first.register { NameService("first") }
+        #expect(outer.resolve(NameService.self).name == "first")
+        outer.register { NameService("outer") }
+        #expect(outer.resolve(NameService.self).name == "outer")
+        #expect(second.resolve(NameService.self).name == "second")
+    }
+
+    @Test func `A parent is a child by its older name`() {
+        let parent = Resolver()
+        parent.register { Session() }
+        #expect(Resolver(parent: parent).optional(Session.self) != nil)
+    }
+
+    @Test func `A container does not see what it is a child of`() {
+        let child = Resolver()
+        let outer = Resolver(child: child)
+        outer.register { Session() }
+        #expect(child.optional(Session.self) == nil)
+    }
+
+    @Test func `Factories of a child are given the container that was asked`() {
+        let child = Resolver()
+        child.register { NameService("child") }
+        child.register(String.self) { resolver in resolver.resolve(NameService.self).name }
+        child.register(Bool.self) { resolver in resolver === child }
+        let outer = Resolver(child: child)
+        outer.register { NameService("outer") }
+        #expect(outer.resolve(String.self) == "outer")
+        #expect(child.resolve(String.self) == "child")
+        #expect(outer.resolve(Bool.self) == false)
+        #expect(child.resolve(Bool.self))
+    }
+
+    @Test func `A factory that gives nil is not passed over for one in a child`() {
+        let child = Resolver()
+        child.register { Session() }
+        let outer = Resolver(child: child)
+        outer.register { () -> Session? in nil }
+        #expect(outer.optional(Session.self) == nil)
+    }
+
+    @Test func `Containers that search each other are each searched once`() {
+        let first = Resolver()
+        let second = Resolver(child: first)
+        first.add(child: second)
+        first.add(child: first)
+        second.register { Session() }
+        #expect(first.optional(Session.self) != nil)
+        #expect(first.optional(Service.self) == nil)
+        #expect(first.validate().isEmpty)
+    }
+
+    @Test func `Near misses come from children, too`() {
+        let child = Resolver()
+        child.register(name: "fred") { NameService("Fred") }
+        let error = #expect(throws: MissingProvider.self) { try Resolver(child: child).tryResolve(NameService.self) }
+        #expect(error?.hints.first?.contains("NameService \"fred\"") == true)
+    }
+
+    @Test func `What was found in another container is found anew after each change`() {
+        let (grandchild, child, other) = (Resolver(), Resolver(), Resolver())
+        let outer = Resolver(child: child)
+        func name() -> String? { outer.optional(NameService.self)?.name }
+        other.register { NameService("other") }.scope(.unique)
+        outer.add(child: other)
+        #expect(name() == "other")
+        child.add(child: grandchild)
+        grandchild.register { NameService("grandchild") }.scope(.unique)
+        #expect(name() == "grandchild")
+        let option = child.register { NameService("child") }.scope(.container)
+        #expect(name() == "child")
+        let kept = outer.resolve(NameService.self)
+        #expect(outer.resolve(NameService.self) === kept)
+        outer.cache.reset()
+        #expect(outer.resolve(NameService.self) !== kept)
+        option.scope(.unique)
+        #expect(outer.resolve(NameService.self) !== outer.resolve(NameService.self))
+        option.resolveProperties { _, _ in throw CancellationError() }
+        #expect(throws: CancellationError.self) { try outer.tryResolve(NameService.self) }
+        outer.register { NameService("outer") }
+        #expect(name() == "outer")
+        child.register { NameService("child again") }
+        #expect(name() == "outer")
+        #expect(outer.validate().isEmpty)
+    }
+
+    @Test func `What a container found in another one is not its own: who searches it does not find it there twice`() {
+        let (child, between) = (Resolver(), Resolver())
+        child.register { NameService("child") }.scope(.unique)
+        between.add(child: child)
+        _ = between.resolve(NameService.self)
+        let outer = Resolver(child: between)
+        #expect(outer.resolve(NameService.self).name == "child")
+        child.register { NameService("new") }.scope(.unique)
+        #expect(outer.resolve(NameService.self).name == "new")
+    }
+
+    @Test func `A service that another container's registration keeps is found as fast as an own one`() {
+        let child = Resolver()
+        child.register { NameService("kept") }.scope(ResolverScopeCache())
+        let outer = Resolver(child: Resolver(child: child))
+        func time(_ resolver: Resolver) -> Int {
+            shortest { for _ in 0..<2000 { _ = resolver.resolve(NameService.self) } }
+        }
+        #expect(time(outer) < time(child) * 6)
+    }
+
+    @Test func `A chain of a hundred thousand containers is built, searched and released on a small stack`() {
+        let error = onThread(stackSize: 512 << 10) {
+            weak var last: Resolver?
+            do {
+                let inner = Resolver()
+                inner.register { Session() }.scope(.container)
+                last = inner
+                var outer = inner
+                for _ in 0..<100_000 { outer = Resolver(child: outer) }
+                _ = try outer.tryResolve(Session.self)
+                guard outer.optional(Service.self) == nil, outer.validate().isEmpty else { throw CancellationError() }
+            }
+            if last != nil { throw CancellationError() }
+        }
+        #expect(error == nil)
+    }
+
+    @Test
+    func
+        `A chain of containers that are kept by factories, and by services of one another, is released on a small stack`()
+    {
+        final class Holder: @unchecked Sendable {
+            let resolver: Resolver
+            init(_ resolver: Resolver) { self.resolver = resolver }
+        }
+        let error = onThread(stackSize: 512 << 10) {
+            weak var last: Resolver?
+            do {
+                var outer = Resolver()
+                last = outer
+                for number in 0..<50_000 {
+                    let inner = outer
+                    outer = Resolver()
+                    outer.register { Holder(inner) }.scope(.container)
+                    if number % 2 == 0 { _ = outer.resolve(Holder.self) }
+                }
+            }
+            if last != nil { throw CancellationError() }
+        }
+        #expect(error == nil)
+    }
+
+    @Test func `A container that is its own child does not keep itself`() {
+        weak var dropped: Resolver?
+        do {
+            let resolver = Resolver()
+            resolver.add(child: resolver)
+            dropped = resolver
+        }
+        #expect(dropped == nil)
+    }
+}

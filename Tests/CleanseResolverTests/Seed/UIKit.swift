@@ -1,6 +1,0 @@
-// What the samples of the seed need of UIKit, as plain classes.
-
-class UIViewController {
-    init() {}
-    func viewDidLoad() {}
-}
