@@ -264,9 +264,10 @@ extension GraphCompiler {
 
     /// Makes a binding that stands for one of the parent graph, once.
     mutating func importBinding(_ key: ProviderKey) -> BindingID? {
-        guard let parent = plan.parent else { return nil }
-        guard let source = parent.plan.findThroughParents(key, from: parent.component) else { return nil }
         if let known = imported[key] { return known }
+        guard let parent = plan.parent,
+            let source = parent.plan.findThroughParents(key, from: parent.component)
+        else { return nil }
         guard parentHolder?.keeps(source.binding, of: source.plan) == true else {
             lost.insert(key)
             return nil
