@@ -1,15 +1,15 @@
 import Cleanse
 import Synchronization
 
-/// How a service is made: what `register` records. Nobody sees it change; an option makes another one of it, unless only its container has
-/// it yet.
+/// How a service is made: what `register` records. Nobody sees it change: once its container has handed it out, an option makes another
+/// one of it.
 ///
 /// Services are handled as objects: what is no object itself is in a `Box`. A scope decides who keeps the cells in which services
 /// are created once.
 @usableFromInline
 final class Registration: @unchecked Sendable {
-    // SAFETY: nothing is written after `init` but for the options, by `change`, where nobody else has the registration. That
-    // closures of users may run on any thread is said where they are registered.
+    // SAFETY: nothing is written after `init` but for the options, by `RegistryEntry.change`, under the lock of the registry and before the
+    // registration has been handed out under that lock. That closures of users may run on any thread is said where they are registered.
     /// Makes a service, or gives nil for none.
     @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> AnyObject?
     typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
@@ -58,16 +58,13 @@ final class Registration: @unchecked Sendable {
         self.factory = factory
     }
 
-    /// Changes the options of a registration; of a copy, if somebody else has the registration too.
-    /// - Complexity: That of the change where nobody else has it, so that many options in a row cost as much each.
-    static func change(_ registration: inout Registration, _ change: (inout Options) -> Void) {
-        if !isKnownUniquelyReferenced(&registration) {
-            registration = Registration(
-                serial: registration.serial, key: registration.key, origin: registration.origin,
-                options: registration.options, factory: registration.factory)
-        }
-        change(&registration.options)
+    /// Another one with the same serial and options.
+    func copy() -> Registration {
+        Registration(serial: serial, key: key, origin: origin, options: options, factory: factory)
     }
+
+    /// Changes the options. Only for a registration that has not been handed out.
+    func change(_ change: (inout Options) -> Void) { change(&options) }
 
     // MARK: Making
 

@@ -5,12 +5,15 @@ import Cleanse
 /// Whatever is replaced is returned, to be released where no lock is held: a deinitialiser may request services.
 struct RegistrationTable {
     private var table = KeyTable<RegistryEntry>(capacity: 8)
-    private(set) var entries = Rows<RegistryEntry>()
+    private var entries = Rows<RegistryEntry>()
 
     @inline(__always)
     private func index(of key: ProviderKey) -> RowIndex<RegistryEntry>? {
-        table.find(key, isKey: { entries[$0].registration.key == key })
+        table.find(key, isKey: { entries[$0].key == key })
     }
+
+    /// Whether nothing is registered, or was found elsewhere.
+    var isEmpty: Bool { entries.isEmpty }
 
     /// What a container has of a key.
     enum Found {
@@ -22,16 +25,21 @@ struct RegistrationTable {
     /// What would be found now: a registration of the container, or one that it found in another.
     /// - Parameter mayBeNoted: Whether a service that is noted of it is found instead.
     @inline(__always)
-    func find(_ key: ProviderKey, mayBeNoted: Bool) -> Found? {
+    mutating func find(_ key: ProviderKey, mayBeNoted: Bool) -> Found? {
         guard let index = index(of: key), entries[index].isCurrent else { return nil }
         if mayBeNoted, let service = entries[index].service { return .service(service) }
-        return .registration(entries[index].registration)
+        return .registration(entries[index].handOut())
     }
 
     /// The container's own registration of a key.
-    func ownRegistration(of key: ProviderKey) -> Registration? {
+    mutating func ownRegistration(of key: ProviderKey) -> Registration? {
         guard let index = index(of: key), entries[index].isOwn else { return nil }
-        return entries[index].registration
+        return entries[index].handOut()
+    }
+
+    /// The container's own registrations, in the order in which their keys were first registered or requested.
+    mutating func ownRegistrations() -> [Registration] {
+        entries.indices.filter { entries[$0].isOwn }.map { entries[$0].handOut() }
     }
 
     /// Whether a service is noted of a key.
@@ -49,7 +57,7 @@ struct RegistrationTable {
     mutating func add(_ registration: Registration, found: Int) -> RegistryEntry? {
         insert(RegistryEntry(registration, found: found)) { earlier in
             guard !earlier.isOwn else { return false }
-            guard earlier.registration === registration else { return true }
+            guard earlier.isOf(registration) else { return true }
             // What was noted of its service still holds.
             earlier.found = found
             return false
@@ -60,9 +68,9 @@ struct RegistrationTable {
     private mutating func insert(
         _ entry: RegistryEntry, replacing isReplaced: (inout RegistryEntry) -> Bool
     ) -> RegistryEntry? {
-        let key = entry.registration.key
+        let key = entry.key
         let next = entries.endIndex
-        guard let earlier = table.insert(key, next, keys: { entries[$0].registration.key }) else {
+        guard let earlier = table.insert(key, next, keys: { entries[$0].key }) else {
             entries.append(entry)
             return nil
         }
@@ -76,11 +84,11 @@ struct RegistrationTable {
     mutating func update(
         _ key: ProviderKey, serial: UInt, by change: (inout Registration.Options) -> Void
     ) -> (note: RegistryEntry.Note?, scope: ResolverScope)? {
-        guard let index = index(of: key), entries[index].isOwn, entries[index].registration.serial == serial
+        guard let index = index(of: key), entries[index].isOwn, entries[index].serial == serial
         else { return nil }
-        let replaced = (entries[index].note, entries[index].registration.scope)
+        let replaced = (entries[index].note, entries[index].scope)
         entries[index].note = nil
-        Registration.change(&entries[index].registration, change)
+        entries[index].change(change)
         return replaced
     }
 
@@ -90,7 +98,7 @@ struct RegistrationTable {
     mutating func note(
         _ note: RegistryEntry.Note, of registration: Registration, replacing replaced: inout RegistryEntry.Note?
     ) -> Bool {
-        guard let index = index(of: registration.key), entries[index].registration === registration
+        guard let index = index(of: registration.key), entries[index].isOf(registration)
         else { return false }
         replaced = entries[index].note
         entries[index].note = note
@@ -106,7 +114,7 @@ struct RegistrationTable {
 
     /// All that is noted.
     var notes: [(key: ProviderKey, note: RegistryEntry.Note)] {
-        entries.compactMap { entry in entry.note.map { (entry.registration.key, $0) } }
+        entries.compactMap { entry in entry.note.map { (entry.key, $0) } }
     }
 
     /// Forgets all that is noted.

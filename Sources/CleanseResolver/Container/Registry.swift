@@ -55,11 +55,11 @@ final class Registry: Sendable {
     }
 
     /// Whether nothing is registered, or was found elsewhere.
-    var isEmpty: Bool { contents.withLock { $0.table.entries.isEmpty } }
+    var isEmpty: Bool { contents.withLock { $0.table.isEmpty } }
 
     /// All registrations, in the order in which their keys were first registered or requested.
     var registrations: [Registration] {
-        contents.withLock { $0.table.entries.lazy.filter(\.isOwn).map(\.registration) }
+        contents.withLock { $0.table.ownRegistrations() }
     }
 
     /// Adds a registration, in the place of an earlier one of the same key.

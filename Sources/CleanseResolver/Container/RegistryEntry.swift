@@ -2,7 +2,9 @@ import Cleanse
 
 /// A registration of a container, or one that it found in another, and the service that is noted of it.
 struct RegistryEntry {
-    var registration: Registration
+    private var registration: Registration
+    /// Whether somebody may have the registration but the entry, which then no longer changes it.
+    private var isHandedOut = false
     /// Of one that was found in another container: ``Registry/changeCount`` before it was. None for an own one.
     var found: Int?
     var note: Note?
@@ -22,6 +24,29 @@ struct RegistryEntry {
     init(_ registration: Registration, found: Int? = nil) {
         self.registration = registration
         self.found = found
+    }
+
+    var key: ProviderKey { registration.key }
+
+    var scope: ResolverScope { registration.scope }
+
+    /// The same for what options made of one registration.
+    var serial: UInt { registration.serial }
+
+    func isOf(_ registration: Registration) -> Bool { self.registration === registration }
+
+    /// The registration, from now on as it is.
+    mutating func handOut() -> Registration {
+        isHandedOut = true
+        return registration
+    }
+
+    /// Changes the options; those of a copy, if the registration has been handed out.
+    /// - Complexity: That of the change for many in a row, between which nobody asks for the registration.
+    mutating func change(_ change: (inout Registration.Options) -> Void) {
+        if isHandedOut { registration = registration.copy() }
+        isHandedOut = false
+        registration.change(change)
     }
 
     var isOwn: Bool { found == nil }

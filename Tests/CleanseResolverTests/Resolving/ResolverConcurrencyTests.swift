@@ -224,6 +224,27 @@ import Testing
         #expect(results == [true, true, true, true])
     }
 
+    @Test func `Options are added while the service is resolved`() {
+        let resolver = Resolver()
+        let options = Locked(resolver.register { Session() })
+        let calls = Locked(0)
+        onThreads(4) { thread in
+            for number in 0..<300 {
+                if thread == 0 {
+                    let options = options.withLock { $0 }
+                    options.scope(number % 2 == 0 ? .unique : .container)
+                    if number % 100 == 0 { options.resolveProperties { _, _ in calls.withLock { $0 += 1 } } }
+                } else {
+                    _ = resolver.resolve(Session.self)
+                }
+            }
+        }
+        options.withLock { _ = $0.scope(.unique) }
+        calls.withLock { $0 = 0 }
+        _ = resolver.resolve(Session.self)
+        #expect(calls.withLock { $0 } == 3)
+    }
+
     @Test func `No lock is held while a factory runs: it may wait for another thread that resolves`() {
         let resolver = Resolver()
         let inFactory = Latch(1)
