@@ -73,12 +73,7 @@ extension GraphCompiler {
     }
 
     private func hasContributions(to key: ProviderKey, above component: ComponentID) -> Bool {
-        var ancestor = plan.components[component].parent
-        while let current = ancestor {
-            if plan.components[current].contributions[key] != nil { return true }
-            ancestor = plan.components[current].parent
-        }
-        return false
+        plan.components.ancestors(of: component).contains { plan.components[$0].contributions[key] != nil }
     }
 
     /// Finds the root of each component: what it binds to the key that `configureRoot` gave, or to the type of its root.
@@ -203,9 +198,13 @@ extension GraphCompiler {
         for component in plan.components.indices {
             let sorted = plan.components[component].contributions.sorted { $0.value[0] < $1.value[0] }
             for (key, contributions) in sorted {
-                var inherited = collection(key, above: component)
-                let isInParentGraph = inherited == nil && isCollectionInParent(key)
-                if isInParentGraph { inherited = importBinding(key) }
+                // Nothing but collections has been imported so far.
+                var inherited = collection(key, above: component) ?? imported[key]
+                var isLost = false
+                if inherited == nil, let source = findInParent(key), source.row.kind == .collection {
+                    inherited = importBinding(key, from: source)
+                    isLost = inherited == nil
+                }
                 let first = plan.bindings[contributions[0]]
                 let binding = plan.bindings.append(
                     GraphPlan.Binding(
@@ -215,7 +214,7 @@ extension GraphCompiler {
                 collections[component, default: [:]][key] = binding
                 collectionParts[binding] = (inherited.map { [$0] } ?? []) + contributions
                 addMapKeys(of: contributions, to: binding, inherited: inherited)
-                if isInParentGraph, inherited == nil {
+                if isLost {
                     lostCollections[binding] = MissingProvider(
                         key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
                 }
@@ -226,19 +225,10 @@ extension GraphCompiler {
 
     /// The collection that the nearest component above adds to.
     private func collection(_ key: ProviderKey, above component: ComponentID) -> BindingID? {
-        var ancestor = plan.components[component].parent
-        while let current = ancestor {
-            if let found = collections[current]?[key] { return found }
-            ancestor = plan.components[current].parent
+        for ancestor in plan.components.ancestors(of: component) {
+            if let found = collections[ancestor]?[key] { return found }
         }
         return nil
-    }
-
-    private func isCollectionInParent(_ key: ProviderKey) -> Bool {
-        guard let parent = plan.parent,
-            let source = parent.plan.findThroughParents(key, from: parent.component)
-        else { return false }
-        return source.row.kind == .collection
     }
 
     /// Notes the keys of a map's own elements, and reports those that it or a map above it has already.
@@ -265,9 +255,15 @@ extension GraphCompiler {
     /// Makes a binding that stands for one of the parent graph, once.
     mutating func importBinding(_ key: ProviderKey) -> BindingID? {
         if let known = imported[key] { return known }
-        guard let parent = plan.parent,
-            let source = parent.plan.findThroughParents(key, from: parent.component)
-        else { return nil }
+        guard let source = findInParent(key) else { return nil }
+        return importBinding(key, from: source)
+    }
+
+    private func findInParent(_ key: ProviderKey) -> PlanBinding? {
+        plan.parent.flatMap { $0.plan.findThroughParents(key, from: $0.component) }
+    }
+
+    private mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
         guard parentHolder?.keeps(source.binding, of: source.plan) == true else {
             lost.insert(key)
             return nil

@@ -40,14 +40,11 @@ extension GraphCompiler {
 
     /// Adds deferred dependencies on every key of text that a component sees.
     private mutating func dependOnText(from component: ComponentID, except binding: BindingID) {
-        var visible: [BindingID] = []
-        var current: ComponentID? = component
-        while let here = current {
-            visible += plan.bindings.indices.filter {
-                plan.bindings[$0].component == here && plan.bindings[$0].key.isText && $0 != binding
+        var visible = plan.components.lineage(of: component).flatMap { component in
+            plan.bindings.indices.filter {
+                plan.bindings[$0].component == component && plan.bindings[$0].key.isText && $0 != binding
                     && !plan.bindings[$0].isContribution
             }
-            current = plan.components[here].parent
         }
         for key in plan.parent.map({ $0.plan.textKeys(from: $0.component) }) ?? [] {
             if let imported = importBinding(key) { visible.append(imported) }

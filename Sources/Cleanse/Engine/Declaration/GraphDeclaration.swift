@@ -2,7 +2,9 @@
 @usableFromInline
 package final class GraphDeclaration {
     /// One component of the tree. Its records are contiguous, since its `configure` runs to the end before its children's.
-    struct Component {
+    struct Component: NestedRow {
+        typealias Row = GraphPlan.Component
+
         let name: TypeName
         let scope: TypeName?
         let seed: Any.Type
@@ -87,27 +89,20 @@ package final class GraphDeclaration {
         origin: Origin,
         configure: @escaping (Recorder) -> Void
     ) -> ComponentID? {
-        var ancestor = parent
         var depth = 0
-        while let index = ancestor {
+        for ancestor in components.lineage(of: parent) {
             depth += 1
-            if let identity, components[index].identity == identity {
+            if let identity, components[ancestor].identity == identity {
                 if recursions[name, default: []].insert(origin).inserted {
                     errors.append(RecursiveComponent(component: name, place: origin, wording: wording))
                 }
                 return nil
             }
-            ancestor = components[index].parent
         }
         guard depth <= Self.nestingLimit, components.count < Self.componentLimit else {
             giveUp(depth: depth, count: components.count, at: origin) {
-                var first = name
-                var ancestor = parent
-                while let index = ancestor {
-                    if components[index].origin == origin { first = components[index].name }
-                    ancestor = components[index].parent
-                }
-                return first
+                components.lineage(of: parent).filter { components[$0].origin == origin }.last
+                    .map { components[$0].name } ?? name
             }
             return nil
         }
@@ -175,13 +170,8 @@ package final class GraphDeclaration {
         guard !isTooLarge, included.insert(ObjectIdentifier(module)).inserted else { return }
         guard moduleDepth < Self.nestingLimit, modules.count < Self.inclusionLimit else {
             giveUp(depth: moduleDepth, count: modules.count, at: origin) {
-                var first = module
-                var index = recorder.module
-                while let current = index {
-                    if modules[current].origin == origin { first = modules[current].type }
-                    index = modules[current].parent
-                }
-                return TypeName(first)
+                let first = modules.lineage(of: recorder.module).filter { modules[$0].origin == origin }.last
+                return TypeName(first.map { modules[$0].type } ?? module)
             }
             return
         }

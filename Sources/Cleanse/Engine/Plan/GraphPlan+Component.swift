@@ -3,7 +3,9 @@
 extension GraphPlan {
     /// One component of the tree.
     @usableFromInline
-    package struct Component {
+    package struct Component: NestedRow {
+        typealias Row = Component
+
         package let name: TypeName
         package let scope: TypeName?
         package let seed: Any.Type

@@ -6,14 +6,14 @@ extension GraphPlan {
         guard notesVisibleKeys else { return nil }
         if let known = visible.load(component) { return known }
         // From the nearest that is known downwards.
-        var path = [(plan: self, component: component)]
+        var path: [(plan: GraphPlan, component: ComponentID)] = []
         var keys = VisibleKeys()
-        while let above = path[path.count - 1].plan.component(above: path[path.count - 1].component) {
-            if above.plan !== self, let known = above.plan.visible.load(above.component) {
+        for place in lineage(of: component) {
+            if place.plan !== self, let known = place.plan.visible.load(place.component) {
                 keys = known
                 break
             }
-            path.append(above)
+            path.append(place)
         }
         for (plan, component) in path.reversed() {
             keys.add(component, of: plan)
@@ -35,11 +35,9 @@ extension GraphPlan {
 
     /// The nearest component that has a scope: a component, or one above it, those in the parent plan included.
     func nearestComponent(of scope: TypeName, from component: ComponentID) -> TypeName? {
-        var next: (plan: GraphPlan, component: ComponentID)? = (self, component)
-        while let (plan, component) = next {
+        for (plan, component) in lineage(of: component) {
             if let visible = plan.visibleKeys(from: component) { return visible.scopes[scope] }
             if plan.components[component].scope == scope { return plan.components[component].name }
-            next = plan.component(above: component)
         }
         return nil
     }

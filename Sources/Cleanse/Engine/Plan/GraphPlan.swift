@@ -79,16 +79,14 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
 
     /// The string keys that a component sees, those of parent graphs too.
     func textKeys(from component: ComponentID) -> [ProviderKey] {
-        var keys: [ProviderKey] = []
-        var next: (plan: GraphPlan, component: ComponentID)? = (self, component)
-        while let (plan, component) = next {
-            for binding in plan.bindings
-            where binding.component == component && binding.key.isText && !binding.isContribution {
-                keys.append(binding.key)
-            }
-            next = plan.component(above: component)
+        lineage(of: component).flatMap { plan, component in
+            plan.bindings.lazy.filter { $0.component == component && $0.key.isText && !$0.isContribution }.map(\.key)
         }
-        return keys
+    }
+
+    /// A component and the components above it, innermost first, through all graphs that this one is built on.
+    func lineage(of component: ComponentID) -> some Sequence<(plan: GraphPlan, component: ComponentID)> {
+        sequence(first: (plan: self, component: component)) { $0.plan.component(above: $0.component) }
     }
 
     /// The component above a component, which may be in the parent plan.

@@ -1,6 +1,8 @@
 /// A module that a component includes, or another module.
 @usableFromInline
-package struct ModuleInclusion {
+package struct ModuleInclusion: NestedRow {
+    typealias Row = ModuleInclusion
+
     let type: Any.Type
     /// The component that includes it; nil for overrides.
     @OptionalIndex var component: RowIndex<GraphPlan.Component>?

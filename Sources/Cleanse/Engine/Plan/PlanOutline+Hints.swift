@@ -143,12 +143,7 @@ extension PlanOutline {
 
     /// Whether a component is another one or above that.
     private func isSeen(_ component: ComponentID, from viewpoint: ComponentID) -> Bool {
-        var next = Optional(viewpoint)
-        while let current = next {
-            if current == component { return true }
-            next = components[current].parent
-        }
-        return false
+        components.lineage(of: viewpoint).contains(component)
     }
 
     /// The first byte, counted from one, in which the texts of two keys differ that messages shorten alike.

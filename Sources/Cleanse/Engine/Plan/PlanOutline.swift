@@ -40,11 +40,9 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     /// The qualified names of types, of the graph and of those above it, that end with a word. Worked out when first asked for.
     func qualifiedNames(endingWith word: String) -> [String] {
         var result: [String] = []
-        var next: PlanOutline? = self
-        while let outline = next {
+        for outline in sequence(first: self, next: \.parent) {
             let found = outline.nameTable.paths[word] ?? []
             if result.isEmpty { result = found } else { result += found.filter { !result.contains($0) } }
-            next = outline.parent
         }
         return result
     }
@@ -60,18 +58,13 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
 
     /// Where the graph that this one is built on binds a key.
     func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
-        var (above, component) = (parent, Optional(parentComponent))
-        while let outline = above {
-            while let current = component {
-                if let found = outline.components[current].table.find(
-                    key, isKey: { outline.bindings[$0].key == key })
-                {
-                    let binding = outline.bindings[found]
-                    return (binding.origin, outline.components[binding.component].name)
-                }
-                component = outline.components[current].parent
+        for graph in sequence(first: self, next: \.parent) {
+            guard let outline = graph.parent else { break }
+            for component in outline.components.lineage(of: graph.parentComponent) {
+                let table = outline.components[component].table
+                guard let found = table.find(key, isKey: { outline.bindings[$0].key == key }) else { continue }
+                return (outline.bindings[found].origin, outline.components[component].name)
             }
-            (above, component) = (outline.parent, outline.parentComponent)
         }
         return nil
     }

@@ -24,37 +24,24 @@ extension PlanRows {
 
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.
     func find(_ key: ProviderKey, from component: ComponentID) -> BindingID? {
-        var index: ComponentID? = component
-        while let current = index {
-            if let found = find(key, in: current) { return found }
-            index = components[current].parent
+        for component in components.lineage(of: component) {
+            if let found = find(key, in: component) { return found }
         }
         return nil
     }
 
     /// The nearest component above another one that has a scope, those in the parent plan included.
     func component(above component: ComponentID, of scope: TypeName) -> TypeName? {
-        var index = components[component].parent
-        while let current = index {
-            if components[current].scope == scope { return components[current].name }
-            index = components[current].parent
-        }
-        return parent.flatMap { $0.plan.nearestComponent(of: scope, from: $0.component) }
+        components.ancestors(of: component).first { components[$0].scope == scope }.map { components[$0].name }
+            ?? parent.flatMap { $0.plan.nearestComponent(of: scope, from: $0.component) }
     }
 
     /// Whether a component above another one includes a module.
     func includes(_ module: Any.Type, above component: ComponentID) -> Bool {
-        var index = components[component].parent
-        while let current = index {
-            if inclusions.contains(module, in: current) { return true }
-            index = components[current].parent
-        }
-        var next = parent
-        while let (plan, component) = next {
-            if plan.inclusions.contains(module, in: component) { return true }
-            next = plan.component(above: component)
-        }
-        return false
+        components.ancestors(of: component).contains { inclusions.contains(module, in: $0) }
+            || parent.map { parent in
+                parent.plan.lineage(of: parent.component).contains { $0.inclusions.contains(module, in: $1) }
+            } ?? false
     }
 
     /// The element of a map, or of one that it adds to, that has a key in it.
@@ -77,13 +64,7 @@ extension PlanRows {
     // MARK: Description
 
     func modulePath(of binding: GraphPlan.Binding) -> [Any.Type] {
-        var path: [Any.Type] = []
-        var index = binding.module
-        while let current = index {
-            path.append(modules[current].type)
-            index = modules[current].parent
-        }
-        return path.reversed()
+        modules.lineage(of: binding.module).map { modules[$0].type }.reversed()
     }
 }
 
