@@ -68,7 +68,7 @@ func valueKind(_ kind: cleanse_kind) throws(CallError) -> cleanse_kind {
 }
 
 func bytes(_ value: UnsafeRawPointer?, _ length: Int) throws(CallError) -> Text {
-    guard (0..<mostBytes).contains(length) else { throw .argument("length is larger than memory") }
+    guard (0..<Limits.memory).contains(length) else { throw .argument("length is larger than memory") }
     guard value != nil || length == 0 else { throw .argument("value is NULL") }
     return Text(UnsafeRawBufferPointer(start: value, count: length))
 }

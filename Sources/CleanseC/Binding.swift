@@ -1,9 +1,6 @@
 import CCleanse
 import Cleanse
 
-/// More than any struct of any header will have, so that a wrong size does not lead far beyond a struct.
-private let largestStruct = 1024
-
 /// A struct that a caller fills, as far as the caller's header knows it; zero behind that.
 /// - Throws: `CallError` for NULL, for a size that no header has, and for fields that this library does not know, unless they
 ///   are zero: a caller of a later header who does not use what is new in it.
@@ -14,8 +11,8 @@ func read<Struct>(
     let raw = UnsafeRawPointer(pointer)
     let size = raw.loadUnaligned(as: Int.self)
     guard size >= known else { throw .argument("\(name) has the size \(size), at least \(known) is needed") }
-    guard size <= largestStruct else {
-        throw .argument("\(name) has the size \(size), more than the \(largestStruct) of any header")
+    guard size <= Limits.structSize else {
+        throw .argument("\(name) has the size \(size), more than the \(Limits.structSize) of any header")
     }
     let bytes = UnsafeRawBufferPointer(start: raw, count: size)
     let readable = min(size, MemoryLayout<Struct>.size)
@@ -34,7 +31,7 @@ private func read<Struct, Value>(
     _ pointer: UnsafePointer<Struct>?, count: Int, _ name: String, zero: Struct,
     _ convert: (Struct) throws(CallError) -> Value
 ) throws(CallError) -> [Value] {
-    guard (0..<mostBytes / MemoryLayout<Struct>.stride).contains(count) else {
+    guard (0..<Limits.memory / MemoryLayout<Struct>.stride).contains(count) else {
         throw .argument("the number of \(name) is larger than memory")
     }
     guard count > 0 else { return [] }

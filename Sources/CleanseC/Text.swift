@@ -46,9 +46,6 @@ final class Text: @unchecked Sendable {
     }
 }
 
-/// More than fit into memory.
-let mostBytes = Int(clamping: UInt64(1) << 47)
-
 /// Text that C gave, checked and copied.
 /// - Throws: `CallError` if it is NULL or not UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String {

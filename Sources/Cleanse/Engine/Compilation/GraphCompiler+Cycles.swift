@@ -31,7 +31,7 @@ extension GraphCompiler {
                 } else if state[target] == .onPath {
                     if sets.isEmpty { sets = guardEagerCycles() }
                     reported[sets[target], default: 0] += 1
-                    guard reported[sets[target], default: 0] <= reportedCycles else { continue }
+                    guard reported[sets[target], default: 0] <= Limits.reportedCycles else { continue }
                     // SAFETY: its state says that it is on the path.
                     let first = path.lastIndex { $0.binding == target }!
                     report(cycle: path[first...].map(\.binding))

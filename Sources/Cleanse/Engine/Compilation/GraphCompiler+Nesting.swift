@@ -2,13 +2,6 @@
 // values are made ahead, from the bottom of the graph upwards; where none are shared, the stack is looked at on the way.
 
 extension GraphCompiler {
-    /// How many levels may be nested before a shared value on the way is made ahead. Twice as many can come together: those above
-    /// the first such value, and those below. In debug builds, with several frames for each level, they take 200 KB.
-    private static let levelsMadeAtOnce = 20
-    /// After how many links, each of which would own the next, one is looked up instead. So many levels fit into what `checkStack`
-    /// keeps free, and so many links can be released inside each other.
-    private static let linksBetweenCheckpoints = 16
-
     /// Finds how deep values are made inside each other, and chooses what is made ahead and what is looked up.
     mutating func limitNesting() {
         var levels = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
@@ -30,8 +23,8 @@ extension GraphCompiler {
             plan.nestingDepth = max(plan.nestingDepth, level)
             // The link of a shared binding owns none: what makes its value is kept by slot.
             owned[index] = plan.bindings[index].isShared ? 0 : run
-            plan.bindings[index].isCheckpoint = run >= Self.linksBetweenCheckpoints
-            plan.bindings[index].isMadeAhead = plan.bindings[index].isShared && level >= Self.levelsMadeAtOnce
+            plan.bindings[index].isCheckpoint = run >= Limits.linksBetweenCheckpoints
+            plan.bindings[index].isMadeAhead = plan.bindings[index].isShared && level >= Limits.levelsCreatedAtOnce
         }
         findWhatNeedsAhead()
     }

@@ -65,14 +65,6 @@ package final class GraphDeclaration {
     /// - Parameter errors: What is wrong with the declaration so far. A rule adds to it, or explains errors better.
     package typealias Rule = (_ plan: GraphPlan, _ errors: inout [any CleanseError]) -> Void
 
-    /// How deep components and modules may be nested. Only a generic one that goes on for ever with other arguments
-    /// comes as far.
-    private static let nestingLimit = 200
-    /// How many components and inclusions of modules a tree may have. Only those that install each other in every order,
-    /// or that go on for ever in two ways, come as far: their number doubles from one level to the next.
-    private static let componentLimit = 10_000
-    private static let inclusionLimit = 100_000
-
     /// - Parameter wording: How the front end's users are told what may help.
     package init(wording: any Wording) { self.wording = wording }
 
@@ -99,7 +91,7 @@ package final class GraphDeclaration {
                 return nil
             }
         }
-        guard depth <= Self.nestingLimit, components.count < Self.componentLimit else {
+        guard depth <= Limits.nesting, components.count < Limits.components else {
             giveUp(depth: depth, count: components.count, at: origin) {
                 components.lineage(of: parent).filter { components[$0].origin == origin }.last
                     .map { components[$0].name } ?? name
@@ -168,7 +160,7 @@ package final class GraphDeclaration {
     ) {
         guard accepts(recorder, declaring: ProviderKey(module), at: origin) else { return }
         guard !isTooLarge, included.insert(ObjectIdentifier(module)).inserted else { return }
-        guard moduleDepth < Self.nestingLimit, modules.count < Self.inclusionLimit else {
+        guard moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
             giveUp(depth: moduleDepth, count: modules.count, at: origin) {
                 let first = modules.lineage(of: recorder.module).filter { modules[$0].origin == origin }.last
                 return TypeName(first.map { modules[$0].type } ?? module)
@@ -186,7 +178,7 @@ package final class GraphDeclaration {
     /// - Parameter first: Of those installed or included at the place, the outermost on the way: what is inside may have a
     ///   name that doubles with each level.
     private func giveUp(depth: Int, count: Int, at origin: Origin, first: () -> TypeName) {
-        isTooLarge = components.count >= Self.componentLimit || modules.count >= Self.inclusionLimit
+        isTooLarge = components.count >= Limits.components || modules.count >= Limits.inclusions
         guard !endlessNestings.contains(where: { $0.place == origin }) else { return }
         endlessNestings.append(
             EndlessNesting(

@@ -1,7 +1,7 @@
 /// One binding on the way to an error.
 public struct ChainLink: Sendable, CustomStringConvertible {
     /// How many links of a chain a text shows.
-    package static let shownLinks = 20
+    package static var shownLinks: Int { Limits.shownLinks }
 
     /// The key of the binding.
     public let key: ProviderKey

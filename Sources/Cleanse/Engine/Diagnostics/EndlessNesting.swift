@@ -24,7 +24,7 @@ public struct EndlessNesting: CleanseError {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \("\(name)".prefix(80)) *** is nested without an end, or too often: \(depth) deep and \(count) in all at \(place)"
+        "*** \("\(name)".prefix(Limits.endlessName)) *** is nested without an end, or too often: \(depth) deep and \(count) in all at \(place)"
             + hintLines
     }
 }

@@ -65,5 +65,5 @@ public struct MissingProvider: CleanseError, NamesTypes {
         return text + hintLines
     }
 
-    private var shownWays: ArraySlice<WayToRoot> { ways.prefix(10) }
+    private var shownWays: ArraySlice<WayToRoot> { ways.prefix(Limits.shownWays) }
 }

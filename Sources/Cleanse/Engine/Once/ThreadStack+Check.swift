@@ -1,12 +1,6 @@
 // Looking whether a stack has room for what is created next.
 
 extension ThreadStack {
-    /// More than a few levels take, in debug builds too, and what an error and its text need.
-    private static let reserve = 64 * 1024
-
-    /// How deep a thread may nest creations where the size of its stack is not known.
-    private static let depthLimit = 1000
-
     /// Looks whether the stack of the calling thread has room for the next levels of values that are created inside each other.
     /// - Parameters:
     ///   - site: What is to be created next.
@@ -14,7 +8,9 @@ extension ThreadStack {
     /// - Throws: ``DeepNesting`` if there is no room.
     static func check(for site: any CreationSite, _ index: Int) throws {
         let stack = ThreadStack.current
-        guard stack.map({ $0.remaining < reserve }) ?? (ThreadContext.current.depth > depthLimit) else { return }
+        let isFull =
+            stack.map { $0.remaining < Limits.reservedStack } ?? (ThreadContext.current.depth > Limits.unmeasuredDepth)
+        guard isFull else { return }
         let (link, underWay) = (site.chainLink(of: index), ThreadContext.current.chain)
         // Of what is being created already, with other arguments or in another instance, the chain begins there.
         let first = underWay.lastIndex { $0.key == link.key && $0.place == link.place }

@@ -17,9 +17,8 @@ extension GraphPlan {
         // What depends on nothing by its declaration asks while it is being made.
         if bindings[binding].edges.isEmpty { return wording.recursionSuggestion + asking }
         // What follows next stands for the whole way, which is a long one.
-        let observedLevels = 16
         var next: BindingID? = binding
-        for _ in 0..<observedLevels {
+        for _ in 0..<Limits.observedLevels {
             guard let current = next else { break }
             switch bindings[current].kind {
             case .alias, .propertyInjector:

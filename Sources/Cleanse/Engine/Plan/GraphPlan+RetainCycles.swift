@@ -31,7 +31,7 @@ extension GraphPlan {
             var covered: Set<BindingID> = []
             var reported = 0
             for start in members.sorted()
-            where isStart.contains(start) && !covered.contains(start) && reported < reportedCycles {
+            where isStart.contains(start) && !covered.contains(start) && reported < Limits.reportedCycles {
                 let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
                 guard let path else { continue }
                 covered.formUnion(path)

@@ -35,7 +35,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     /// How many plans stand above it.
     private let plansAbove: Int
     /// Whether it notes what its components see.
-    var notesVisibleKeys: Bool { plansAbove % 16 == 15 }
+    var notesVisibleKeys: Bool { plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1 }
     let visible = VisibleKeysTable()
 
     private let publishedGroups = PublishedReference<RetentionGroups>()

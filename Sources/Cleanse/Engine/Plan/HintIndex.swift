@@ -11,10 +11,8 @@ final class HintIndex: Sendable {
     private let byName: [String: [BindingID]]
     /// The bindings whose keys are text, by how long that is.
     private let byLength: [Int: [Text]]
-    /// A binding of each type, to be asked which protocols the type conforms to. Not of all: a conformance that is not there
-    /// costs a search among all in the process.
+    /// A binding of each type, of the first types only, to be asked which protocols the type conforms to.
     private let conformers: [(type: Any.Type, index: BindingID)]
-    private static let conformerLimit = 500
     /// The bindings of protocols and of compositions of them.
     private let existentials: [(type: ExistentialType, index: BindingID)]
 
@@ -36,10 +34,10 @@ final class HintIndex: Sendable {
                 continue
             }
             let type = binding.key.type
-            if conformers.count < Self.conformerLimit, byType[ObjectIdentifier(type)] == nil {
+            if conformers.count < Limits.conformers, byType[ObjectIdentifier(type)] == nil {
                 conformers.append((type, index))
             }
-            if let type = ExistentialType(type), existentials.count < Self.conformerLimit {
+            if let type = ExistentialType(type), existentials.count < Limits.conformers {
                 existentials.append((type, index))
             }
             byType[ObjectIdentifier(type), default: []].append(index)

@@ -21,7 +21,7 @@ extension PlanOutline {
         {
             hints.append(suggestion)
         }
-        return Array(hints.prefix(Self.hintLimit))
+        return Array(hints.prefix(Limits.shownHints))
     }
 
     /// Who misses a key.
@@ -38,16 +38,14 @@ extension PlanOutline {
         let names = self.names.including { key.types }
         var hints: [String] = []
         var next: (outline: PlanOutline, asker: Asker?)? = (self, asker)
-        while let (outline, current) = next, hints.count < Self.hintLimit, outline === self || effort.isLeft {
+        while let (outline, current) = next, hints.count < Limits.shownHints, outline === self || effort.isLeft {
             for hint in outline.ownNearMisses(of: key, for: current, names, effort)
             where !hints.contains(hint) { hints.append(hint) }
-            effort.spend(1000 + outline.bindings.count)
+            effort.spend(Limits.effortForEachGraph + outline.bindings.count)
             next = asker == nil ? nil : outline.parent.map { ($0, Asker(component: outline.parentComponent)) }
         }
-        return Array(hints.prefix(Self.hintLimit))
+        return Array(hints.prefix(Limits.shownHints))
     }
-
-    private static let hintLimit = 5
 
     /// Those among the graph's own bindings: what the asker sees first, then what it can't see.
     private func ownNearMisses(
@@ -61,7 +59,7 @@ extension PlanOutline {
         // A key of text is a suggestion; of a type, the hint says what is bound.
         let useless = key.isText ? Set(asker?.dependents ?? []) : []
         for candidate in index.candidates(for: key, effort)
-        where seen.count < Self.hintLimit && !useless.contains(candidate) {
+        where seen.count < Limits.shownHints && !useless.contains(candidate) {
             let binding = bindings[candidate]
             let isSeen = asker.map { self.isSeen(binding.component, from: $0.component) } ?? true
             // What is seen, and missing all the same, is told of elsewhere.
@@ -69,7 +67,7 @@ extension PlanOutline {
             guard let nearMiss = nearMiss(binding, of: key, wanted, names) else { continue }
             if isSeen {
                 if !seen.contains(nearMiss) { seen.append(nearMiss) }
-            } else if unseen.count < Self.hintLimit {
+            } else if unseen.count < Limits.shownHints {
                 let owner = names(components[binding.component].name)
                 let hint =
                     "\(names(binding.key)) is bound at \(binding.origin), but in \(owner), which this component can't see"

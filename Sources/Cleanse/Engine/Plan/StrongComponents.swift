@@ -54,9 +54,6 @@ func forEachStrongComponent<Node, Edge>(
     }
 }
 
-/// How many cycles of one strongly connected component are reported: there can be more than bindings.
-let reportedCycles = 10
-
 extension PlanRows {
     /// Finds the strongly connected components of the graph that some edges make of the bindings.
     /// - Parameters:

@@ -1,20 +1,15 @@
 /// A text to be compared with others regardless of case, to find what the author of a misspelt name meant.
 package struct SimilarText: Sendable {
-    /// Texts longer than this are not compared: a hint about them would be as long, and comparing takes time.
-    private static let lengthLimit = 200
-    /// Similar texts differ in no more letters, however long they are.
-    private static let distanceLimit = 8
-
     let letters: [UInt8]
 
     /// - Returns: Nil for a text that is too long to be compared.
     package init?(_ text: String) {
-        guard text.utf8.count <= Self.lengthLimit else { return nil }
+        guard text.utf8.count <= Limits.comparedText else { return nil }
         letters = Array(text.lowercased().utf8)
     }
 
     /// How many letters another text may differ in to be similar to this one.
-    var allowedDistance: Int { letters.count < 4 ? 1 : min(max(2, letters.count / 4), Self.distanceLimit) }
+    var allowedDistance: Int { letters.count < 4 ? 1 : min(max(2, letters.count / 4), Limits.differingLetters) }
 
     /// Whether both are the same letters, perhaps written with other Unicode scalars.
     func isEquivalent(to other: SimilarText) -> Bool {

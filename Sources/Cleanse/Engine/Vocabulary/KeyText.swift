@@ -1,6 +1,6 @@
 /// The text, or its beginning, its end and how long it is: messages are for people.
 package func shortened(_ text: String) -> String {
-    let (head, tail) = (140, 60)
+    let (head, tail) = (Limits.textHead, Limits.textTail)
     guard text.utf8.count > head + tail else { return text }
     /// The beginning of the letter that a byte is in.
     func letter(at byte: String.Index) -> String.Index {
