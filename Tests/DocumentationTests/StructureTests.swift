@@ -86,6 +86,23 @@ import Testing
         }
     }
 
+    @Test(arguments: ["ContractSwift5Tests", "ContractMainActorTests"])
+    func `The contract tests are compiled under each set of rules, by links to all of them`(folder: String) throws {
+        let files = FileManager.default
+        func names(in folder: String) throws -> Set<String> {
+            let path = Documentation.root.appendingPathComponent("Tests/\(folder)").path
+            return Set(try files.contentsOfDirectory(atPath: path).filter { $0 != "README.md" })
+        }
+        let linked = try names(in: folder)
+        #expect(try linked == names(in: "ContractTests"))
+        for name in linked {
+            let path = Documentation.root.appendingPathComponent("Tests/\(folder)/\(name)").path
+            let target = try? files.destinationOfSymbolicLink(atPath: path)
+            #expect(target == "../ContractTests/\(name)", "Tests/\(folder)/\(name) is not that link")
+        }
+        #expect(try Documentation.read("Tests/\(folder)/README.md").contains("symbolic links"))
+    }
+
     // MARK: Reading
 
     struct File {
