@@ -11,8 +11,8 @@ let package = Package(
         .library(name: "CleanseBeans", targets: ["CleanseBeans"]),
         // What tests of a user's own scopes, post processors, configuration sources and injections import.
         .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
-        // `libcleanse.so`, for programs in C and in whatever can call C.
-        .library(name: "cleanse", type: .dynamic, targets: ["CleanseC"]),
+        // What `c-examples` makes `libcleanse.so` of, for programs in C and in any language that can call C.
+        .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
     ],
     targets: [
         .target(name: "Cleanse"),
