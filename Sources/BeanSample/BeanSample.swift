@@ -27,7 +27,7 @@ struct BeanSample {
         print(environment.configurationReport())
         try environment.shutdown()
 
-        print("What is wrong is said at once:")
+        print("All mistakes are reported at once:")
         print(mistakes())
     }
 

@@ -1,4 +1,4 @@
-/// Something that can be asked for by name or number and gives rows of the report.
+/// Something that can be requested by name or number and gives rows of the report.
 package struct Measurement: Sendable {
     let number: String
     let name: String

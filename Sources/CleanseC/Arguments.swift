@@ -37,7 +37,7 @@ final class Arguments: Handle.Target, @unchecked Sendable {
         }
         for name in values.keys.map(\.text).sorted()
         where !parameters.contains(where: { areSameBytes($0.name, name) }) {
-            mistakes.append("the argument \(shortened(name)) is not wanted")
+            mistakes.append("the argument \(shortened(name)) is not expected")
             hints.append(
                 "it takes "
                     + (parameters.isEmpty ? "none" : parameters.map { shortened($0.name) }.joined(separator: ", ")))

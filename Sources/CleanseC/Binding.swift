@@ -101,7 +101,7 @@ public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<clea
         let sharing = try sharing(binding)
         if case .unshared = sharing {
         } else if !parameters.isEmpty {
-            throw CallError.argument("a binding with parameters can't be shared: each request makes an object")
+            throw CallError.argument("a binding with parameters can't be shared: each request creates an object")
         }
         if binding.collected, !parameters.isEmpty {
             throw CallError.argument("a binding with parameters can't join a collection")

@@ -4,7 +4,7 @@ import Cleanse
 struct CWording: Wording {
     var child: String { "child graph" }
 
-    var reentrySuggestion: String { "ask the provider after the callback has returned, not inside it" }
+    var reentrySuggestion: String { "use the provider after the callback has returned, not inside it" }
 
     var recursionSuggestion: String { reentrySuggestion }
 

@@ -109,7 +109,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         guard case .assembler = content else { return self }
         throw RequestError(
             number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key(), message: "takes arguments",
-            hints: ["ask for it with some"])
+            hints: ["request it with arguments"])
     }
 
     /// What is made of arguments.
@@ -117,7 +117,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         if case .assembler(let assembler) = content { return try assembler.make(arguments) }
         throw RequestError(
             number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key, message: "takes no arguments",
-            hints: ["ask for it without"])
+            hints: ["request it without arguments"])
     }
 }
 

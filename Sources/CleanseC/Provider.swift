@@ -70,8 +70,8 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     private var gone: RequestError {
         RequestError(
             number: Int32(CLEANSE_ERROR_GONE), key: key,
-            message: "asked for through a provider whose graph has been released",
-            hints: ["keep a handle of the graph as long as the provider is asked"])
+            message: "requested through a provider whose graph has been released",
+            hints: ["keep a handle of the graph as long as the provider is used"])
     }
 }
 

@@ -30,7 +30,7 @@ import Testing
                 #expect(failure.code == Int32(CLEANSE_ERROR_REENTRANT))
                 #expect(failure.issues.first?.key == "a")
                 #expect(failure.issues.first?.chain == ["a", "b", "a"])
-                #expect(failure.description.contains("*** a *** asked for while it was being made"))
+                #expect(failure.description.contains("*** a *** requested while it was being created"))
             }
         }
         #expect(ledger.made.isEmpty)

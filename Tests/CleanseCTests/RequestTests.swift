@@ -121,7 +121,8 @@ import Testing
             try out { cleanse_graph_get_with(graph.handle, "page", nil, arguments, $0) }
         }
         #expect(wrong?.code == Int32(CLEANSE_ERROR_ARGUMENTS))
-        #expect(wrong?.description.contains("width is a bool, not an int64, the argument hight is not wanted") == true)
+        #expect(
+            wrong?.description.contains("width is a bool, not an int64, the argument hight is not expected") == true)
         let without = #expect(throws: CFailure.self) { try graph.get("page") }
         #expect(without?.code == Int32(CLEANSE_ERROR_ARGUMENTS))
         let needless = #expect(throws: CFailure.self) {

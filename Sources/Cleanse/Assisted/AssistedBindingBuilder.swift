@@ -58,7 +58,7 @@ extension AssistedBindingBuilder {
     }
 
     /// Takes a factory that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
-    @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it makes a value")
+    @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it creates values")
     @_disfavoredOverload
     @discardableResult
     public func to<each P, Failure: Error>(

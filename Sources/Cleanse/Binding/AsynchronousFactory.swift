@@ -19,7 +19,7 @@ public struct AsynchronousFactory: CleanseError, NamesTypes {
         [
             isInjector
                 ? "fill the properties first, and let whoever has the object call what is asynchronous afterwards"
-                : "make the value before the graph and give it as a seed, or bind a type with an asynchronous method"
+                : "create the value before the graph and pass it as the seed, or bind a type with an asynchronous method"
         ]
     }
 

@@ -44,7 +44,7 @@ extension BindToable {
 
 extension BindingBuilder {
     /// Takes a factory that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
-    @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it makes a value")
+    @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it creates values")
     @_disfavoredOverload
     @discardableResult
     public func to<each P, Failure: Error>(
@@ -56,6 +56,6 @@ extension BindingBuilder {
     }
 
     /// Not a terminating step: it does not say how the value is made.
-    @available(*, unavailable, message: "say how the value is made: to { … }, to(factory:), to(value:), to(provider:)")
+    @available(*, unavailable, message: "declare how it is created: to { … }, to(factory:), to(value:), to(provider:)")
     public func to() -> BindingReceipt<Element> { BindingReceipt() }
 }

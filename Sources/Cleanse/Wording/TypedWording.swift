@@ -7,7 +7,7 @@ struct TypedWording: Wording {
                 dependents.first { $0.factory == nil }.map { "bindFactory(\(names.expression(of: $0.type)))" }
                 ?? "bindFactory(_:)"
             return "only functions that are bound as factories are given a seed: use \(function).with(_:) with an"
-                + " AssistedFactory whose Seed is \(names(seed)), and ask for the Factory"
+                + " AssistedFactory whose Seed is \(names(seed)), and request the Factory"
         }
         if key.tag == nil, let type = key.type as? any DeclaredByStep.Type {
             return "declare it with \(type.step(names))"
@@ -19,13 +19,13 @@ struct TypedWording: Wording {
         }
         if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
             return
-                "of closures, only () -> X and () throws -> X stand for a provider of X: ask for one of these, or bind the"
+                "of closures, only () -> X and () throws -> X stand for a provider of X: request one of these, or bind the"
                 + " closure itself"
         }
         let name = names(key)
         let optional = name.contains { $0 == " " || $0 == "&" } ? "(\(name))?" : "\(name)?"
         let tag = key.tag.map { " with tagged(with: \(names($0)).self)" } ?? ""
-        return "bind \(names(key.type))\(tag), include the module that does, or ask for \(optional)"
+        return "bind \(names(key.type))\(tag), include the module that does, or request \(optional)"
     }
 
     func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
@@ -60,7 +60,7 @@ struct TypedWording: Wording {
     func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String {
         key.isText
             ? PlainWording().suggestion(forCycleThrough: key, names)
-            : "ask for a Provider<\(names(key))>, a closure or a WeakProvider on one of these edges"
+            : "request a Provider<\(names(key))>, a closure or a WeakProvider on one of these edges"
     }
 
     func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {

@@ -84,7 +84,7 @@ final class ResolvedBean: @unchecked Sendable {
     /// Says which bean and property an error is about.
     func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
         do { return try BeanError.explaining(property, body) } catch let error as BeanError {
-            throw error.askedFor(by: name, declaration.origin)
+            throw error.requested(by: name, declaration.origin)
         }
     }
 

@@ -12,7 +12,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     public private(set) var beanId: String?
     /// Whether the bean is made when it is first needed.
     public private(set) var isLazy: Bool
-    /// Whether it is a template, which is never made.
+    /// Whether it is a template, which is never created.
     public private(set) var isAbstract: Bool
     /// Where the bean was declared.
     public let origin: BeanOrigin
@@ -67,7 +67,7 @@ public final class BeanDeclaration: @unchecked Sendable {
                 .optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(wrapped)"])
         } else if let type, !(type is AnyClass), case .initializer = factory {
             mistake = BeanError(
-                .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that makes the value"])
+                .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that creates the value"])
         }
     }
 

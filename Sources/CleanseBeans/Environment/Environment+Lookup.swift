@@ -65,7 +65,7 @@ extension Environment {
     public func inject<T: AnyObject>(_ object: T) throws -> T {
         _ = try running()
         do { try injector.inject(object, environment: self) } catch let error as BeanError {
-            throw error.askedFor(by: "\(dynamicType(of: object))", nil)
+            throw error.requested(by: "\(dynamicType(of: object))", nil)
         }
         return object
     }

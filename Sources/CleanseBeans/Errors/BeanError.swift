@@ -22,7 +22,7 @@ public struct BeanError: CleanseError {
         case abstractBean(String)
         /// Beans need each other before any of them can be made.
         case cyclicDependencies([String])
-        /// A bean was asked for while it was being made, by what its own making asked for.
+        /// A bean was requested while it was being created, by what its own making asked for.
         case reentrantResolution([String])
         /// Threads wait for each other's beans.
         case deadlock([String])
@@ -81,7 +81,7 @@ public struct BeanError: CleanseError {
     /// Where that bean was declared.
     public let origin: BeanOrigin?
     /// The beans whose creation asked for that bean, directly or through others: the innermost 20 of them, innermost first.
-    public var askedForBy: [String] { requesters.shown.map(\.bean) }
+    public var requestedBy: [String] { requesters.shown.map(\.bean) }
     private var requesters = Requesters()
     /// Hints beyond those that each error of the kind has.
     private let ownHints: Hints
@@ -122,7 +122,7 @@ public struct BeanError: CleanseError {
     }
 
     /// The error as the creation of a bean passes it on: of that bean if it is of none yet, or else with the bean as one that asked.
-    func askedFor(by bean: String, _ origin: BeanOrigin?) -> BeanError {
+    func requested(by bean: String, _ origin: BeanOrigin?) -> BeanError {
         guard let own = self.bean else {
             return BeanError(kind, bean: bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
         }
@@ -170,7 +170,7 @@ public struct BeanError: CleanseError {
     /// Says of which bean it is what some code of its threw.
     /// - Parameter thrower: What threw, as a message names it.
     static func naming(_ error: any Error, by thrower: String, bean: String, origin: BeanOrigin?) -> BeanError {
-        (error as? BeanError)?.askedFor(by: bean, origin)
+        (error as? BeanError)?.requested(by: bean, origin)
             ?? BeanError(.threw(thrower, error), bean: bean, origin: origin)
     }
 
@@ -227,23 +227,23 @@ public struct BeanError: CleanseError {
         case .unknownBeanById(let id): "unknown bean with id \"\(shortened(id))\""
         case .duplicateId(let id): "duplicate bean id \"\(shortened(id))\""
         case .wrongType(let id, let expected, let actual): "bean \"\(shortened(id))\" is a \(actual), not a \(expected)"
-        case .abstractBean(let id): "bean \"\(shortened(id))\" is abstract: a template, which is never made"
+        case .abstractBean(let id): "bean \"\(shortened(id))\" is abstract: a template, which is never created"
         case .cyclicDependencies(let chain): "cyclic dependencies: " + ChainLink.line(of: chain)
-        case .reentrantResolution(let chain): "asked for while it was being made: " + ChainLink.line(of: chain)
-        case .deadlock(let chain): "asked for by threads that wait for each other: " + ChainLink.line(of: chain)
+        case .reentrantResolution(let chain): "requested while it was being created: " + ChainLink.line(of: chain)
+        case .deadlock(let chain): "requested by threads that wait for each other: " + ChainLink.line(of: chain)
         case .cyclicTemplates(let chain): "cyclic templates: " + ChainLink.line(of: chain)
         case .templateLimit(let limit): "inherits from more than \(limit) templates"
         case .nestingLimit(let depth):
-            "beans are made inside each other up to \(depth) deep, and the thread's stack has no room for more"
+            "beans are created inside each other up to \(depth) deep, and the thread's stack has no room for more"
         case .unknownScope(let name): "unknown scope \"\(shortened(name))\""
         case .missingClass: "no class: neither the bean nor a template names one"
         case .onlyClasses(let type): "only classes are accepted, got \(type)"
-        case .missingTarget: "a factory bean has to say what it makes"
+        case .missingTarget: "a factory bean must declare its target"
         case .typeMismatch(let expected, let actual): "type mismatch: expected \(expected), but got \(actual)"
         case .wrongReplacement(let processor, let expected, let actual):
             "type mismatch: the post processor \(processor) returned a \(actual) for a bean that is a \(expected)"
         case .hiddenExtension(let type, let kind):
-            "it was made as a \(type), which is a \(kind), but the type that it is declared as does not say so"
+            "it was created as a \(type), which is a \(kind), but the type that it is declared as does not say so"
         case .optionalBean(let type): "a bean can't be an optional: got \(type)"
         case .threw(let thrower, let error): "\(thrower) threw: \(firstLine(of: error))"
         case .ambiguousProperty(let name): "property \(shortened(name)) has several sources: only one can be given"
@@ -270,7 +270,7 @@ public struct BeanError: CleanseError {
             text += origin.map { (properties.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
         text += ChainLink.lines(of: requesters.shown, count: requesters.count) {
-            "  asked for by \($0.bean)" + ($0.origin.map { " in \($0)" } ?? "")
+            "  requested by \($0.bean)" + ($0.origin.map { " in \($0)" } ?? "")
         }
         return text + hintLines
     }
@@ -291,16 +291,16 @@ public struct BeanError: CleanseError {
     private static func hints(for kind: Kind) -> [String] {
         switch kind {
         case .noCandidate(let type), .unknownBeanByType(let type): [hint(forMissing: type)]
-        case .ambiguousCandidates, .ambiguousBeanByType: ["ask for one by its id"]
+        case .ambiguousCandidates, .ambiguousBeanByType: ["request one by its id"]
         case .abstractBean: ["define a bean with parent(\"…\")"]
         case .reentrantResolution, .deadlock:
             [
-                "let the closure say what it needs with requires, so that validation finds the cycle, and ask for one of the"
+                "let the closure say what it needs with requires, so that validation finds the cycle, and request one of the"
                     + " beans later, when it is used"
             ]
         case .nestingLimit:
             [
-                "make some of the beans singletons, with requires for what their closures ask for, or ask for some later, when they"
+                "declare some of the beans as singletons, with requires for what their closures request, or request some later, when they"
                     + " are used; or use a thread with a larger stack"
             ]
         case .hiddenExtension(let type, let kind): ["declare it as \(type), or add implements((any \(kind)).self)"]

@@ -34,7 +34,7 @@ final class LinkedBean: @unchecked Sendable {
     private func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
         do { return try links[position](instance) } catch {
             let error = runtime.host?.translated(error) ?? error
-            throw (error as? BeanError)?.askedFor(by: bean.name, bean.declaration.origin) ?? error
+            throw (error as? BeanError)?.requested(by: bean.name, bean.declaration.origin) ?? error
         }
     }
 

@@ -7,7 +7,7 @@ extension Case {
         number: "4", name: "shared", title: "shared in scope, already made", budget: 1.3, extraAllocations: 0,
         variants: sharedVariants)
 
-    /// The same object asked for by two threads at once: they contend for its reference count.
+    /// The same object requested by two threads at once: they contend for its reference count.
     static let sharedByTwoThreads = Case(
         number: "5", name: "threads", title: "the same from 2 threads, per thread", budget: 1.2, extraAllocations: 0,
         isConcurrent: true, variants: sharedVariants)

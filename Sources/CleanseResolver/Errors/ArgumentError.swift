@@ -65,7 +65,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
                 .map { "\"\($0.key)\" was given: did you mean that?" }
         }
         for case .severalArguments in mistakes {
-            hints.append("ask for one of them by its key: args(\"\(given[0].key)\")")
+            hints.append("request one of them by its key: args(\"\(given[0].key)\")")
         }
         for case .stale in mistakes {
             hints.append(
@@ -106,7 +106,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
         case .mismatch(let key, let expected, let actual):
             "takes \(argument(key)) as \(names(expected)), but it is \(names(actual))"
         case .stale:
-            "was made already, so that the arguments given now have no effect"
+            "had been created already, so the arguments given now have no effect"
         }
     }
 

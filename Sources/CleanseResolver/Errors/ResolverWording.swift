@@ -3,8 +3,8 @@ import Cleanse
 /// The words of the resolver: what its users write.
 struct ResolverWording: Wording {
     func suggestion(forMissing key: ProviderKey, requiredBy _: [ProviderKey], _ names: Names) -> String? {
-        guard let wrapped = wrapped(by: key.type) else { return "register \(key), or ask for it with optional()" }
-        return "resolve() takes the type as it is written: ask for a \(wrapped) with optional()"
+        guard let wrapped = wrapped(by: key.type) else { return "register \(key), or request it with optional()" }
+        return "resolve() takes the type as it is written: request a \(wrapped) with optional()"
     }
 
     func suggestion(forCycleThrough _: ProviderKey, _: Names) -> String { reentrySuggestion }

@@ -36,7 +36,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     /// Suggestions for how to fix it.
     public var hints: [String] {
         switch reason {
-        case .factoryGaveNil: ["ask for it with optional(), or let the factory give a service"]
+        case .factoryGaveNil: ["request it with optional(), or let the factory give a service"]
         case .doesNotImplement(let type): ["let \(names(type)) conform to it, or remove implements(_:)"]
         case .wasReleased: ["assign a service before it is used again"]
         }

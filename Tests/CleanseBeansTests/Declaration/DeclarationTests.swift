@@ -359,7 +359,7 @@ import Testing
             try $0.define(template).define($0.bean(Foo.self).requires(bean: template))
         }
         let error = try beanError { try environment.startup() }
-        #expect(error.message == "bean \"Bar\" is abstract: a template, which is never made")
+        #expect(error.message == "bean \"Bar\" is abstract: a template, which is never created")
     }
 
     // MARK: implements

@@ -145,15 +145,15 @@ import Testing
             // The one that was asked for in vain, and those that asked, each with its place.
             let number = try #require(error.bean?.split(separator: "\"").last.flatMap { Int($0) })
             #expect(10 < number && number <= depth)
-            #expect(error.askedForBy.prefix(2) == ["Node \"\(number - 1)\"", "Node \"\(number - 2)\""])
+            #expect(error.requestedBy.prefix(2) == ["Node \"\(number - 1)\"", "Node \"\(number - 2)\""])
             #expect(error.origin?.file == "CleanseBeansTests/StartupTests.swift")
             #expect(
                 error.message
-                    == "beans are made inside each other up to \(depth) deep, and the thread's stack has no room for more"
+                    == "beans are created inside each other up to \(depth) deep, and the thread's stack has no room for more"
             )
             #expect(
                 error.description.contains(
-                    "\n  asked for by Node \"\(number - 1)\" in CleanseBeansTests/StartupTests.swift:"))
+                    "\n  requested by Node \"\(number - 1)\" in CleanseBeansTests/StartupTests.swift:"))
             #expect(error.hints.count == 1)
             #expect(try environment.getBean(StartupTests.Node.self, byId: "19990").next != nil)
         }

@@ -27,7 +27,7 @@ import Testing
         #expect(error.bean == "Foo \"foo\"")
         #expect(
             error.message.hasPrefix(
-                "asked for while it was being made: Foo \"foo\" -> Bar in CleanseBeansTests/MessageTests.swift:[\(line):"
+                "requested while it was being created: Foo \"foo\" -> Bar in CleanseBeansTests/MessageTests.swift:[\(line):"
             ))
         #expect(error.message.hasSuffix("-> Foo \"foo\""))
         #expect(!error.description.contains("provider"))
@@ -53,7 +53,7 @@ import Testing
                 }))
         let error = try beanError { _ = try child.getBean(Foo.self) }
         #expect(
-            error.message == "asked for while it was being made: Foo \"foo\" -> Bar \"bar\" -> Foo \"foo\"")
+            error.message == "requested while it was being created: Foo \"foo\" -> Bar \"bar\" -> Foo \"foo\"")
         try child.shutdown()
         try parent.shutdown()
     }
@@ -134,8 +134,8 @@ import Testing
         }
         let error = try beanError { _ = try environment.getBean(Bar.self, byId: "\(count)") }
         let lines = error.description.split(separator: "\n")
-        #expect(lines.count { $0.hasPrefix("  asked for by ") } == 20)
-        #expect(error.askedForBy.first == "Bar \"1\"")
+        #expect(lines.count { $0.hasPrefix("  requested by ") } == 20)
+        #expect(error.requestedBy.first == "Bar \"1\"")
         #expect(lines.first { $0.contains("more") } == (count > 20 ? "      … and \(count - 20) more" : nil))
     }
 

@@ -210,9 +210,9 @@ import Testing
         try environment.registerScope(scope).define(place == "scope" ? outer.scope("starting") : outer)
         let error = try beanError { _ = try environment.getBean(Starting.self) }
         #expect(error.bean == "Bar \"inner\"")
-        #expect(error.askedForBy == ["Starting \"outer\""])
+        #expect(error.requestedBy == ["Starting \"outer\""])
         #expect(
-            error.description.contains("\n  asked for by Starting \"outer\" in CleanseBeansTests/UserCodeTests.swift:"))
+            error.description.contains("\n  requested by Starting \"outer\" in CleanseBeansTests/UserCodeTests.swift:"))
         #expect(error.underlying is Boom)
     }
 

@@ -171,7 +171,7 @@ import Testing
             try resolver.tryResolve(NameService.self, args: ["a": "x", "b": "y"])
         }
         #expect(several?.description.contains("takes one argument, String, but was resolved with 2") == true)
-        #expect(several?.hints == ["ask for one of them by its key: args(\"a\")"])
+        #expect(several?.hints == ["request one of them by its key: args(\"a\")"])
         #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: [String: Int]()) }
     }
 

@@ -42,7 +42,7 @@ private enum Disk {
         _ = resolver.resolve(Net.Store.self)
         let argument = try #require(
             #expect(throws: ArgumentError.self) { try resolver.tryResolve(Net.Store.self, args: 1) })
-        #expect(argument.description.hasPrefix("*** CleanseResolverTests.Net.Store *** was made already"))
+        #expect(argument.description.hasPrefix("*** CleanseResolverTests.Net.Store *** had been created already"))
     }
 
     @Test func `A missing service of a name that another one has`() throws {
@@ -66,6 +66,6 @@ private enum Disk {
         let error = try #require(#expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Net.Store.self) })
         #expect(
             error.description.contains(
-                "CleanseResolverTests.Disk.Store asked for by CleanseResolverTests.Net.Store at"))
+                "CleanseResolverTests.Disk.Store requested by CleanseResolverTests.Net.Store at"))
     }
 }

@@ -84,7 +84,7 @@ import Testing
             resolver.register { resolver in B(resolver.resolve()) }
             _ = resolver.optional(A.self)
         }
-        expectText("*** A *** asked for while it was being made", in: result)
+        expectText("*** A *** requested while it was being created", in: result)
     }
 
     @Test func `@Injected of what is not registered, in a container too`() async {
@@ -137,6 +137,6 @@ import Testing
             _ = resolver.resolve(NameService.self, args: "a")
             _ = resolver.resolve(NameService.self, args: "b")
         }
-        expectText("*** NameService *** was made already", in: result)
+        expectText("*** NameService *** had been created already", in: result)
     }
 }

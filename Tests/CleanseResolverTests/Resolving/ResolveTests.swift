@@ -42,7 +42,7 @@ import Testing
         #expect(
             error?.description == """
                 *** Session *** binding missing
-                      hint: register Session, or ask for it with optional()
+                      hint: register Session, or request it with optional()
                 """)
     }
 
@@ -68,7 +68,7 @@ import Testing
         resolver.register { Session() }
         let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(Session?.self) }
         #expect(
-            error?.hints == ["resolve() takes the type as it is written: ask for a Session with optional()"])
+            error?.hints == ["resolve() takes the type as it is written: request a Session with optional()"])
     }
 
     @Test func `What a factory throws is thrown as it is`() {
@@ -132,7 +132,7 @@ import Testing
             #expect(error?.chain.map { "\($0.key)" } == ["Node", "Node"])
             #expect(error?.code == "deep-nesting")
             let start =
-                "*** Node *** asked for where values are nested up to \(error?.depth ?? 0) deep, and the thread's stack of"
+                "*** Node *** requested where values are nested up to \(error?.depth ?? 0) deep, and the thread's stack of"
             #expect(error?.description.hasPrefix(start) == true)
             #expect(
                 error?.description.hasSuffix("in the graph scope, or end the recursion sooner") == true
@@ -206,7 +206,7 @@ import Testing
         let error = onThread(stackSize: 512 << 10) { _ = try resolver.tryResolve(Session.self, name: "19999") }
         #expect((error as? DeepNesting)?.chain.first?.key == ProviderKey(Session.self, name: "19999"))
         #expect("\(error as Any)".contains("hint: let one get the other later"))
-        #expect("\(error as Any)".contains(", or ask for them on a thread with a larger stack"))
+        #expect("\(error as Any)".contains(", or request them on a thread with a larger stack"))
         #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "50") }
     }
 

@@ -347,7 +347,7 @@ import Testing
             let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: "two") }
             #expect(
                 error?.description.contains(
-                    "*** NameService *** was made already, so that the arguments given now have no effect") == true)
+                    "*** NameService *** had been created already, so the arguments given now have no effect") == true)
             #expect(resolver.resolve(NameService.self) === first)
         }
     }

@@ -240,7 +240,7 @@ import Testing
         #expect(
             weight.hints == [
                 "overrides replace what a component binds and add nothing:"
-                    + " bind it in a component too, or make it inside the factory of Service"
+                    + " bind it in a component too, or create it inside the factory of Service"
             ])
     }
 

@@ -45,7 +45,7 @@ private struct Page {
     @Test func `Of protocols and their compositions, those that ask for more or for less are found`() throws {
         let less = try hint((any HintStore & AnyObject).self) { $0.bind((any HintStore).self).to { MemoryStore() } }
         #expect(less.hasPrefix("HintStore is bound at CleanseTests/HintTests.swift:"))
-        #expect(less.hasSuffix(", and asks less of its values: did you mean that?"))
+        #expect(less.hasSuffix(", and requires less of its values: did you mean that?"))
         let more = try hint((any HintStore).self) { $0.bind((any HintStore & AnyObject).self).to { MemoryStore() } }
         #expect(more.hasPrefix("HintStore & AnyObject, bound at "))
         #expect(more.hasSuffix(", refines it: add .alias((any HintStore).self) { $0 } to its binding"))

@@ -109,7 +109,7 @@ private func picture<Value>(
                     binder.bind().to { (_: Sto.Config) in Net.Config() }
                 }
             })
-        #expect(error.description.contains("CleanseTests.Net.Config asked for by CleanseTests.Sto.Config"))
+        #expect(error.description.contains("CleanseTests.Net.Config requested by CleanseTests.Sto.Config"))
     }
 
     @Test func `The picture of a graph has a box for each`() throws {

@@ -80,7 +80,7 @@ import Testing
             _ = try resolve(Looping.self) { $0.bind().to(factory: Looping.init) }
         }
         expectText(
-            "*** Looping *** asked for while it was being made\n  --> Looping asked for by Looping at", in: result)
+            "*** Looping *** requested while it was being created\n  --> Looping requested by Looping at", in: result)
     }
 
     @Test func `A missing binding met without validation prints what is thrown`() async {

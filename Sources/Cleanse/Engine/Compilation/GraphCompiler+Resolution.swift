@@ -135,7 +135,7 @@ extension GraphCompiler {
             let suggestion =
                 isAlias
                 ? "bind \(name) to the value itself, without an alias"
-                : "bind it in a component too, or make it inside the factory of \(name)"
+                : "bind it in a component too, or create it inside the factory of \(name)"
             return ["overrides replace what a component binds and add nothing: \(suggestion)"]
         }
         for position in positions {

@@ -1,4 +1,4 @@
-/// A value was asked for while it was being made.
+/// A value was requested while it was being created.
 public struct ReentrantResolution: CleanseError, NamesTypes {
     /// Who asked for a value that was being made.
     public enum Kind: Sendable {
@@ -28,9 +28,9 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
         let subject = chain.last.map { names($0.key) } ?? ""
         let text =
             switch kind {
-            case .sameThread: "*** \(subject) *** asked for while it was being made"
-            case .acrossThreads: "*** \(subject) *** asked for by threads that wait for each other"
+            case .sameThread: "*** \(subject) *** requested while it was being created"
+            case .acrossThreads: "*** \(subject) *** requested by threads that wait for each other"
             }
-        return text + names.lines(of: chain, "asked for by") + hintLines
+        return text + names.lines(of: chain, "requested by") + hintLines
     }
 }

@@ -9,7 +9,7 @@ public struct RetainCycle: CleanseError, NamesTypes {
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// What may mend it.
-    public var hints: [String] { ["ask for a WeakProvider on one of these edges"] }
+    public var hints: [String] { ["request a WeakProvider on one of these edges"] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {

@@ -70,7 +70,7 @@ extension Wording {
     }
 
     package func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String {
-        "need a provider on one of these edges"
+        "request a provider on one of these edges"
     }
 
     package func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {

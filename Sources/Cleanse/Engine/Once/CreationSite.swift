@@ -22,6 +22,6 @@ extension CreationSite {
 
     package func nestingSuggestion(for index: Int, isRecursive: Bool) -> String {
         reentrySuggestion
-            + (isRecursive ? ", or end the recursion sooner" : ", or ask for them on a thread with a larger stack")
+            + (isRecursive ? ", or end the recursion sooner" : ", or request them on a thread with a larger stack")
     }
 }

@@ -13,7 +13,7 @@ extension GraphPlan {
         let binding = BindingID(index)
         let sharing = "share some of the values on the way in a scope"
         if isRecursive { return wording.recursionSuggestion + ", or end the recursion sooner" }
-        let asking = ", or ask for them on a thread with a larger stack"
+        let asking = ", or request them on a thread with a larger stack"
         // What depends on nothing by its declaration asks while it is being made.
         if bindings[binding].edges.isEmpty { return wording.recursionSuggestion + asking }
         // What follows next stands for the whole way, which is a long one.
@@ -29,6 +29,6 @@ extension GraphPlan {
         }
         return bindings[binding].kind == .propertyInjector
             ? "derive from fewer types, or inject on a thread with a larger stack"
-            : "let aliases stand for the value itself, or ask for it on a thread with a larger stack"
+            : "let aliases stand for the value itself, or request it on a thread with a larger stack"
     }
 }

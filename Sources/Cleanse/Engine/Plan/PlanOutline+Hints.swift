@@ -111,18 +111,18 @@ extension PlanOutline {
         } else if shortName(of: binding.key.type) == shortName(of: key.type) {
             return "another type of that name, \(bound), is \(place): this one is \(names(key))"
         } else if let wrapped = wrapped(by: binding.key.type), wrapped == key.type {
-            return "\(bound) is \(place); bind \(names(key.type)) itself, or ask for \(bound)"
+            return "\(bound) is \(place); bind \(names(key.type)) itself, or request \(bound)"
         } else if !binding.isContribution,
             let member = (binding.key.type as? any CollectionType.Type)?.member,
             member == key.type || member == wanted.collection?.member
         {
             return "\(bound) is \(place): did you mean that?"
         } else if let collection = wanted.collection, collection.member == binding.key.type {
-            return "\(bound) is \(place): \(wording.step(addingToCollection: key.type)), or ask for it"
+            return "\(bound) is \(place): \(wording.step(addingToCollection: key.type)), or request it"
         } else if let existential = wanted.existential, let other = ExistentialType(binding.key.type),
             existential.refines(other)
         {
-            return "\(bound) is \(place), and asks less of its values: did you mean that?"
+            return "\(bound) is \(place), and requires less of its values: did you mean that?"
         } else if let existential = wanted.existential, let other = ExistentialType(binding.key.type),
             other.refines(existential)
         {

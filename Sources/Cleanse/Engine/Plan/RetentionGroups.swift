@@ -13,7 +13,7 @@ final class RetentionGroups: Sendable {
         let successors: Range<Int>
         /// Where what it depends on weakly stands in ``watched``.
         let watched: Range<Int>
-        /// Whether a member can be asked for by something that must not keep the group: its own members.
+        /// Whether a member can be requested by something that must not keep the group: its own members.
         let isCycle: Bool
         /// Whether there is nothing to keep, here and in what it leads to.
         let isEmpty: Bool
