@@ -1,19 +1,14 @@
 import CCleanse
 import CleanseC
 import Foundation
+import TestSupport
 import Testing
 
 /// What is nested or stacked costs as much for each step however many there are.
 @Suite(.serialized) struct CostTests {
     /// The processor time of ten times as much, as a multiple of that of as much: 10 if the cost is linear, 100 if it is quadratic.
     private func growth(_ size: Int, _ run: (Int) throws -> Void) rethrows -> Double {
-        func time(_ size: Int) throws -> Double {
-            var (start, end) = (timespec(), timespec())
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
-            try run(size)
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-            return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-        }
+        func time(_ size: Int) throws -> Double { try processorTime { try run(size) } }
         let few = try (1...5).map { _ in try time(size) }.min() ?? 0
         return try (1...3).map { _ in try time(10 * size) / few }.min() ?? 0
     }

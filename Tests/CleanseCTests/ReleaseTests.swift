@@ -45,18 +45,6 @@ import Testing
         #expect(ledger.destroyed == ["all", "c", "all", "b", "all", "a"])
     }
 
-    /// Runs on a thread with a stack of a size.
-    private func run(stack: Int, _ body: @escaping @Sendable () -> Void) {
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            body()
-            done.signal()
-        }
-        thread.stackSize = stack
-        thread.start()
-        done.wait()
-    }
-
     @Test func `A long chain of objects ends on a small stack`() throws {
         let ledger = Ledger()
         let count = 5_000
@@ -67,12 +55,12 @@ import Testing
         }
         let graph = try binder.build()
         let (number, object) = (Int(bitPattern: graph.handle), Locked(0))
-        run(stack: 256 << 20) {
+        onThread(stackSize: 256 << 20) {
             let made = try? out { cleanse_graph_get(OpaquePointer(bitPattern: number), "k0", nil, $0) }
             object.withLock { $0 = Int(bitPattern: made) }
         }
         #expect(ledger.made.count == count)
-        run(stack: 128 << 10) { cleanse_object_release(OpaquePointer(bitPattern: object.withLock { $0 })) }
+        onThread(stackSize: 128 << 10) { cleanse_object_release(OpaquePointer(bitPattern: object.withLock { $0 })) }
         #expect(ledger.destroyed == (0..<count).map { "k\($0)" })
     }
 
@@ -87,7 +75,7 @@ import Testing
         }
         cleanse_binder_release(outer)
         let number = Int(bitPattern: first)
-        run(stack: 128 << 10) { cleanse_binder_release(OpaquePointer(bitPattern: number)) }
+        onThread(stackSize: 128 << 10) { cleanse_binder_release(OpaquePointer(bitPattern: number)) }
     }
 
     // MARK: Weak providers

@@ -37,19 +37,25 @@ public func onThreads(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?]
     return results.withLock { results in bodies.indices.map { results[$0] } }
 }
 
-/// Runs `body` on a thread with a stack of 512 KiB, which is what secondary threads have on Apple's systems.
-public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-    let result = Locked<Result<Void, any Error>?>(nil)
-    let done = DispatchSemaphore(value: 0)
+/// Runs `body` on a thread with a stack of a size, and waits for it.
+/// - Returns: The error that it threw.
+@discardableResult
+public func onThread(stackSize: Int, _ body: @escaping @Sendable () throws -> Void) -> (any Error)? {
+    let outcome = Locked<(any Error)?>(nil)
+    let done = Latch(1)
     let thread = Thread {
-        let outcome = Result { try body() }
-        result.withLock { $0 = outcome }
-        done.signal()
+        do { try body() } catch { outcome.withLock { $0 = error } }
+        done.arrive()
     }
-    thread.stackSize = 512 * 1024
+    thread.stackSize = stackSize
     thread.start()
     done.wait()
-    try result.withLock { $0 }?.get()
+    return outcome.withLock { $0 }
+}
+
+/// Runs `body` on a thread with a stack of 512 KiB, the size that secondary threads have on Apple's systems.
+public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
+    if let error = onThread(stackSize: 512 << 10, body) { throw error }
 }
 
 /// Lets threads race: in each round all of them get what `prepare` made, at the same time.

@@ -1,6 +1,7 @@
 import Cleanse
 import CleanseBeans
 import Foundation
+import TestSupport
 import Testing
 
 /// What an environment costs grows with what is declared, not with its square.
@@ -69,16 +70,7 @@ import Testing
 
     /// The shortest of several measurements.
     private func time(_ body: () throws -> Void) rethrows -> Double {
-        var best = Double.infinity
-        for _ in 0..<5 {
-            var start = timespec()
-            var end = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
-            try body()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-            best = min(best, Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9)
-        }
-        return best
+        try processorTime(repeats: 5, of: body)
     }
 
     class Five: Initializable {

@@ -37,17 +37,6 @@ import Testing
         }
     }
 
-    /// How much memory the process has more of after `body`.
-    private static func growth(_ body: () throws -> Void) rethrows -> Int {
-        func resident() -> Int {
-            let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
-            return Int(pages?[1] ?? "") ?? 0
-        }
-        let before = resident()
-        try body()
-        return (resident() - before) * 4096
-    }
-
     #if os(Linux)
         @Test func `Values that each keep a provider of the next take memory for each value, not for each pair`() throws
         {
@@ -61,7 +50,7 @@ import Testing
             var holder: Holder? = Holder(starting: .root, of: plan, on: nil)
             var service = try holder?.instance.find(Self.key(0), as: Service.self)?.get()
             holder = nil
-            let growth = try Self.growth {
+            let growth = try growthOfMemory {
                 for number in 0..<count {
                     #expect(service?.number == number)
                     service = try service?.next?()
@@ -99,7 +88,7 @@ import Testing
         @Test func `A provider in a subcomponent takes no memory for what else the component above has`() throws {
             let requests = try ComponentFactory.of(Server.self).build()
             var providers: [Provider<Wanted>] = []
-            let growth = Self.growth { for _ in 0..<20_000 { providers.append(requests.build()) } }
+            let growth = growthOfMemory { for _ in 0..<20_000 { providers.append(requests.build()) } }
             let wanted = providers[0].get()
             #expect(providers.allSatisfy { $0.get() === wanted })
             // With a word for each of the services above it would be 800 MB.

@@ -384,9 +384,7 @@ private struct Held<Value> {
                     }
                 }
                 build(10_000)
-                let before = residentBytes()
-                build(100_000)
-                let growth = residentBytes() - before
+                let growth = growthOfMemory { build(100_000) }
                 precondition(growth < 1_000_000, "less than the smallest object for each build, but \(growth) bytes")
                 precondition(Tracker.current.alive == 2)
             }
