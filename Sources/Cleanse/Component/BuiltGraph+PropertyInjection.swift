@@ -4,7 +4,7 @@ extension BuiltGraph {
     /// Thread rule: may be called from any thread that may touch the object.
     /// - Parameter object: The object. Its dynamic class decides.
     /// - Returns: Whether the graph has an injector for the object's class or a superclass.
-    /// - Throws: What an injector or a factory threw.
+    /// - Throws: The error of an injector or a factory.
     @discardableResult
     public func injectProperties(into object: AnyObject) throws -> Bool {
         func inject<Element>(_: Element.Type) throws -> Bool {
@@ -19,11 +19,7 @@ extension BuiltGraph {
             try injector.injector(unsafeBitCast(object, to: Element.self))
             return true
         }
-        var current: AnyClass? = type(of: object)
-        while let type = current {
-            if try _openExistential(type as Any.Type, do: inject) { return true }
-            current = _getSuperclass(type)
-        }
-        return false
+        let type: Any.Type = type(of: object)
+        return try ([type] + superclasses(of: type)).contains { try _openExistential($0, do: inject) }
     }
 }

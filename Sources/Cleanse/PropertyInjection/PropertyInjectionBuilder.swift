@@ -14,7 +14,7 @@ public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBind
 extension BinderBase {
     /// Starts the binding of property injection into objects of a class.
     /// - Parameter element: The class, or a protocol. Another type is an ``InjectionIntoValue`` error.
-    /// - Returns: The binding under way; a terminating `to(injector:)` declares it.
+    /// - Returns: The binding being declared; a terminating `to(injector:)` declares it.
     @inlinable
     public func bindPropertyInjectionOf<Element>(
         _ element: Element.Type
@@ -26,8 +26,8 @@ extension BinderBase {
 }
 
 extension PropertyInjectionBindingBuilder {
-    /// Records the injector. Adds what superclasses have injected, unless a dependency asks for it.
-    /// - Parameter make: Given the linker, makes what runs each time an object is injected.
+    /// Records the injector. Adds what superclasses have injected, unless a dependency requests it.
+    /// - Parameter make: Given the linker, returns the function that runs each time an object is injected.
     @inlinable
     func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
@@ -56,7 +56,7 @@ extension PropertyInjectionBindingBuilder {
         return BindingReceipt()
     }
 
-    /// Reports a type of which only a copy would be filled.
+    /// Reports a value type, of which only a copy would be filled.
     @usableFromInline
     func checkTarget(at place: Origin) {
         guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }
@@ -64,13 +64,13 @@ extension PropertyInjectionBindingBuilder {
             error: InjectionIntoValue(key: draft.key, target: Element.self, place: place))
     }
 
-    /// Not a terminating step here: what is injected into exists already.
+    /// Not a terminating step here: the object exists already.
     @available(*, unavailable, message: "the object exists already: bind a function that fills it, to(injector:)")
     public func to<each P, Made>(factory: (repeat each P) throws -> Made) -> BindingReceipt<PropertyInjector<Element>> {
         BindingReceipt()
     }
 
-    /// Takes an injector that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
+    /// Accepts an asynchronous injector, and reports it as an ``AsynchronousFactory`` error.
     @available(*, deprecated, message: "an injector can't be asynchronous: a graph does not wait for it to end")
     @_disfavoredOverload
     @discardableResult
@@ -82,7 +82,7 @@ extension PropertyInjectionBindingBuilder {
         return to(file: file, line: line, function: function, injector: { (_: Element) in throw error })
     }
 
-    /// Takes a method of the object that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
+    /// Accepts an asynchronous method of the object, and reports it as an ``AsynchronousFactory`` error.
     @available(*, deprecated, message: "an injector can't be asynchronous: a graph does not wait for it to end")
     @_disfavoredOverload
     @discardableResult
@@ -94,7 +94,7 @@ extension PropertyInjectionBindingBuilder {
         return to(file: file, line: line, function: function, injector: { (_: Element) in throw error })
     }
 
-    /// Declares that the injectors of superclasses are wanted, if there are any.
+    /// Declares dependencies on the injectors of superclasses, if there are any.
     /// - Returns: Links the nearest of them.
     @usableFromInline
     func dependOnSuperclasses(from start: DependencyID) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
@@ -116,12 +116,8 @@ extension PropertyInjectionBindingBuilder {
                 }
             }
         }
-        var current: AnyClass? = (Element.self as? AnyClass).flatMap { _getSuperclass($0) }
-        while let type = current {
-            _openExistential(type as Any.Type, do: add)
-            current = _getSuperclass(type)
-        }
-        // All are linked, to step past them; the nearest is used, since it sees to those above it.
+        for type in superclasses(of: Element.self) { _openExistential(type, do: add) }
+        // All are linked, to skip them; the nearest is used, since it runs those above it.
         return { linker in links.map { $0(linker) }.first { $0 != nil } ?? nil }
     }
 }

@@ -1,6 +1,6 @@
-// Which types name the scope that they are shared in. Asking each bound type for its conformance would read every conformance record of
-// the process each time that the answer is no, and it nearly always is. So where images tell where their records are, these are read
-// once, and again when an image has been loaded since; only types that have a record at all are asked.
+// Finds the types that name their scope. Looking up the conformance of each bound type would read every conformance record of the
+// process each time there is none, which is nearly always so. Where images say where their records are, these are read once instead, and
+// again after an image has been loaded; only types with a record are looked up.
 
 import Synchronization
 
@@ -21,7 +21,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
         private var images = 0
 
         private static let known = Guarded(ScopedTypes())
-        /// In how many images there is no such type: then `known` need not be asked. Negative if there is one.
+        /// In how many images there is no such type, so that `known` need not be read. Negative if there is one.
         private static let imagesWithout = Atomic<Int>(-1)
 
         /// Whether a type, or a superclass, has a record.
@@ -38,14 +38,9 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
                     known.read()
                     imagesWithout.store(known.descriptors.isEmpty ? known.images : -1, ordering: .relaxed)
                 }
-                var next: Any.Type? = type
-                while let type = next {
-                    if let descriptor = contextDescriptor(metadata(of: type)), known.descriptors.contains(descriptor) {
-                        return true
-                    }
-                    next = (type as? AnyClass).flatMap { _getSuperclass($0) }
+                return ([type] + superclasses(of: type)).contains {
+                    contextDescriptor(metadata(of: $0)).map(known.descriptors.contains) ?? false
                 }
-                return false
             }
         }
 
@@ -79,7 +74,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
             }
         }
 
-        /// What a relative reference leads to. Its lowest bit may say that it is indirect.
+        /// The target of a relative reference. Its lowest bit may say that it is indirect.
         private static func target(of reference: UnsafeRawPointer, isIndirect: Bool) -> UnsafeRawPointer? {
             let target = reference + Int(reference.load(as: Int32.self) & ~1)
             return isIndirect ? target.load(as: UnsafeRawPointer?.self) : target
@@ -97,7 +92,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
 
 #else
 
-    /// Where images are not asked, every type that can conform may.
+    /// Where images are not read, every type may conform.
     private enum ScopedTypes {
         static func mayContain(_ type: Any.Type) -> Bool {
             let structure: UInt = 0x200, enumeration: UInt = 0x201
