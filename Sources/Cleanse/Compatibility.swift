@@ -1,16 +1,19 @@
-// Spellings of older releases and of drafts that users still find in documents about Cleanse. Each means what its
-// modern form means. They carry no deprecation attribute, so that a program compiles unchanged and without warnings.
+// Spellings of older releases and of drafts that users still find in documents about Cleanse. Each means the same as its
+// modern form. Those that these documents show have no deprecation attribute, so that their programs compile without warnings.
 
 /// The name ``AssistedFactory`` had in a draft of the RFC "Assisted Injection". Prefer `AssistedFactory`.
 public typealias AssistedInject = AssistedFactory
 
 /// The name that a binder of a known scope had. Prefer ``BinderBase``.
+@available(*, deprecated, renamed: "BinderBase")
 public typealias BinderType = BinderBase
 
 /// The name of a module for one scope; any module may have one. Prefer ``Module``.
+@available(*, deprecated, renamed: "Module")
 public typealias ScopedModule = Module
 
-/// A place in a program, as Cleanse 4 passed it on. Prefer ``Origin``.
+/// A source location, as Cleanse 4 passed it on. Prefer ``Origin``.
+@available(*, deprecated, renamed: "Origin")
 public struct SourceLocation: Sendable, CustomStringConvertible {
     /// The file, as `#file` or `#fileID` gives it.
     public let file: StaticString
@@ -19,7 +22,7 @@ public struct SourceLocation: Sendable, CustomStringConvertible {
     /// The function.
     public let function: StaticString
 
-    /// A place.
+    /// A source location.
     public init(file: StaticString, line: Int, function: StaticString) {
         self.file = file
         self.line = line
@@ -78,12 +81,12 @@ extension BindingBuilder {
 }
 
 extension RootComponent where Seed == Void {
-    /// Compiles and builds the component in one go, as the README once had it. Prefer ``ComponentFactory``.
+    /// Compiles and builds the component in one step, as an older README did. Prefer ``ComponentFactory``.
     /// - Parameters:
-    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - file: The source file that errors about the component as a whole name.
     ///   - line: The line in `file`.
     /// - Returns: The root.
-    /// - Throws: Mistakes of the declaration, or what a factory threw.
+    /// - Throws: Mistakes of the declaration, or the error of a factory.
     public func build(file: StaticString = #fileID, line: Int = #line) throws -> Root {
         try ComponentFactory.of(Self.self, file: file, line: line).tryBuild(())
     }

@@ -961,6 +961,7 @@ import Testing
         }
     }
 
+    @available(*, deprecated)
     fileprivate struct EngineModule: ScopedModule {
         typealias Scope = Singleton
         static func configure(binder: Binder<Singleton>) {
@@ -973,6 +974,7 @@ import Testing
         }
     }
 
+    @available(*, deprecated)
     fileprivate struct Car: RootComponent {
         struct Root {
             let name: String
@@ -992,6 +994,7 @@ import Testing
         }
     }
 
+    @available(*, deprecated)
     @Test func aRootComponentCanBeInstalledAndOlderNamesOfProtocolsStand() throws {
         let car = try ComponentFactory.of(Car.self).build()
         #expect(car.name == "engine")
@@ -1031,6 +1034,7 @@ import Testing
         #expect(street.one === street.other)
     }
 
+    @available(*, deprecated)
     @Test func aPlaceIsPassedOnAsItWas() {
         func place(file: StaticString = #file, line: Int = #line, function: StaticString = #function)
             -> Cleanse.SourceLocation
