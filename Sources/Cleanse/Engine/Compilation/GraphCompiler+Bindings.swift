@@ -1,4 +1,4 @@
-// Turning records into bindings: overrides, duplicates, roots, collections, and what a parent graph binds.
+// Turns records into bindings: overrides, duplicates, roots, collections, and bindings of a parent graph.
 
 extension GraphCompiler {
     // MARK: Own bindings: duplicates are found here
@@ -29,7 +29,7 @@ extension GraphCompiler {
             for key in order {
                 used.insert(key)
                 for index in overrides[key] ?? [] {
-                    // An element added to an ancestor's collection is in this component's already.
+                    // An element added to an ancestor's collection is already in this component's.
                     if declaration.records[index].contribution != nil, hasContributions(to: key, above: component) {
                         continue
                     }
@@ -142,8 +142,8 @@ extension GraphCompiler {
         return binding
     }
 
-    /// Whether a root asks for its own key where that is the key of an installed component's factory, of an assisted factory
-    /// or of a property injector. It then means that one, which is what everybody finds by the key.
+    /// Whether a root requests its own key where that is the key of an installed component's factory, of an assisted factory
+    /// or of a property injector. It then means that one, which everybody finds by the key.
     private func isRootOfAnother(record index: RecordID, in component: ComponentID) -> Bool {
         let records = declaration.records
         let key = records[index].key
@@ -164,7 +164,7 @@ extension GraphCompiler {
         guard let earlier else { return }
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
-        // The same two in each component that has the key: said once.
+        // The same two in each component that has the key are reported once.
         if areOverrides, !duplicateOverrides.insert(key).inserted { return }
         errors.append(
             DuplicateBinding(
@@ -231,7 +231,7 @@ extension GraphCompiler {
         return nil
     }
 
-    /// Notes the keys of a map's own elements, and reports those that it or a map above it has already.
+    /// Records the keys of a map's own elements, and reports those that it or a map above it has already.
     private mutating func addMapKeys(of contributions: [BindingID], to map: BindingID, inherited: BindingID?) {
         var parts: [AnyHashable: BindingID] = [:]
         for part in contributions {
@@ -252,7 +252,7 @@ extension GraphCompiler {
 
     // MARK: Bindings of a parent graph
 
-    /// Makes a binding that stands for one of the parent graph, once.
+    /// Creates a binding that stands for one of the parent graph, once.
     mutating func importBinding(_ key: ProviderKey) -> BindingID? {
         if let known = imported[key] { return known }
         guard let source = findInParent(key) else { return nil }

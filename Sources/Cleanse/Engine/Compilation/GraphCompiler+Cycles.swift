@@ -1,14 +1,14 @@
-// Finding cycles, and an order in which every binding comes after what it depends on.
+// Finds cycles, and an order in which every binding comes after its dependencies.
 
 extension GraphCompiler {
     // MARK: Cycles of eager edges: errors
 
-    /// Walks the eager edges depth first: reports cycles, and notes the order in which bindings can be linked.
+    /// Searches the eager edges depth first: reports cycles, and records the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
         enum State { case new, onPath, done }
         var state = Column<GraphPlan.Binding, State>(repeating: .new, count: plan.bindings.count)
         var path: [(binding: BindingID, nextEdge: EdgeID)] = []
-        /// The strongly connected component of each binding, worked out at the first cycle, and how many cycles of it are reported.
+        /// The strongly connected component of each binding, computed at the first cycle, and how many cycles of it are reported.
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int: Int] = [:]
         linkOrder.reserveCapacity(plan.bindings.count)
@@ -29,7 +29,7 @@ extension GraphCompiler {
                     state[target] = .onPath
                     path.append((target, plan.bindings[target].edges.lowerBound))
                 } else if state[target] == .onPath {
-                    if sets.isEmpty { sets = guardEagerCycles() }
+                    if sets.isEmpty { sets = markEagerCycles() }
                     reported[sets[target], default: 0] += 1
                     guard reported[sets[target], default: 0] <= Limits.reportedCycles else { continue }
                     // SAFETY: its state says that it is on the path.
@@ -42,7 +42,7 @@ extension GraphCompiler {
 
     /// Marks the bindings in cycles of eager edges.
     /// - Returns: For each binding, the number of its strongly connected component.
-    private mutating func guardEagerCycles() -> Column<GraphPlan.Binding, Int> {
+    private mutating func markEagerCycles() -> Column<GraphPlan.Binding, Int> {
         var sets = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         var number = 0
         plan.forEachStrongComponent(through: { $1.strength == .eager }) { members, isCycle in
@@ -56,7 +56,7 @@ extension GraphCompiler {
     }
 
     private mutating func report(cycle: [BindingID]) {
-        // Start at the binding declared first, so that the text does not depend on where the walk came in.
+        // Start at the binding declared first, so that the text does not depend on where the search entered the cycle.
         // SAFETY: a cycle has a member, so a minimum, which is in it.
         let first = cycle.firstIndex(of: cycle.min()!)!
         let turned = cycle[first...] + cycle[..<first] + [cycle[first]]
@@ -67,7 +67,7 @@ extension GraphCompiler {
         )
     }
 
-    /// What helps where nothing that is requested later can open a cycle.
+    /// The suggestion for a cycle that no deferred dependency can open.
     private func suggestion(forCycle cycle: [BindingID]) -> String? {
         switch Set(cycle.map { plan.bindings[$0].kind }) {
         case [.propertyInjector]: "remove one of these bases: a type can't derive from itself"
@@ -78,7 +78,7 @@ extension GraphCompiler {
 
     // MARK: Cycles through deferred edges: guarded
 
-    /// Marks the bindings that can come to ask for themselves through something deferred, and improves the order of
+    /// Marks the bindings that can request themselves through something deferred, and improves the order of
     /// linking so that deferred dependencies are linked first too, where no cycle forbids it.
     mutating func guardSelfReaching() {
         guard hasDeferredEdges else { return }

@@ -1,8 +1,8 @@
-// Making a value runs the links of what it needs inside its own. Where a graph nests them deeper than a stack allows, shared
-// values are made ahead, from the bottom of the graph upwards; where none are shared, the stack is looked at on the way.
+// Creating a value runs the links of its dependencies inside its own. Where a graph nests them deeper than a stack allows, shared
+// values are created ahead, from the bottom of the graph upwards; where none are shared, the stack is checked on the way.
 
 extension GraphCompiler {
-    /// Finds how deep values are made inside each other, and chooses what is made ahead and what is looked up.
+    /// Finds how deep values are created inside each other, and chooses the bindings that are created ahead and those that are looked up.
     mutating func limitNesting() {
         var levels = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         // How many links a link owns, one inside the other; 0 before it is linked.
@@ -21,7 +21,7 @@ extension GraphCompiler {
             }
             levels[index] = level
             plan.nestingDepth = max(plan.nestingDepth, level)
-            // The link of a shared binding owns none: what makes its value is kept by slot.
+            // The link of a shared binding owns none: the maker of its value is stored by slot.
             owned[index] = plan.bindings[index].isShared ? 0 : run
             plan.bindings[index].isCheckpoint = run >= Limits.linksBetweenCheckpoints
             plan.bindings[index].isMadeAhead = plan.bindings[index].isShared && level >= Limits.levelsCreatedAtOnce
@@ -29,7 +29,7 @@ extension GraphCompiler {
         findWhatNeedsAhead()
     }
 
-    /// Notes the bindings that eagerly need something that is made ahead, directly or through others.
+    /// Marks the bindings that eagerly need something that is created ahead, directly or through others.
     private mutating func findWhatNeedsAhead() {
         guard plan.bindings.contains(where: \.isMadeAhead) else { return }
         plan.needsAhead = Column(repeating: false, count: plan.bindings.count)

@@ -1,4 +1,4 @@
-// Resolving dependencies to edges, and reporting the keys that nothing binds.
+// Resolves dependencies to edges, and reports the keys that nothing binds.
 
 extension GraphCompiler {
     /// Resolves the dependencies of every binding to edges, and reports the keys that nothing binds.
@@ -38,7 +38,7 @@ extension GraphCompiler {
         reportMissing(missing)
     }
 
-    /// Adds deferred dependencies on every key of text that a component sees.
+    /// Adds deferred dependencies on every string key that a component sees.
     private mutating func dependOnText(from component: ComponentID, except binding: BindingID) {
         var visible = plan.components.lineage(of: component).flatMap { component in
             plan.bindings.indices.filter {
@@ -67,7 +67,7 @@ extension GraphCompiler {
         }
     }
 
-    /// Finds what a dependency means: the very key first, then, form by form, what its type stands for.
+    /// Finds the target of a dependency: of its key first, then, form by form, of the type that it stands for.
     private mutating func resolve(
         _ declared: Dependency, of binding: BindingID, in component: ComponentID, missing: inout MissingKeys
     ) -> Edge {
@@ -125,7 +125,7 @@ extension GraphCompiler {
         }
     }
 
-    /// Says of an override that would bind what something wants, but nothing binds, that it can't: one mistake, one error.
+    /// Explains, for a missing key with an override, that overrides bind nothing new: one mistake, one error.
     /// - Returns: Whether there is such an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
         guard let positions = unknownOverrides[key] else { return false }
@@ -145,8 +145,8 @@ extension GraphCompiler {
         return true
     }
 
-    /// The steps of the shortest ways from some bindings to the root, or, where it does not lead to them, to something that
-    /// nothing depends on.
+    /// The steps of the shortest ways from some bindings to the root, or, where it does not lead to them, to a binding that nothing
+    /// depends on.
     private func stepsToRoot(from starts: some Sequence<BindingID>) -> [Int: WayToRoot.Step] {
         let ways = waysFromRoots()
         var steps: [Int: WayToRoot.Step] = [:]
@@ -188,7 +188,7 @@ extension GraphCompiler {
         let dependedOn = Set(plan.edges.lazy.compactMap(\.target))
         for binding in plan.bindings.indices where !dependedOn.contains(binding) { enter(binding, from: nil) }
         search()
-        // What is left is in cycles, or behind them.
+        // The rest are in cycles, or behind them.
         for binding in plan.bindings.indices {
             enter(binding, from: nil)
             search()

@@ -1,34 +1,34 @@
 /// Compiles a declaration into a plan: resolves keys, collects every error, orders and links the bindings.
 ///
-/// The steps stand in `compile` in the order in which they run; each is a method in this folder.
+/// `compile` lists the steps in the order in which they run; each is a method in this folder.
 struct GraphCompiler {
     let declaration: GraphDeclaration
     var plan: GraphPlan.Builder
     var errors: [any CleanseError]
 
-    /// The record that each binding was made from; nil for collections and imported bindings.
+    /// The record that each binding was created from; nil for collections and imported bindings.
     var recordOf = Column<GraphPlan.Binding, RecordID?>()
     var collectionParts: [BindingID: [BindingID]] = [:]
     /// The collections that each component adds to, by key.
     var collections: [ComponentID: [ProviderKey: BindingID]] = [:]
-    /// The collections that lack what a parent graph adds, since it does not keep that.
+    /// The collections that lack the elements of a parent graph, because it does not keep them.
     var lostCollections: [BindingID: MissingProvider] = [:]
     /// The bindings that stand for one of a parent graph, by key.
     var imported: [ProviderKey: BindingID] = [:]
-    /// The keys that the parent graph binds, but of which nobody keeps what they need any more.
+    /// The keys that the parent graph binds, but whose dependencies nobody keeps any more.
     var lost: Set<ProviderKey> = []
     var failures: [EdgeID: any CleanseError] = [:]
     /// The forms of the dependencies that have some: see `Edge`.
     var forms = Column<FormList, [any DependencyForm.Type]>()
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []
-    /// Where the errors stand about overrides of keys that nothing binds.
+    /// The positions of the errors about overrides of keys that nothing binds.
     var unknownOverrides: [ProviderKey: [Int]] = [:]
     var hasDeferredEdges = false
     /// Every binding, after those it eagerly depends on.
     var linkOrder: ContiguousArray<BindingID> = []
 
-    /// What holds the instance that the graph is built on.
+    /// The holder of the instance that the graph is built on.
     let parentHolder: Holder?
 
     private init(_ declaration: GraphDeclaration, parent: Holder?) {
@@ -40,8 +40,8 @@ struct GraphCompiler {
         errors = declaration.errors
     }
 
-    /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are met; where
-    ///   nesting has no end, there is nothing in it.
+    /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are reached; where
+    ///   nesting has no end, the plan is empty.
     static func compile(
         _ declaration: GraphDeclaration, parent: Holder? = nil
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
@@ -98,7 +98,7 @@ struct GraphCompiler {
 
     /// Gives shared bindings their slots.
     private mutating func assignSlots() {
-        // Dependencies first: an instance releases its slots from the last to the first, so dependents before what they need,
+        // Dependencies first: an instance releases its slots from the last to the first, so dependents before their dependencies,
         // and a long chain of values is not released by recursion.
         for index in linkOrder {
             guard let record = recordOf[index], declaration.records[record].isShared else { continue }
@@ -125,14 +125,14 @@ struct GraphCompiler {
             } else if let parts = collectionParts[index] {
                 linker.link(index) { $0.collectionLink(of: parts, in: declaration, recordOf: recordOf) }
             }
-            // What is imported is found when it runs: nothing asks for its link here.
+            // Imported bindings are found at run time: nothing requests their links here.
         }
         return LinkedPlan(plan, links: linker.links, makers: linker.makers, order: linkOrder)
     }
 }
 
 extension GraphDeclaration {
-    /// Configures what waits, declares the overrides, and compiles it all.
+    /// Configures the pending components, declares the overrides, and compiles everything.
     /// - Parameters:
     ///   - parent: Holds the instance that the graph is built on.
     ///   - overrides: Declares what replaces bindings of the same keys.
@@ -147,7 +147,7 @@ extension GraphDeclaration {
 }
 
 extension BindingKind {
-    /// Whether the value of such a binding resolves the binding's dependencies when it is used, not when it is made.
+    /// Whether the value of such a binding resolves the binding's dependencies when it is used, not when it is created.
     var resolvesLater: Bool {
         switch self {
         case .componentFactory, .assistedFactory, .propertyInjector: true

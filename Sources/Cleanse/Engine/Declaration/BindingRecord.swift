@@ -8,13 +8,13 @@ package struct BindingRecord {
     package var kind: BindingKind
     package var isShared: Bool
     package var effects: BindingEffects
-    /// Where its dependencies stand in the declaration's list.
+    /// The range of its dependencies in the declaration's list.
     var dependencies: Range<RowIndex<Dependency>>
-    /// Makes the link, once the dependencies are linked.
+    /// Creates the link, once the dependencies are linked.
     var recipe: (Linker) -> ErasedLink
     private let details: Details?
 
-    /// What few bindings have: apart, since the memory of a thousand records is a good part of what a start costs.
+    /// Properties that few bindings have, stored separately, since the memory of a thousand records is a good part of the cost of a start.
     private final class Details {
         let defaultScope: TypeName?
         let contribution: Contribution?
@@ -49,6 +49,6 @@ package struct BindingRecord {
     var defaultScope: TypeName? { details?.defaultScope }
     /// For an element of a collection: which collection, and how the element joins it.
     var contribution: Contribution? { details?.contribution }
-    /// For an alias: makes its value of the one it stands for, unless that is the same.
+    /// For an alias: converts the value that it stands for, unless they are the same.
     var conversion: ((Any) -> Any?)? { details?.conversion }
 }

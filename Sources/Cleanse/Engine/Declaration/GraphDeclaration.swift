@@ -1,4 +1,4 @@
-/// Everything that one tree of components declares: what `configure` writes and the plan is compiled from.
+/// Everything that one tree of components declares: `configure` writes it, and the plan is compiled from it.
 @usableFromInline
 package final class GraphDeclaration {
     /// One component of the tree. Its records are contiguous, since its `configure` runs to the end before its children's.
@@ -8,15 +8,15 @@ package final class GraphDeclaration {
         let name: TypeName
         let scope: TypeName?
         let seed: Any.Type
-        /// The type of its root; nil for one that is asked for its bindings instead.
+        /// The type of its root; nil for one whose bindings are requested instead.
         let rootType: Any.Type?
         let parent: ComponentID?
-        /// What declares it. A component can't be installed below one that the same declares.
+        /// Its declaring type. A component can't be installed below one that the same type declares.
         let identity: ObjectIdentifier?
         /// Where it is installed; for a root component, where it is compiled.
         let origin: Origin
         var records = RecordID(0)..<RecordID(0)
-        /// Whether what is bound is not the seed itself, but what the front end makes of it.
+        /// Whether what is bound is not the seed itself, but a value that the front end converts it to.
         let convertsSeed: Bool
     }
 
@@ -29,13 +29,13 @@ package final class GraphDeclaration {
     private(set) var overrides = RecordID(0)..<RecordID(0)
     /// Mistakes noticed while recording.
     private(set) var errors: [any CleanseError] = []
-    /// Where nesting has no end, once for each place. With any, the declaration is not compiled: what is missing may stand in
-    /// what was not configured, and the names of types may be too long to be built.
+    /// Where nesting has no end, once for each source location. With any, the declaration is not compiled: missing bindings may be
+    /// in components that were not configured, and the names of types may be too long to be built.
     private(set) var endlessNestings: [EndlessNesting] = []
-    /// The components installed inside themselves, once for each place.
+    /// The components installed inside themselves, once for each source location.
     private var recursions: [TypeName: Set<Origin>] = [:]
 
-    /// What one component has installed: by which key, and what declares it.
+    /// A component that another one has installed: the key of its factory, and its declaring type.
     private struct Installation: Hashable {
         let factoryKey: ProviderKey
         let identity: ObjectIdentifier
@@ -56,23 +56,23 @@ package final class GraphDeclaration {
     /// Whether there are too many components or inclusions, so that nothing more is configured.
     private var isTooLarge = false
 
-    /// How the front end's users are told what may help.
+    /// The suggestions of the front end.
     let wording: any Wording
-    /// Rules of front ends about plans, each once, by what stands for it.
+    /// The rules of front ends about plans, each once, by its identifier.
     private(set) var rules: [(id: ObjectIdentifier, rule: Rule)] = []
 
     /// A rule of a front end about a plan whose dependencies have been resolved.
-    /// - Parameter errors: What is wrong with the declaration so far. A rule adds to it, or explains errors better.
+    /// - Parameter errors: The errors of the declaration so far. A rule adds to them, or explains them better.
     package typealias Rule = (_ plan: GraphPlan, _ errors: inout [any CleanseError]) -> Void
 
-    /// - Parameter wording: How the front end's users are told what may help.
+    /// - Parameter wording: The suggestions of the front end.
     package init(wording: any Wording) { self.wording = wording }
 
     // MARK: Components
 
-    /// Adds a component and lets it declare itself once those before it have.
+    /// Adds a component, which is configured after those added before it.
     /// - Parameters:
-    ///   - identity: What declares it, if that could install it below itself.
+    ///   - identity: Its declaring type, if that could install it below itself.
     ///   - configure: Declares everything, the seed and the root too.
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     package func addComponent<Seed>(
@@ -110,7 +110,7 @@ package final class GraphDeclaration {
         return index
     }
 
-    /// Runs `configure` of every component that waits, parents first.
+    /// Runs `configure` of every pending component, parents first.
     func configurePending() {
         var next = 0
         while next < pending.count, !isTooLarge {
@@ -138,7 +138,7 @@ package final class GraphDeclaration {
     }
 
     /// Whether a binder may declare now. If it was kept and used while another component is being configured, that is an
-    /// error of the declaration. Later it has no effect: there is nobody to report to.
+    /// error of the declaration. Later it has no effect, because errors can no longer be reported.
     func accepts(_ recorder: Recorder, declaring key: ProviderKey, at origin: Origin) -> Bool {
         let own = recorder.component.map(Configuring.component) ?? .overrides
         if own != current, current != .nothing {
@@ -175,8 +175,8 @@ package final class GraphDeclaration {
     }
 
     /// Reports nesting without an end.
-    /// - Parameter first: Of those installed or included at the place, the outermost on the way: what is inside may have a
-    ///   name that doubles with each level.
+    /// - Parameter first: Of those installed or included at the source location, the outermost one: the names of inner ones may
+    ///   double with each level.
     private func giveUp(depth: Int, count: Int, at origin: Origin, first: () -> TypeName) {
         isTooLarge = components.count >= Limits.components || modules.count >= Limits.inclusions
         guard !endlessNestings.contains(where: { $0.place == origin }) else { return }
@@ -187,10 +187,10 @@ package final class GraphDeclaration {
 
     /// Installs a subcomponent, once per component. Two of one factory key are two bindings of that key: an error.
     /// - Parameters:
-    ///   - identity: What declares it.
+    ///   - identity: Its declaring type.
     ///   - factoryKey: The key of the factory that builds it.
     ///   - add: Adds the component; returns its index, or nil if it can't be added.
-    ///   - recipe: How the factory is made, given the component's index.
+    ///   - recipe: How the factory is created, given the component's index.
     package func install(
         _ name: TypeName, identity: ObjectIdentifier, factoryKey: ProviderKey, from recorder: Recorder, origin: Origin,
         add: () -> ComponentID?, recipe: (ComponentID) -> (Linker) -> ErasedLink
@@ -216,14 +216,14 @@ package final class GraphDeclaration {
         records.append(record)
     }
 
-    /// The recipe of a record, to be run. What it held is released after that, unless it is an override's, which stands in
-    /// each component that has its key.
+    /// The recipe of a record, to be run. It is released after that, unless the record is an override's, which applies to each
+    /// component that has its key.
     func takeRecipe(of record: RecordID) -> (Linker) -> ErasedLink {
         if overrides.contains(record) { return records[record].recipe }
         return exchange(&records[record].recipe, with: { _ in ErasedLink(Link<Void> { _ in }) })
     }
 
-    /// Lets go of the dependencies once they are edges.
+    /// Releases the dependencies once they are edges.
     func releaseDependencies() { dependencies = Rows() }
 
     package func append(error: any CleanseError) {
@@ -231,7 +231,7 @@ package final class GraphDeclaration {
     }
 
     /// Adds a rule about the plan, unless it is there.
-    /// - Parameter id: Stands for the rule.
+    /// - Parameter id: Identifies the rule.
     package func add(rule id: Any.Type, _ rule: @escaping Rule) {
         guard !rules.contains(where: { $0.id == ObjectIdentifier(id) }) else { return }
         rules.append((ObjectIdentifier(id), rule))

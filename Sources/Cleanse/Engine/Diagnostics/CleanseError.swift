@@ -1,4 +1,4 @@
-/// An error of a graph: a mistake in its declaration, or a request that can't be met.
+/// An error of a graph: a mistake in its declaration, or a request that can't be fulfilled.
 ///
 /// Plug-ins report errors of their own by conforming a type to it; only `description` is required.
 public protocol CleanseError: Error, CustomStringConvertible {
@@ -6,16 +6,16 @@ public protocol CleanseError: Error, CustomStringConvertible {
     var code: String { get }
     /// The keys that the error is about, the most important first.
     var keys: [ProviderKey] { get }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     var places: [Origin] { get }
-    /// How the graph comes to what the error is about, from the outermost binding inwards.
+    /// The chain of bindings that leads to the subject of the error, outermost first.
     var chain: [ChainLink] { get }
-    /// What may mend it.
+    /// Suggestions.
     var hints: [String] { get }
 }
 
 extension CleanseError {
-    /// `custom`, for errors of plug-ins that do not name themselves.
+    /// `custom`, for errors of plug-ins without a code of their own.
     public var code: String { ErrorCode.custom.rawValue }
     /// No keys.
     public var keys: [ProviderKey] { [] }

@@ -1,10 +1,10 @@
-/// Values are created inside each other so deep that the stack of the thread has no room for more.
+/// Values are created inside each other so deeply that the thread's stack has no room for more.
 ///
 /// Shared values of a long chain are created one after the other. Unshared ones need each other while they are created, on one stack.
 public struct DeepNesting: CleanseError, NamesTypes {
-    /// What the thread was creating, as far as that is known, outermost first; the last is what was asked for next.
+    /// The values that the thread was creating, as far as they are known, outermost first; the last is the one that was requested next.
     ///
-    /// Of a recursion, it is the last lap.
+    /// For a recursion, these are the values of its last round.
     public let chain: [ChainLink]
     /// How deep values are nested: in the graph, or, if that is more, on the thread.
     public let depth: Int
@@ -24,9 +24,9 @@ public struct DeepNesting: CleanseError, NamesTypes {
 
     /// The stable identifier of this kind of error: `deep-nesting`.
     public var code: String { ErrorCode.deepNesting.rawValue }
-    /// The key of what was asked for next.
+    /// The key of the value that was requested next.
     public var keys: [ProviderKey] { chain.suffix(1).map(\.key) }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { [suggestion] }
 
     /// The whole text: what is wrong, where, and hints.

@@ -1,11 +1,11 @@
-/// Bindings need each other before any of them can be made.
+/// Bindings depend on each other before any of their values can be created.
 ///
-/// Only edges count through which a value is needed at once. One through ``Provider``, a closure, ``WeakProvider``,
-/// ``ComponentFactory`` or ``Factory`` opens the cycle. Of many cycles that hang together, ten are reported.
+/// Only edges through which a value is needed immediately count. One through ``Provider``, a closure, ``WeakProvider``,
+/// ``ComponentFactory`` or ``Factory`` opens the cycle. Of many connected cycles, ten are reported.
 public struct DependencyCycle: CleanseError, NamesTypes {
     /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]
-    /// What may help, where that is not to ask later.
+    /// What may help, where requesting a value later does not.
     let suggestion: String?
     let wording: any Wording
     package var graphNames = Names.short
@@ -14,9 +14,9 @@ public struct DependencyCycle: CleanseError, NamesTypes {
     public var code: String { ErrorCode.dependencyCycle.rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { chain.dropLast().map(\.place) }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] {
         chain.last.map { [suggestion ?? wording.suggestion(forCycleThrough: $0.key, names)] } ?? []
     }

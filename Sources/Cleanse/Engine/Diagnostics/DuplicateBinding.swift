@@ -1,7 +1,7 @@
 /// Two bindings of one component have the same key.
 ///
-/// Found while the component is compiled; the process goes on and other mistakes are reported with it. A subcomponent may
-/// bind again what its parent binds: that is no duplicate.
+/// Found while the component is compiled, and reported together with other mistakes. A subcomponent may bind a key that its
+/// parent binds too: that is no duplicate.
 public struct DuplicateBinding: CleanseError, NamesTypes {
     /// The key that is bound twice.
     public let key: ProviderKey
@@ -11,7 +11,7 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
     public let first: ChainLink
     /// The binding declared later.
     public let second: ChainLink
-    /// What may mend it.
+    /// Suggestions.
     public let hints: [String]
     package var graphNames = Names.short
 
@@ -19,7 +19,7 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
     public var code: String { ErrorCode.duplicateBinding.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [first.place, second.place] }
 
     /// The whole text: what is wrong, where, and hints.

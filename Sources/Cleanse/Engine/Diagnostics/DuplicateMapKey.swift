@@ -8,7 +8,7 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     public let first: ChainLink
     /// The element declared later.
     public let second: ChainLink
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] {
         guard first.place == second.place, first.place.isKnown else { return ["change the key of one, or remove one"] }
         let (above, below) = (names(first.component), names(second.component))
@@ -26,7 +26,7 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     public var code: String { ErrorCode.duplicateMapKey.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [first.place, second.place] }
 
     /// The whole text: what is wrong, where, and hints.

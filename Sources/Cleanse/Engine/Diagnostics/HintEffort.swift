@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How much work the hints of one report may take: of many missing keys, those that are read first get hints.
+/// Bounds the work for the hints of one report: of many missing keys, those that are read first get hints.
 final class HintEffort: Sendable {
     private let spent = Atomic(0)
 

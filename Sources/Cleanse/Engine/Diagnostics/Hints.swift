@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hints that are worked out when they are first read, since most errors are caught by code that reads none.
+/// Hints that are computed when they are first read, since most errors are caught by code that reads none.
 package final class Hints: Sendable {
     private enum State: Sendable {
         case made([String])
@@ -12,8 +12,8 @@ package final class Hints: Sendable {
     /// Hints that are known.
     package init(_ hints: [String]) { state = Mutex(.made(hints)) }
 
-    /// Hints to be worked out when they are first read.
-    /// - Parameter make: Works them out, on the thread of whoever reads them first; may run twice if two threads do.
+    /// Hints to be computed when they are first read.
+    /// - Parameter make: Computes them, on the thread of the first reader; may run twice if two threads read them at the same time.
     package init(_ make: @escaping @Sendable () -> [String]) { state = Mutex(.pending(make)) }
 
     /// The hints.

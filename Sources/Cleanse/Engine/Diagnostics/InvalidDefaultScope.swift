@@ -17,9 +17,9 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
     public var code: String { ErrorCode.invalidDefaultScope.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { ["bind it in a component whose scope is \(names(scope))"] }
 
     /// The whole text: what is wrong, where, and hints.

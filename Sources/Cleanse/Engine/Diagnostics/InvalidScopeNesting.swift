@@ -18,7 +18,7 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     public var code: String { ErrorCode.invalidScopeNesting.rawValue }
     /// Where the component below is installed.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { ["give \(names(innermost)) a scope of its own"] }
 
     /// The whole text: what is wrong, where, and hints.

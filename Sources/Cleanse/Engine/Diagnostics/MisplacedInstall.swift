@@ -9,9 +9,9 @@ public struct MisplacedInstall: CleanseError, NamesTypes {
 
     /// The stable identifier of this kind of error: `misplaced-install`.
     public var code: String { ErrorCode.misplacedInstall.rawValue }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { ["install it in a component, or in a module that one includes"] }
 
     /// The whole text: what is wrong, where, and hints.

@@ -1,23 +1,23 @@
 /// Nothing binds a key that something requires.
 ///
-/// One error for each missing key, with everything that requires it. Ask for an optional if the value may be missing.
+/// One error for each missing key, with everything that requires it. Request an optional if the value may be missing.
 public struct MissingProvider: CleanseError, NamesTypes {
     /// The key that is missing.
     public let key: ProviderKey
-    /// For each binding that requires it: the way from a root to that binding, outermost first. Put together when asked for.
+    /// For each binding that requires it: the way from a root to that binding, outermost first. Computed on demand.
     public var requirements: [[ChainLink]] { ways.map { $0.reversed() } }
     /// The same, from each binding outwards.
     let ways: [WayToRoot]
     /// The bindings that require the key.
     package var dependents: [ChainLink] { ways.compactMap { $0.first { _ in true } } }
-    /// What may mend it. Worked out when first read.
+    /// Suggestions. Computed when first read.
     public var hints: [String] { lazyHints.value }
     private let lazyHints: Hints
     package var graphNames: Names
 
     /// - Parameters:
     ///   - ways: For each binding that requires the key, the way from it to a root.
-    ///   - hints: What may mend it; taken up when it is first read.
+    ///   - hints: Suggestions; evaluated when they are first read.
     ///   - names: How the text names types.
     init(key: ProviderKey, ways: [WayToRoot], hints: Hints, names: Names = .short) {
         self.key = key
@@ -26,11 +26,11 @@ public struct MissingProvider: CleanseError, NamesTypes {
         lazyHints = hints
     }
 
-    /// The error of a front end that finds by itself what may have been meant.
+    /// The error of a front end that finds suggestions itself.
     /// - Parameters:
-    ///   - chain: The way to what requires the key, outermost first.
-    ///   - hints: What may mend it; taken up when it is first read.
-    ///   - names: What the key and the chain have to be told from.
+    ///   - chain: The way to the binding that requires the key, outermost first.
+    ///   - hints: Suggestions; evaluated when they are first read.
+    ///   - names: The types that the key and the chain must be distinguished from.
     package init(key: ProviderKey, chain: [ChainLink], hints: Hints, names: Names = .short) {
         self.init(key: key, ways: WayToRoot(chain).map { [$0] } ?? [], hints: hints, names: names)
     }

@@ -1,7 +1,7 @@
-/// Names keys and types in messages: by their short names, or by their qualified ones where another type of the same short name
-/// is known that a reader could take them for.
+/// Names keys and types in messages: by their short names, or by their qualified ones where another known type has the same short
+/// name.
 package struct Names: Sendable {
-    /// What knows types.
+    /// The source of known types.
     private enum Source: Sendable {
         case graph(any TypeDirectory)
         case types(TypesToName)
@@ -14,16 +14,16 @@ package struct Names: Sendable {
 
     private init(_ sources: [Source]) { self.sources = sources }
 
-    /// Tells apart the types that a graph and those above it name.
+    /// Distinguishes the types that a graph and those above it name.
     init(_ directory: any TypeDirectory) { self.init([.graph(directory)]) }
 
-    /// The same names, told apart from those of further types too.
+    /// The same names, distinguished from those of further types too.
     /// - Parameter types: Gives the types; called when a text is first read.
     package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
         Names(sources + [.types(TypesToName(types))])
     }
 
-    /// The same names, told apart from those that others know too.
+    /// The same names, distinguished from those that others know too.
     package func including(_ others: Names) -> Names { Names(sources + others.sources) }
 
     package func callAsFunction(_ type: Any.Type) -> String {
@@ -33,7 +33,7 @@ package struct Names: Sendable {
             if !twins.contains(part.path) { twins.append(part.path) }
             guard twins.count > 1 else { return nil }
             // Private types of two files, and local ones of two functions, have the same qualified name. What stands in
-            // the type arguments of an enclosing type is told apart there.
+            // the type arguments of an enclosing type is distinguished there.
             let written = QualifiedName.withoutAddresses(part.path, exceptInArguments: true)
             let same = twins.filter { QualifiedName.withoutAddresses($0, exceptInArguments: true) == written }
             guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
@@ -68,8 +68,8 @@ package struct Names: Sendable {
         "\(link.place), in " + ([self(link.component)] + link.modules.map { self($0) }).joined(separator: " > ")
     }
 
-    /// One line for each link of a chain and the next: the next, what the link did with it, and where. After some lines, how
-    /// many more there are.
+    /// One line for each link of a chain and the next one: the next one, the relation, the link, and its source location. After
+    /// some lines, how many more there are.
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
         ChainLink.lines(of: zip(chain, chain.dropFirst()), count: chain.count - 1) { dependent, dependency in
             "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"

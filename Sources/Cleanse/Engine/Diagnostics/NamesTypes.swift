@@ -1,8 +1,8 @@
 /// An error whose text names types.
 package protocol NamesTypes: CleanseError {
-    /// What its graph names types by. Set once that is known.
+    /// How its graph names types. Set once that is known.
     var graphNames: Names { get set }
-    /// The types that it names and that a graph without the mistake need not have.
+    /// The types that it names and that a graph without the mistake may lack.
     var namedTypes: [Any.Type] { get }
 }
 
@@ -10,12 +10,12 @@ extension NamesTypes {
     /// Those of its keys.
     package var namedTypes: [Any.Type] { keys.flatMap(\.types) }
 
-    /// How it names types: told from each other, and from those of the graph.
+    /// How it names types: distinguished from each other, and from those of the graph.
     package var names: Names { graphNames.including { namedTypes } }
 }
 
 extension CleanseError {
-    /// The same error, with types told from those of a graph too.
+    /// The same error, with its types distinguished from those of a graph too.
     package func named(_ names: Names) -> any CleanseError {
         guard var error = self as? any NamesTypes else { return self }
         error.graphNames = names

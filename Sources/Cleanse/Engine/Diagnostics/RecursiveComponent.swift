@@ -10,9 +10,9 @@ public struct RecursiveComponent: CleanseError, NamesTypes {
 
     /// The stable identifier of this kind of error: `recursive-component`.
     public var code: String { ErrorCode.recursiveComponent.rawValue }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { [wording.suggestion(forRecursionOf: component, names)] }
 
     /// The whole text: what is wrong, where, and hints.

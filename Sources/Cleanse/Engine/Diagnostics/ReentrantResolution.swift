@@ -1,16 +1,16 @@
 /// A value was requested while it was being created.
 public struct ReentrantResolution: CleanseError, NamesTypes {
-    /// Who asked for a value that was being made.
+    /// The origin of the request for a value that was being created.
     public enum Kind: Sendable {
-        /// The thread asked for what it was making itself.
+        /// The thread requested a value that it was creating itself.
         case sameThread
-        /// Threads waited for each other's values: a deadlock, had they gone on waiting.
+        /// Threads were waiting for each other's values: a deadlock.
         case acrossThreads
     }
 
     /// Whether the cycle is in one thread or in several.
     public let kind: Kind
-    /// The bindings being made, outermost first; the last is the one asked for again.
+    /// The bindings whose values are being created, outermost first; the last is the one that was requested again.
     public let chain: [ChainLink]
     let suggestion: String
     package var graphNames = Names.short
@@ -20,7 +20,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     public var code: String { (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { [suggestion] }
 
     /// The whole text: what is wrong, where, and hints.

@@ -8,7 +8,7 @@ public struct RetainCycle: CleanseError, NamesTypes {
     public var code: String { ErrorCode.retainCycle.rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { ["request a WeakProvider on one of these edges"] }
 
     /// The whole text: what is wrong, where, and hints.

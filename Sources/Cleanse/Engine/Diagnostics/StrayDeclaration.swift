@@ -15,9 +15,9 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
     public var code: String { ErrorCode.strayDeclaration.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { ["use a binder only inside the configure(binder:) that it is given to"] }
 
     /// The whole text: what is wrong, where, and hints.

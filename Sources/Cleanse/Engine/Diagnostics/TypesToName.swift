@@ -11,7 +11,7 @@ final class TypesToName: Sendable {
 
     init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Mutex(.pending(types)) }
 
-    /// Their names. What gives the types is released once they are known.
+    /// Their names. The closure that computes the types is released once they are known.
     var table: NameTable {
         switch state.withLock({ $0 }) {
         case .known(let table): return table

@@ -1,4 +1,4 @@
-/// An override names a key that no component binds, or only one of the graph given as parent, which can't be changed any more.
+/// An override has a key that no component binds, or that only the graph given as parent binds, which can no longer change.
 public struct UnknownOverride: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
@@ -6,7 +6,7 @@ public struct UnknownOverride: CleanseError, NamesTypes {
     public let place: Origin
     /// Whether the graph given as parent binds the key.
     let isBoundAbove: Bool
-    /// What may mend it. Worked out when first read.
+    /// Suggestions. Computed when first read.
     public var hints: [String] { lazyHints.value }
     private let lazyHints: Hints
     package var graphNames = Names.short
@@ -22,7 +22,7 @@ public struct UnknownOverride: CleanseError, NamesTypes {
     public var code: String { ErrorCode.unknownOverride.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
 
     /// The whole text: what is wrong, where, and hints.

@@ -1,10 +1,10 @@
-/// What validation found: a collection of errors, and warnings beside it.
+/// The result of a validation: a collection of errors, and warnings.
 ///
-/// Empty when there is no error, whatever the warnings: `#expect(ComponentFactory.validate(App.self).isEmpty)`.
+/// It is empty if there is no error, even if there are warnings: `#expect(ComponentFactory.validate(App.self).isEmpty)`.
 public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
     /// Every error, in a stable order.
     public let errors: [any CleanseError]
-    /// What works but may not be meant: shared values that keep each other alive.
+    /// Declarations that work but may be unintended: shared values that keep each other alive.
     public let warnings: [RetainCycle]
 
     package init(errors: [any CleanseError], warnings: [RetainCycle]) {

@@ -1,48 +1,48 @@
-/// How the users of a front end are told what may help: each front end has one value of it.
+/// The suggestions of a front end: each front end has one value of it.
 ///
-/// What an error is about, and where, is told in the engine's own words. Suggestions name what users write, so they are the front
-/// end's. What a front end leaves out is told in words that fit any, as ``PlainWording`` does.
+/// The engine itself words the subject of an error and its source location. Suggestions name the code that users write, so the front
+/// end words them. Where it has no words of its own, those that fit any front end are used: ``PlainWording``.
 package protocol Wording: Sendable {
     /// A component below another one: `subcomponent`.
     var child: String { get }
 
-    /// Where nothing binds a key and nothing is like it.
-    /// - Parameter dependents: The keys of what requires it, as far as they are known.
-    /// - Returns: nil if there is nothing to say.
+    /// For a key that nothing binds, without near misses.
+    /// - Parameter dependents: The keys of the bindings that require it, as far as they are known.
+    /// - Returns: The suggestion, if there is one.
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String?
 
-    /// Where a component binds no root.
+    /// For a component without a root.
     func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String
 
-    /// Where two bindings of a component have one key.
+    /// For two bindings of a component with one key.
     /// - Parameters:
     ///   - key: The key.
-    ///   - kinds: What they are, in the order of their declaration.
+    ///   - kinds: Their kinds, in the order of their declaration.
     func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String
 
-    /// Where an override has a key that nothing binds.
+    /// For an override of a key that nothing binds.
     func suggestion(forUnknownOverrideOf key: ProviderKey) -> String
 
-    /// Where bindings depend on each other.
+    /// For bindings that depend on each other.
     /// - Parameter key: The key of one of them.
     func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String
 
-    /// Where a component is installed inside itself.
+    /// For a component that is installed inside itself.
     func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String
 
-    /// Where a value is requested while it is being created.
+    /// For a value that is requested while it is being created.
     var reentrySuggestion: String { get }
 
-    /// Where values are created inside each other too deep for a stack, by what comes to request itself or what is not declared.
+    /// For values that are created inside each other too deeply for a stack, because a value requests itself or undeclared ones.
     var recursionSuggestion: String { get }
 
-    /// Where components or modules are nested without an end.
+    /// For components or modules that are nested without an end.
     var endlessNestingSuggestion: String { get }
 
-    /// How what is bound under another key is made to provide a key too: the second half of a sentence.
+    /// How a binding of another key can provide a key too: the second half of a sentence.
     func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String
 
-    /// How what is bound by itself joins a collection: the second half of a sentence.
+    /// How a binding of its own joins a collection: the second half of a sentence.
     func step(addingToCollection type: Any.Type) -> String
 }
 

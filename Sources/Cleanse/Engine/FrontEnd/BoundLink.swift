@@ -1,4 +1,4 @@
-/// A binding and an instance to resolve it in, which something else holds.
+/// A binding and the instance to resolve it in, which something else holds.
 @usableFromInline
 package struct BoundLink<Value>: @unchecked Sendable {
     // SAFETY: see `ResolvedDependency`.
@@ -16,11 +16,11 @@ package struct BoundLink<Value>: @unchecked Sendable {
 
     package var key: ProviderKey { instance.plan.bindings[binding].key }
 
-    /// The value: made, or found.
+    /// The value: created or found.
     @inlinable @inline(__always)
     package func get() throws -> Value { try instance.linked.link(binding, as: Value.self)(instance) }
 
-    /// The shared value, if it has been made. Nothing of a user's runs to get it.
+    /// The shared value, if it has been created. Getting it runs no code of a user.
     @inlinable @inline(__always)
     package var made: Value? {
         content.map { Content<Value>.isObject ? Content.fromObject($0) : Content.fromBox($0) }
@@ -35,13 +35,13 @@ package struct BoundLink<Value>: @unchecked Sendable {
         OwnBinding(binding: binding, endingSlot: instance.plan.endingSlot(of: binding))
     }
 
-    /// What keeps all that the binding needs, to resolve it later.
+    /// The holder of everything that the binding needs, to resolve it later.
     package var holder: Holder { instance.holder(of: binding) }
 
-    /// Where it can be resolved as long as something else holds what it needs.
+    /// Where it can be resolved as long as something else holds its dependencies.
     package var weakHome: WeakHome { WeakHome(of: binding, in: instance) }
 
-    /// The shared value, if it has been made, is an object and is still there; it is not kept alive by this.
+    /// The shared value, if it has been created, is an object and is still there; it is not kept alive by this.
     package func weakReference() -> WeakReference? {
         instance.plan.bindings[instance.plan.aliased(binding)].slot.map {
             WeakReference(slot: instance.weakSlot(of: $0))

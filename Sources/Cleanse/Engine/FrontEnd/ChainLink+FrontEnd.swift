@@ -1,4 +1,4 @@
-// What front ends make of the links of chains.
+// Links of chains for front ends.
 
 extension ChainLink {
     /// A binding that was declared through no module.
@@ -8,6 +8,6 @@ extension ChainLink {
 }
 
 extension ChainLink {
-    /// What the calling thread is making, outermost first.
+    /// What the calling thread is creating, outermost first.
     package static var underWay: [ChainLink] { ThreadContext.current.chain }
 }

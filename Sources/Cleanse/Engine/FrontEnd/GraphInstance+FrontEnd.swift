@@ -1,4 +1,4 @@
-// What front ends ask of an instance: values by key, and which keys it binds.
+// Requests of front ends to an instance: values by key, and the keys that it binds.
 
 extension GraphInstance {
     /// An instance of a component of a plan. Nothing in it is resolved later, or a ``Holder`` ends it.
@@ -22,7 +22,7 @@ extension GraphInstance {
         try ThreadContext.current.guarding(creation(of: binding, object: UInt(bitPattern: object)), inject)
     }
 
-    /// Runs what a binding does when it is called with arguments, as deep inside itself as the stack has room.
+    /// Runs the function of a binding that is called with arguments; it may recurse as deep as the stack allows.
     /// - Throws: What `body` throws, or ``DeepNesting``.
     package func nesting<Value>(_ binding: BindingID, _ body: () throws -> Value) throws -> Value {
         try ThreadContext.current.guarding(creation(of: binding), mayNest: true, body)
@@ -35,7 +35,7 @@ extension GraphInstance {
         place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
     }
 
-    /// The same for a key of text, given as UTF-8.
+    /// The same for a string key, given as UTF-8.
     @inlinable @inline(__always)
     package func find<Value>(text: UnsafeRawBufferPointer, as _: Value.Type) -> BoundLink<Value>? {
         place(ofText: text).map { BoundLink(instance: $0.instance, binding: $0.binding) }
@@ -69,11 +69,11 @@ extension GraphInstance {
         return nil
     }
 
-    /// What a slot holds of the values that end in order, if it has been made. The instance keeps it.
+    /// The content of the slot of a value that ends in order, if it has been created. The instance keeps it.
     @inlinable @inline(__always)
     package func made(in slot: SlotID) -> Unmanaged<AnyObject>? { Slot.made(in: word(slot)) }
 
-    /// The binding of a key of text, given as UTF-8, among those of the instance's own component.
+    /// The binding of a string key, given as UTF-8, among those of the instance's own component.
     package func ownBinding(text: UnsafeRawBufferPointer) -> OwnBinding? {
         let component = component
         return Unmanaged.passUnretained(plan)._withUnsafeGuaranteedRef { plan in
@@ -83,7 +83,7 @@ extension GraphInstance {
         }
     }
 
-    /// What a binding of the instance's own component gives: made, or found.
+    /// The value of a binding of the instance's own component: created or found.
     @inlinable @inline(__always)
     package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
         try linked.link(binding.binding, as: Value.self)(self)
@@ -91,12 +91,12 @@ extension GraphInstance {
 
     package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }
 
-    /// The error of asking for a key that nothing binds. What may have been meant is looked for when somebody reads it.
+    /// The error of requesting a key that nothing binds. Near misses are searched when they are read.
     package func missing(_ key: ProviderKey, requiredBy chain: [ChainLink] = []) -> MissingProvider {
         missed(key).error(requiredBy: chain)
     }
 
-    /// The same, for who may come to need no more than to know that there is nothing.
+    /// The same, for callers that may only need to know that nothing is bound.
     package func missed(_ key: ProviderKey) -> MissedKey {
         MissedKey(key: key, outline: plan.outline, component: component)
     }

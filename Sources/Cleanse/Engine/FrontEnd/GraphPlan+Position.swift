@@ -1,4 +1,4 @@
-// What front ends find of a plan by key.
+// Look-ups of front ends in a plan, by key.
 
 extension GraphPlan {
     /// Where the binding of a key stands among those that a component declares, counted from 0; nil if it declares none.

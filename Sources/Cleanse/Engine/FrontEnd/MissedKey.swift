@@ -1,4 +1,4 @@
-/// A key that nothing binds, and where to look for what may have been meant.
+/// A key that nothing binds, and where to search for near misses.
 package struct MissedKey: Error {
     package let key: ProviderKey
     let outline: PlanOutline

@@ -1,12 +1,12 @@
-// What front ends use whose keys are text and whose dependencies the compiler does not know.
+// For front ends whose keys are text and whose dependencies the compiler does not know.
 
-/// A dependency of a binding, found: what a recipe takes instead of a typed link when its keys are text.
+/// A resolved dependency of a binding: takes the place of a typed link in recipes with string keys.
 package struct ResolvedDependency<Value>: @unchecked Sendable {
     // SAFETY: a link does not change, and runs on any thread; what it gives is the front end's to synchronise.
 
     /// The link, for instances of the dependent's own component.
     package let link: Link<Value>
-    /// Whether the dependent can come to ask for itself through it, so that to keep it could be a cycle of owners.
+    /// Whether the dependent can request itself through it, so that keeping it could form a retain cycle.
     package let isCircular: Bool
     /// The binding, in the plan of its own instances.
     private let target: BindingID
@@ -26,10 +26,10 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
 }
 
 extension Linker {
-    /// What the component of the binding being linked is called.
+    /// The name of the component of the binding being linked.
     package var component: TypeName { plan.components[plan.bindings[binding].component].name }
 
-    /// What keeps alive what the binding being linked can reach, so that it can be resolved later.
+    /// The holder of everything that the binding being linked can reach, so that it can be resolved later.
     package var holder: (GraphInstance) -> Holder {
         { [binding] in $0.holder(of: binding) }
     }
@@ -49,7 +49,7 @@ extension Linker {
             target: source(of: target).binding, hops: hops(to: target))
     }
 
-    /// Whether what keeps a binding would keep the one being linked too, and the other way round.
+    /// Whether keeping a binding would keep the one being linked too, and the reverse.
     private func keepEachOther(_ target: BindingID) -> Bool {
         guard plan.bindings[binding].isGuarded, plan.bindings[target].isGuarded else { return false }
         let groups = plan.retentionGroups.groupOfBinding

@@ -1,13 +1,13 @@
-// What a front end checks its own rules about dependencies with.
+// For front ends with rules of their own about dependencies.
 
 /// A dependency that has been resolved.
 package struct ResolvedEdge {
-    /// What depends.
+    /// The dependent binding.
     package let dependent: ChainLink
-    /// The key that it asks for.
+    /// The key that it requests.
     package let key: ProviderKey
     package let strength: EdgeStrength
-    /// What provides for the key: aliases, and what stands for a binding of a parent graph, are followed.
+    /// The provider of the key. Aliases, and bindings that stand for those of a parent graph, are followed.
     package let provider: GraphPlan.Binding
     /// Where the provider is declared.
     package let place: ChainLink
@@ -15,10 +15,10 @@ package struct ResolvedEdge {
 
 extension GraphPlan {
     /// Some of the dependencies that bindings of this plan declare and that something provides for, in the order of their
-    /// declaration. Aliases and collections are not asked for theirs.
+    /// declaration. Those of aliases and collections are left out.
     ///
     /// Cost: linear in the dependencies, and in the lengths of chains of aliases.
-    /// - Parameter isIncluded: Chooses dependencies, by their strength and by what provides for them.
+    /// - Parameter isIncluded: Chooses dependencies, by their strength and their provider.
     package func resolvedEdges(where isIncluded: (EdgeStrength, Binding) -> Bool) -> [ResolvedEdge] {
         var found: [ResolvedEdge] = []
         for (index, binding) in bindings.enumerated() {
@@ -37,7 +37,7 @@ extension GraphPlan {
         return found
     }
 
-    /// What a binding stands for; nil for aliases that lead to each other, or nowhere.
+    /// The binding that a binding stands for; nil for aliases that lead to each other, or nowhere.
     private func provider(of binding: BindingID) -> PlanBinding? {
         var found = PlanBinding(plan: self, binding: binding)
         var aliases = 0

@@ -1,4 +1,4 @@
-/// A shared value seen without being kept.
+/// A shared value that is observed without being kept.
 package struct WeakReference: Sendable {
     let slot: WeakSlot
 

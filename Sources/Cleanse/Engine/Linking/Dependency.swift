@@ -1,13 +1,13 @@
-/// What a binding asks of the graph, as declared: a type, and how to read it when nothing is bound to that very type.
+/// A dependency of a binding, as declared: a type, and how to read it when nothing is bound to that very type.
 @usableFromInline
 package struct Dependency {
     @usableFromInline package let key: ProviderKey
-    /// How the edge counts before any form is applied: `.eager` for a factory's parameters, `.deferred` for what is only
-    /// needed when a factory or an injector is called.
+    /// The strength of the edge before any form is applied: `.eager` for a factory's parameters, `.deferred` for dependencies that are
+    /// needed only when a factory or an injector is called.
     @usableFromInline package let strength: EdgeStrength
-    /// Whether the dependent does without it, whatever its type says.
+    /// Whether the dependent works without it, whatever its type.
     @usableFromInline let isOptional: Bool
-    /// Asked only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
+    /// Evaluated only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
     /// every conformance in the process. The optimiser answers it at compile time for the forms of this library.
     @usableFromInline let form: () -> (any DependencyForm.Type)?
 

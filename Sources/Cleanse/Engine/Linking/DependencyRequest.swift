@@ -1,8 +1,8 @@
-/// What a dependency form asks for in its own place.
+/// The dependency that a dependency form stands for.
 @usableFromInline
 package struct DependencyRequest {
     let dependency: Dependency
-    /// Whether the dependent does without it when nothing is bound.
+    /// Whether the dependent works without it when nothing is bound.
     @usableFromInline let isOptional: Bool
 
     package init(_ dependency: Dependency, isOptional: Bool = false) {

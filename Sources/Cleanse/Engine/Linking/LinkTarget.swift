@@ -1,12 +1,12 @@
-/// What the graph found for a dependency form. Only to be used while linking: it keeps the linker, which keeps the plan,
-/// which keeps the links. What a link needs when it runs is the target's ``place``.
+/// The target that the graph found for a dependency form. Only to be used while linking: it keeps the linker, which keeps the
+/// plan, which keeps the links. A link that runs needs only the target's ``place``.
 @usableFromInline
 package struct LinkTarget {
     private let linker: Linker
     private let edge: Edge
     /// The forms still to apply, outermost first.
     private let forms: ArraySlice<any DependencyForm.Type>
-    /// For links to keep.
+    /// Kept by links.
     let place: TargetPlace
 
     init(linker: Linker, edge: Edge, forms: ArraySlice<any DependencyForm.Type>) {
@@ -21,7 +21,7 @@ package struct LinkTarget {
     /// Whether nothing is bound. Only forms that ask optionally see this.
     var isAbsent: Bool { edge.target == nil }
 
-    /// The link of what the form asked for. It runs in instances of the component that binds it.
+    /// The link of what the form requested. It runs in instances of the component that binds it.
     func link<Value>(to _: Value.Type) -> Link<Value> {
         linker.targetLink(Value.self, edge: edge, forms: forms)
     }

@@ -1,13 +1,13 @@
 /// Hands a recipe the links of its dependencies, in the order in which they were declared.
 @usableFromInline
 package final class Linker {
-    /// Only to be used while linking: links must not keep the plan that keeps them.
+    /// Only to be used while linking: links must not keep the plan, which keeps them.
     let plan: GraphPlan
     /// The forms of the dependencies that have some.
     private let forms: Column<FormList, [any DependencyForm.Type]>
     /// The links of those bindings that have theirs.
     @exclusivity(unchecked) private(set) var links: Column<GraphPlan.Binding, ErasedLink>
-    /// What makes the content of the slots of each component.
+    /// The makers of the slots' content of each component.
     @exclusivity(unchecked) private(set) var makers: Column<GraphPlan.Component, Column<Slot, Maker?>>
     /// Index of the binding being linked.
     // One thread links, and nothing calls back into a variable that is being changed: no check of exclusive access.
@@ -45,7 +45,7 @@ package final class Linker {
         nextDirectLink()?.of(Value.self) ?? nextIndirectLink(Value.self)
     }
 
-    /// Completes the binding's own link: shares its value if the binding is shared, guards it against itself if need be.
+    /// Completes the binding's own link: shares its value if the binding is shared, and guards it against recursion if need be.
     @inlinable
     package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
         if let slot { return ErasedLink(share(link, in: slot)) }
@@ -53,7 +53,7 @@ package final class Linker {
         return ErasedLink(link)
     }
 
-    /// Completes a link that is not shared and whose dependencies the plan does not know of: guards it against itself.
+    /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
 
     /// A link that makes its value once for each instance.
@@ -73,7 +73,7 @@ package final class Linker {
         }
     }
 
-    /// Notes what makes the content of the binding's slot.
+    /// Stores the maker of the binding's slot.
     @usableFromInline
     func keepMaker(of slot: SlotID, _ make: @escaping (GraphInstance) throws -> AnyObject) {
         let component = plan.bindings[binding].component
@@ -92,8 +92,8 @@ package final class Linker {
         }
     }
 
-    /// Guards a factory against itself if it can come to call itself.
-    /// - Parameter mayNest: Whether it may, as far as the stack goes, as other functions do: its argument tells the calls apart.
+    /// Guards a factory against recursion if it can call itself.
+    /// - Parameter mayNest: Whether it may call itself, as far as the stack allows, because its argument distinguishes the calls.
     @usableFromInline
     func guarding<Argument, Value>(
         mayNest: Bool, _ make: @escaping (GraphInstance, Argument) throws -> Value
@@ -113,12 +113,12 @@ package final class Linker {
     /// The slot of the binding, if it is shared.
     @usableFromInline var slot: SlotID? { plan.bindings[binding].slot }
 
-    /// Passes over the next dependency.
+    /// Skips the next dependency.
     func skip() { nextEdge = nextEdge.advanced(by: 1) }
 
     // MARK: Targets
 
-    /// The next dependency's link when it can be used as it stands: the plain case.
+    /// The next dependency's link if it can be used directly: the plain case.
     @usableFromInline
     func nextDirectLink() -> ErasedLink? {
         let edge = plan.edges[nextEdge]
@@ -151,7 +151,7 @@ package final class Linker {
         }
         guard let target = edge.target else {
             // SAFETY: without a target, either the edge has a recorded failure, which was looked at before, or `Optional` is among its
-            // forms, which asks for no link then.
+            // forms, which requests no link then.
             preconditionFailure("only forms that ask optionally see an edge without a target")
         }
         return targetLink(Value.self, target)
@@ -163,7 +163,7 @@ package final class Linker {
         if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported {
             return links[target].of(Value.self)
         }
-        // Found when it runs: captured, it would be needed before it is made, or make a chain of links that own each other too
+        // Found when it runs: captured, it would be needed before it is created, or make a chain of links that own each other too
         // long to be released. Each way through a long chain, a cycle or a row of graphs comes by here, so the stack is looked at.
         let binding = source(of: target).binding
         return Link { instance in

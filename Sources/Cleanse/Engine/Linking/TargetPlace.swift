@@ -5,25 +5,24 @@ struct TargetPlace {
     /// Whether no other form than an optional comes between.
     let isPlain: Bool
 
-    /// What something that is resolved later has to keep: the shared values that it can reach, no more.
+    /// The holder for something that is resolved later: of the shared values that it can reach, no more.
     func holder(in instance: GraphInstance) -> Holder {
         guard let binding else { return Holder(nothingOf: instance) }
         return instance.holder(of: binding)
     }
 
-    /// Gives the value as long as it lives, without keeping it, when it is shared in its scope. Aliases are followed, and
-    /// convert it.
+    /// The value while it lives, without keeping it, if it is shared in its scope. Aliases are followed, and convert it.
     func weakReference<Value>(to _: Value.Type, in instance: GraphInstance) -> (() -> Value?)? {
         guard isPlain, let binding else { return nil }
         guard let slot = instance.plan.bindings[instance.plan.aliased(binding)].slot else { return nil }
         let weakSlot = instance.weakSlot(of: slot)
-        // Looked at as `Any`, not as an optional: a value that is gone is no value, also where `Value` is an optional.
+        // Read as `Any`, not as an optional: a value that is gone is no value, also where `Value` is an optional.
         guard let convert = instance.plan.conversion(of: binding) else {
             return { weakSlot.object.flatMap { $0 as Any as? Value } }
         }
         return { weakSlot.object.flatMap(convert).flatMap { $0 as? Value } }
     }
 
-    /// Where the value can be made, as long as something else holds what it needs.
+    /// Where the value can be created, as long as something else holds what it needs.
     func home(in instance: GraphInstance) -> WeakHome { WeakHome(of: binding, in: instance) }
 }

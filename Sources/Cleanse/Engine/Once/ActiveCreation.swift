@@ -1,15 +1,15 @@
-/// One creation, or one injection into an object, that is under way on a thread.
+/// One creation, or one injection into an object, that is in progress on a thread.
 @usableFromInline
 struct ActiveCreation {
     // SAFETY: the site outlives the creation: whoever is creating keeps it.
     unowned(unsafe) let site: any CreationSite
-    /// Which of the things of the site.
+    /// The index of the thing at the site.
     let index: Int
-    /// Tells apart the instances of one component; views of one instance share it.
+    /// Distinguishes the instances of one component; views of one instance share it.
     let identity: UInt
-    /// Of an injection: the address of the object. Of what a property has made for itself: that of its slot.
+    /// For an injection: the address of the object. For a value that a property creates for itself: the address of its slot.
     let object: UInt?
-    /// Of a shared value: the word that says that it is being made.
+    /// For a shared value: the word that marks it as being created.
     var word: UnsafeMutablePointer<Slot.Word>?
 
     init(_ site: any CreationSite, _ index: Int, identity: UInt = 0, object: UInt? = nil) {
@@ -25,7 +25,7 @@ struct ActiveCreation {
 
     var link: ChainLink { site.chainLink(of: index) }
 
-    /// Whether it is a property's, and `other` is the creation that the property asked for: one step of a chain.
+    /// Whether it is a property's, and `other` is the creation that the property requested: one step of a chain.
     func isOnBehalf(of other: ActiveCreation) -> Bool {
         object != nil && other.object == nil && index == other.index && site === other.site
     }

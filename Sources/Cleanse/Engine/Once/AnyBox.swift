@@ -7,10 +7,10 @@ package class AnyBox {
     /// The object inside, where a protocol's type hides one.
     package var object: AnyObject? { nil }
 
-    /// Boxes the object inside anew, so that it can be kept without its box.
+    /// Boxes the object inside again, so that it can be kept without its box.
     package var rebox: (AnyObject) -> AnyObject? { { $0 } }
 
-    /// The object that a value is, boxed or not; nil for one that is none.
+    /// The value as an object, boxed or not; nil if it is no object.
     package static func object(in content: AnyObject) -> AnyObject? {
         guard let box = content as? AnyBox else { return content }
         return box.object

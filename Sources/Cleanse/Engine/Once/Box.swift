@@ -1,4 +1,4 @@
-/// A value that is no object, as one.
+/// An object that holds a value which is no object itself.
 @usableFromInline
 package final class Box<Value>: AnyBox {
     @usableFromInline let value: Value

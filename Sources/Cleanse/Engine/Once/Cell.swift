@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// A slot that a weak provider looks at.
+/// A slot that a weak provider observes.
 @usableFromInline
 final class Cell {
     @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
-    /// Told of the value once it is made. Guarded by `WaitQueue`.
+    /// Receives the value once it is created. Guarded by `WaitQueue`.
     private var observer: WeakSlot?
     private let hasObserver = Atomic<Bool>(false)
 
@@ -19,12 +19,12 @@ final class Cell {
         word.deallocate()
     }
 
-    /// The value, if it has been made and is an object.
+    /// The value, if it has been created and is an object.
     private var object: AnyObject? { Slot.content(of: word).flatMap(AnyBox.object) }
 
-    /// What weak providers see the value through.
+    /// The slot through which weak providers see the value.
     ///
-    /// Asked for the first time by who holds the value; later by others too, so that only the first time looks at the value.
+    /// The first request comes from a holder of the value; later ones may not, so only the first one reads the value.
     func weakSlot() -> WeakSlot {
         WaitQueue.locked {
             if let observer { return observer }

@@ -4,7 +4,7 @@ package enum Content<Value> {
     /// Whether the value itself is the content.
     @inlinable package static var isObject: Bool { !objectsMayBeTagged && Value.self is AnyObject.Type }
 
-    // SAFETY: all: `isObject` was asked, and a slot holds what its own binding's link has put there, or a seed of the
+    // SAFETY: all: `isObject` was checked, and a slot holds what its own binding's link has put there, or a seed of the
     // same type. Registrations of the resolver are found by keys that carry the type.
 
     @inlinable @inline(__always)

@@ -1,18 +1,18 @@
-/// What something is created for, one of several things perhaps: says in errors where each of them is declared.
+/// The site at which something is created, perhaps one of several things: describes each of them in errors.
 package protocol CreationSite: AnyObject {
-    /// The thing of a number, as a link of a chain.
+    /// A thing, as a link of a chain.
     func chainLink(of index: Int) -> ChainLink
 
     /// Names types in messages.
     var names: Names { get }
 
-    /// What may help where something is requested while it is being created.
+    /// The suggestion for a thing that is requested while it is being created.
     var reentrySuggestion: String { get }
 
-    /// How deep values are known to be nested by their declarations.
+    /// How deep the declarations nest values, as far as they show it.
     var nestingDepth: Int { get }
 
-    /// What helps where a thing is nested too deep for the stack.
+    /// The suggestion for a thing that is nested too deeply for the stack.
     /// - Parameter isRecursive: Whether the thread is creating it already, in another instance or with other arguments.
     func nestingSuggestion(for index: Int, isRecursive: Bool) -> String
 }

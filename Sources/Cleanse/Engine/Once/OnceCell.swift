@@ -19,7 +19,7 @@ package struct OnceCell: @unchecked Sendable {
     }
 
     package init() {
-        // SAFETY: `create` makes an object of the class that it is called on.
+        // SAFETY: `create` returns an object of the class that it is called on.
         buffer = unsafeDowncast(Buffer.create(minimumCapacity: 1) { _ in }, to: Buffer.self)
         buffer.word.initialize(to: Atomic(0))
     }
@@ -32,10 +32,10 @@ package struct OnceCell: @unchecked Sendable {
 
     /// The object, created with `make` unless it is there already.
     /// - Parameters:
-    ///   - site: What it is created for. The caller keeps it.
-    ///   - index: Which of the things of the site.
+    ///   - site: The site at which it is created. The caller keeps it.
+    ///   - index: The index of the thing at the site.
     ///   - isOfProperty: Whether the cell is a property that requests the thing, so that the two are one step of a chain.
-    /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution`; `DeepNesting`.
+    /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution`; `DeepNesting`.
     @inline(__always)
     package func content(
         for site: any CreationSite, _ index: Int = 0, isOfProperty: Bool = false, _ make: () throws -> AnyObject
@@ -47,11 +47,11 @@ package struct OnceCell: @unchecked Sendable {
 }
 
 extension CreationSite {
-    /// Creates something that nothing keeps.
+    /// Creates something without keeping it.
     /// - Parameters:
-    ///   - index: Which of the things of the site.
-    ///   - mayNest: Whether the thread may be creating it already, for which something else told the two apart.
-    /// - Throws: What `make` throws; `ReentrantResolution` if the thread is creating it already, and may not; `DeepNesting`.
+    ///   - index: The index of the thing at the site.
+    ///   - mayNest: Whether the thread may already be creating it, because something else distinguishes the two.
+    /// - Throws: The error of `make`; `ReentrantResolution` if the thread is creating it already, and may not; `DeepNesting`.
     package func creating(_ index: Int = 0, mayNest: Bool, _ make: () throws -> AnyObject) throws -> AnyObject {
         try ThreadContext.current.guarding(ActiveCreation(self, index), mayNest: mayNest, make)
     }

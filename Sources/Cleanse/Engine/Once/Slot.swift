@@ -6,14 +6,14 @@ public import Synchronization
 ///
 /// | word | meaning |
 /// |---|---|
-/// | 0 | not made |
-/// | address of an object | made: the value itself if it is an object, else a `Box` around it |
+/// | 0 | not created |
+/// | address of an object | created: the value itself if it is an object, else a `Box` around it |
 /// | address of a `Cell`, bit 0 | seen by a weak provider; the cell's own word is the state |
-/// | address of a `ThreadContext`, bit 1 | being made by that thread |
+/// | address of a `ThreadContext`, bit 1 | being created by that thread |
 /// | the same, bits 1 and 2 | and another thread waits for it |
 ///
-/// From "not made" it goes to "being made" and then to "made", or back if the recipe throws. A word that is not made can be
-/// moved into a cell at any time. What is made stays as it is until the instance goes.
+/// From "not created" it goes to "being created" and then to "created", or back if the recipe throws. A word that is not created can be
+/// moved into a cell at any time. What is created stays as it is until the instance goes.
 @usableFromInline
 package struct Slot {
     @usableFromInline typealias Word = Atomic<UInt>
@@ -38,7 +38,7 @@ package struct Slot {
         owner = cell
     }
 
-    /// The content, if the value has been made.
+    /// The content, if the value has been created.
     ///
     /// Reading it needs no lock and writes nothing: it is never taken away while the instance lives.
     @inlinable @inline(__always)
@@ -64,10 +64,10 @@ package struct Slot {
         return true
     }
 
-    // MARK: Making
+    // MARK: Creation
 
-    /// The content, made with `make` unless it is there already. No lock is held while `make` runs.
-    /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution` when this thread is making the value
+    /// The content, created with `make` unless it is there already. No lock is held while `make` runs.
+    /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution` when this thread is creating the value
     ///   already or when waiting for the thread that makes it would be a deadlock.
     func content(_ creation: ActiveCreation, _ make: () throws -> AnyObject) throws -> AnyObject {
         var place = self
@@ -97,13 +97,13 @@ package struct Slot {
         }
     }
 
-    /// Ends the making, and wakes those who wait.
+    /// Ends the creation, and wakes those who wait.
     private mutating func finish(_ outcome: UInt) {
         if end(with: outcome) & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
         if outcome != 0 { owner?.tellObserver() }
     }
 
-    /// Ends the making of a value whose maker is gone: it is not made.
+    /// Ends the creation of a value whose creator is gone: it is not created.
     static func abandon(_ word: UnsafeMutablePointer<Word>) {
         var slot = Slot(word)
         _ = slot.end(with: 0)
@@ -124,8 +124,8 @@ package struct Slot {
         }
     }
 
-    /// Marks the value as waited for. Called with the wait queue locked.
-    /// - Returns: The maker, who then can't finish before the queue is unlocked; nil when there is none any more.
+    /// Notes that a thread waits for the value. Called with the wait queue locked.
+    /// - Returns: The thread that creates it, which can't finish before the queue is unlocked; nil if none does any more.
     func markWaited() -> ThreadContext? {
         var place = self
         var seen = place.word.pointee.load(ordering: .acquiring)
@@ -161,7 +161,7 @@ package struct Slot {
         return Unmanaged<Cell>.at(seen).takeUnretainedValue()
     }
 
-    /// Takes out the value, which nobody can ask for any more. Weak providers see it as long as somebody keeps it.
+    /// Removes the value, which nobody can request any more. Weak providers see it as long as somebody keeps it.
     func take() -> Unmanaged<AnyObject>? {
         var bits = word.pointee.load(ordering: .acquiring)
         while bits != 0, bits & Slot.makingBit == 0 {
@@ -177,7 +177,7 @@ package struct Slot {
         return nil
     }
 
-    /// Lets go of what a word holds. Called when nobody can use it any more.
+    /// Releases the content of a word. Called when nobody can use it any more.
     static func release(_ word: UnsafeMutablePointer<Word>) {
         let bits = word.pointee.load(ordering: .acquiring)
         if bits & ~tags != 0, bits & makingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }

@@ -1,13 +1,13 @@
-// What becomes of values whose maker never comes back: a thread that ends inside of a factory, which C can bring about.
+// Handles values whose creator never returns: a thread that ends inside a factory, which is possible in C.
 
 extension ThreadContext: EndingWithThread {
-    /// Gives up what the thread has left unfinished, so that whoever waits for it makes it.
+    /// Gives up the values that the thread has left unfinished, so that the threads that wait for them create them.
     ///
-    /// SAFETY: the slots still exist. Calls that were left without returning have not released the instances they were made in.
+    /// SAFETY: the slots still exist. Calls that were left without returning have not released the instances they were created in.
     func threadEnds() {
         let unfinished = creations.compactMap(\.word)
         guard !unfinished.isEmpty else { return }
-        // Locked, so that nobody who waits looks at this context any more once it is gone.
+        // Locked, so that no waiting thread uses this context after it is gone.
         WaitQueue.locked {
             for word in unfinished { Slot.abandon(word) }
         }

@@ -1,24 +1,24 @@
-/// What one thread is making, innermost last, and what it waits for.
+/// The values that one thread is creating, innermost last, and the value that it waits for.
 @usableFromInline
 final class ThreadContext {
     // SAFETY: only the thread itself touches these, and never while it calls out; `stack` and `previous` have room for
-    // `capacity`, a power of two, the first `count` of which are in use; `heads` has `capacity` elements, all initialised. No
-    // arrays, whose checks every object of a guarded binding would pay for.
+    // `capacity`, a power of two, the first `count` of which are in use; `heads` has `capacity` elements, all initialised. Not
+    // arrays, because every object of a guarded binding would pay for their checks.
     @exclusivity(unchecked) private var stack: UnsafeMutablePointer<ActiveCreation>
-    /// For each bucket the innermost of the indexed creations in it, or -1.
+    /// For each bucket, the innermost of the indexed creations in it, or -1.
     @exclusivity(unchecked) private var heads: UnsafeMutablePointer<Int32>
-    /// For each indexed creation the one outside of it in the same bucket, or -1. Those that begin last end first, so this is all
-    /// that taking one out needs.
+    /// For each indexed creation, the one outside of it in the same bucket, or -1. Those that begin last end first, so removing
+    /// one needs nothing else.
     @exclusivity(unchecked) private var previous: UnsafeMutablePointer<Int32>
     @exclusivity(unchecked) private var capacity = 16
     @exclusivity(unchecked) private var count = 0
-    /// What the thread waits for, and what it wanted it for. Guarded by the wait queue's lock.
+    /// The slot that the thread waits for, and the creation that needs it. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
 
-    /// So many creations are compared one by one, which is faster while there are few. The others are indexed.
+    /// This many creations are compared one by one, which is faster while there are few. The others are indexed.
     private static let scanned = 8
 
-    /// So many creations fit into the smallest stacks, with factories that need much of it themselves.
+    /// This many creations fit into the smallest stacks, even with factories that need much of it.
     private static let unchecked = 4
 
     private static let key = ThreadLocal<ThreadContext>()
@@ -73,7 +73,7 @@ final class ThreadContext {
         for position in Self.scanned..<count { index(position) }
     }
 
-    /// What the thread is making, outermost first.
+    /// The values that the thread is creating, outermost first.
     var creations: UnsafeBufferPointer<ActiveCreation> { UnsafeBufferPointer(start: stack, count: count) }
 
     /// Notes that the thread creates something, until `pop`.
@@ -84,15 +84,15 @@ final class ThreadContext {
         push(creation)
     }
 
-    /// Looks, where the thread is inside of many creations, whether its stack has room for one more: factories that ask for others
-    /// by themselves nest them deeper than the plan can know.
+    /// Checks, where the thread is inside many creations, whether its stack has room for one more: factories that request others
+    /// themselves nest them deeper than the plan knows.
     /// - Throws: ``DeepNesting`` if it has none.
     @inline(__always)
     func checkStack(for creation: ActiveCreation) throws {
         if count >= Self.unchecked { try ThreadStack.check(for: creation.site, creation.index) }
     }
 
-    /// Whether the thread is inside of a creation.
+    /// Whether the thread is inside a creation.
     /// - Complexity: Constant on average.
     @inline(__always)
     private func isMaking(_ creation: ActiveCreation) -> Bool {
@@ -109,7 +109,7 @@ final class ThreadContext {
         return false
     }
 
-    /// The error of asking for what this thread is making already.
+    /// The error of requesting a value that this thread is already creating.
     func reentry(into creation: ActiveCreation) -> ReentrantResolution {
         let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
         return ReentrantResolution(
@@ -117,10 +117,10 @@ final class ThreadContext {
             graphNames: creation.site.names)
     }
 
-    /// How many creations the thread is inside of.
+    /// How many creations the thread is inside.
     var depth: Int { count }
 
-    /// What the thread is making, outermost first.
+    /// The values that the thread is creating, outermost first.
     var chain: [ChainLink] { links(from: 0) }
 
     private func links(from start: Int) -> [ChainLink] {
@@ -128,7 +128,7 @@ final class ThreadContext {
     }
 
     /// Runs `body` unless this thread is inside the same creation already.
-    /// - Parameter mayNest: Whether it may be, since something else tells the two apart.
+    /// - Parameter mayNest: Whether it may be, because something else distinguishes the two.
     func guarding<Value>(
         _ creation: ActiveCreation, mayNest: Bool = false, _ body: () throws -> Value
     ) throws -> Value {

@@ -1,4 +1,4 @@
-/// Where threads wait for a value that another thread is making. One for the process: waiting is rare and short.
+/// Where threads wait for a value that another thread is creating. There is one for the process, since waiting is rare and short.
 enum WaitQueue {
     private static let condition = Condition()
 
@@ -11,7 +11,7 @@ enum WaitQueue {
     static func wakeAll() { locked { condition.broadcast() } }
 
     /// Waits until the value of `slot` has been finished, or may have been.
-    /// - Throws: `ReentrantResolution` when the maker waits, through others perhaps, for `me`.
+    /// - Throws: `ReentrantResolution` if the thread that creates it waits for `me`, directly or through others.
     static func wait(for slot: Slot, wanting creation: ActiveCreation, on me: ThreadContext) throws {
         condition.lock()
         defer { condition.unlock() }

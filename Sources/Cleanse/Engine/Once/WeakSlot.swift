@@ -1,4 +1,4 @@
-/// A value seen without keeping it alive: what a `WeakProvider` holds.
+/// A value that is observed without being kept alive: the content of a `WeakProvider`.
 final class WeakSlot: @unchecked Sendable {
     // SAFETY: `reference` is only touched under `lock`.
     private weak var reference: AnyObject?

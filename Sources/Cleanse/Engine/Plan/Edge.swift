@@ -5,6 +5,6 @@ package struct Edge {
     @OptionalIndex package private(set) var target: BindingID?
     package let strength: EdgeStrength
     package let isOptional: Bool
-    /// What stands between the dependency as it is declared and the target; nil where they are the same.
+    /// The forms between the declared dependency and the target; nil where they are the same.
     @OptionalIndex private(set) var forms: RowIndex<FormList>?
 }

@@ -1,2 +1,2 @@
-/// The types through which a dependency asks for its target, outermost first.
+/// The types through which a dependency requests its target, outermost first.
 package enum FormList {}

@@ -1,10 +1,10 @@
-// Following aliases to what they stand for.
+// Follows aliases to the bindings that they stand for.
 
 extension GraphPlan {
     /// The binding that an alias of the same component stands for in the end; any other binding itself.
     func aliased(_ binding: BindingID) -> BindingID { forEachAlias(from: binding) { _ in } }
 
-    /// Makes the value of an alias of the value of the binding that it stands for in the end; nil when they are the same.
+    /// Converts the value of the binding that an alias stands for in the end to the value of the alias; nil when they are the same.
     func conversion(of binding: BindingID) -> ((Any) -> Any?)? {
         var conversions: ArraySlice<((Any) -> Any?)?> = []
         _ = forEachAlias(from: binding) { conversions.append(self.conversions[$0]) }

@@ -15,13 +15,13 @@ extension GraphPlan {
         package let kind: BindingKind
         package let effects: BindingEffects
         var isContribution: Bool
-        /// Whether the binding can, through something deferred, come to ask for itself.
+        /// Whether the binding can, through something deferred, request itself.
         var isGuarded = false
         /// Whether an overriding module declared it.
         var isOverride = false
-        /// Whether links look its own link up and look at the stack, instead of owning it.
+        /// Whether links look up its link, and check the stack, instead of owning it.
         var isCheckpoint = false
-        /// Whether its shared value is made before those that need it are begun, since these would be nested too deep.
+        /// Whether its shared value is created before the creation of its dependents begins, since these would be nested too deeply.
         var isMadeAhead = false
 
         package var isShared: Bool { slot != nil }

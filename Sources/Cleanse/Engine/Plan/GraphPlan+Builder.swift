@@ -25,7 +25,7 @@ extension GraphPlan {
         /// - Parameters:
         ///   - parent: The plan that this one is built on, and the component that its root component is below.
         ///   - modules: What modules are included.
-        ///   - wording: How the front end's users are told what may help.
+        ///   - wording: The suggestions of the front end.
         init(parent: (plan: GraphPlan, component: ComponentID)?, modules: Rows<ModuleInclusion>, wording: any Wording) {
             self.parent = parent
             self.modules = modules

@@ -10,16 +10,16 @@ extension GraphPlan {
         package let scope: TypeName?
         package let seed: Any.Type
         package let parent: ComponentID?
-        /// How many components stand above it, those of a parent plan included.
+        /// How many components are above it, including those of a parent plan.
         let depth: Int
-        /// What building it gives; nil where it is missing, or where it is asked for its bindings instead.
+        /// The result of building it; nil where it is missing, or where bindings are requested instead.
         var root: BindingID?
         var seedSlot: SlotID?
         let convertsSeed: Bool
         /// How many of its bindings have a slot.
         var sharedCount = 0
         var endsInOrder = false
-        /// Its bindings, but for collections and those of a parent graph.
+        /// Its bindings, except collections and those of a parent graph.
         var bindings = BindingID(0)..<BindingID(0)
         var table = KeyTable<Binding>(capacity: 0)
         package internal(set) var children: [ComponentID] = []

@@ -14,9 +14,9 @@ extension GraphPlan {
         let sharing = "share some of the values on the way in a scope"
         if isRecursive { return wording.recursionSuggestion + ", or end the recursion sooner" }
         let asking = ", or request them on a thread with a larger stack"
-        // What depends on nothing by its declaration asks while it is being made.
+        // A binding without declared dependencies requests others while it is being created.
         if bindings[binding].edges.isEmpty { return wording.recursionSuggestion + asking }
-        // What follows next stands for the whole way, which is a long one.
+        // The first bindings are representative of the whole way, which is a long one.
         var next: BindingID? = binding
         for _ in 0..<Limits.observedLevels {
             guard let current = next else { break }

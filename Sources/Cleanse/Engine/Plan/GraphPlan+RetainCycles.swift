@@ -1,7 +1,7 @@
-// Finding shared values that would keep each other alive.
+// Finds shared values that would keep each other alive.
 
 extension GraphPlan {
-    /// The shared bindings that can reach themselves through something which is kept to be resolved later.
+    /// The shared bindings that can reach themselves through something that is kept to be resolved later.
     ///
     /// Linear in the bindings and edges for each depth of components that has shared bindings.
     func retainCycles() -> [RetainCycle] {

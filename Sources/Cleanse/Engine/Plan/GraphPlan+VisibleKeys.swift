@@ -1,7 +1,7 @@
-// Finding keys and scopes in a component and in those above it, through many graphs that are built on each other.
+// Finds keys and scopes in a component and in those above it, through many graphs that are built on each other.
 
 extension GraphPlan {
-    /// What a component sees; nil of a plan that does not note it.
+    /// The keys that a component sees; nil for a plan without a table of them.
     private func visibleKeys(from component: ComponentID) -> VisibleKeys? {
         guard notesVisibleKeys else { return nil }
         if let known = visible.load(component) { return known }
@@ -22,7 +22,7 @@ extension GraphPlan {
         return keys
     }
 
-    /// Like `find`, going on in the parent graph, if there is one.
+    /// Like `find`, continuing in the parent graph, if there is one.
     func findThroughParents(_ key: ProviderKey, from component: ComponentID) -> PlanBinding? {
         var next: (plan: GraphPlan, component: ComponentID)? = (self, component)
         while let (plan, component) = next {

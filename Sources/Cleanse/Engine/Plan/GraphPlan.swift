@@ -1,20 +1,20 @@
 /// The compiled form of a tree of components: keys resolved to indices, cycles and scopes checked.
 ///
-/// Made by a ``Builder``, and never changed. It holds no function that makes a value: those are a ``LinkedPlan``'s.
+/// Created by a ``Builder``, and never changed. It holds no function that creates a value: those are a ``LinkedPlan``'s.
 @usableFromInline
 package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
-    // SAFETY: nothing changes after `init` but what is worked out when it is first asked for, and, in `deinit`, what keeps other plans.
-    // Conversions of aliases are the user's, who says where they are declared that they may run on any thread.
+    // SAFETY: nothing changes after `init` but what is computed when it is first read, and, in `deinit`, references to other plans.
+    // Conversions of aliases belong to the user, who declares that they may run on any thread.
 
     package let components: Rows<Component>
     package let bindings: Rows<Binding>
     package let edges: Rows<Edge>
     let modules: Rows<ModuleInclusion>
-    /// Whether a binding can ask for itself, so that instances have to be told apart.
+    /// Whether a binding can request itself, so that instances must be distinguished.
     let needsIdentity: Bool
     /// Why components have no root, when the graph is used without having been validated.
     let missingRoots: [ComponentID: MissingProvider]
-    /// Where the bindings are declared that each override replaced.
+    /// The source locations of the bindings that each override replaced.
     let replaced: [BindingID: [Origin]]
     /// How aliases convert what they stand for.
     let conversions: [BindingID: (Any) -> Any?]
@@ -22,9 +22,9 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     /// The components that component factories build.
     let built: [BindingID: ComponentID]
     private(set) var imported: [BindingID: PlanBinding]
-    /// Whether a binding eagerly needs something that is made ahead, or is; empty where nothing is.
+    /// Whether a binding eagerly needs something that is created ahead, or is; empty where nothing is.
     let needsAhead: Column<Binding, Bool>
-    /// How deep values are made inside each other when a value is made that needs nothing ahead.
+    /// How deep values are created inside each other when a value is created that needs nothing ahead.
     package let nestingDepth: Int
     let wording: any Wording
     let outline: PlanOutline
@@ -32,9 +32,9 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     var parent: (plan: GraphPlan, component: ComponentID)? { parentPlan.map { ($0, parentComponent) } }
     private var parentPlan: GraphPlan?
     private let parentComponent: ComponentID
-    /// How many plans stand above it.
+    /// How many plans are above it.
     private let plansAbove: Int
-    /// Whether it notes what its components see.
+    /// Whether it has a table of the keys that its components see.
     var notesVisibleKeys: Bool { plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1 }
     let visible = VisibleKeysTable()
 
@@ -64,7 +64,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     }
 
     deinit {
-        // Graphs can be built on each other in a long row.
+        // Graphs can be built on each other in a long chain.
         imported = [:]
         ReleaseQueue.release(&parentPlan)
     }
@@ -96,10 +96,10 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
 
     // MARK: Retention
 
-    /// Which shared values can only be kept together. Worked out when first asked for.
+    /// Which shared values can only be kept together. Computed when first read.
     var retentionGroups: RetentionGroups {
         if let known = publishedGroups.load() { return known }
-        // Those of the plan need its parent's: of many parents, not inside each other.
+        // They need those of the parent plan: of many parents, computed without recursion.
         var plans = [self]
         while let above = plans.last?.parent?.plan, above.publishedGroups.load() == nil { plans.append(above) }
         for plan in plans.dropFirst().reversed() { _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan)) }

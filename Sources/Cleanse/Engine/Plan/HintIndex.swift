@@ -1,4 +1,4 @@
-/// Finds the bindings that may be what the author of a missing key meant, without a walk over all of them for each key.
+/// Finds the bindings that may be meant by a missing key, without a search through all of them for each key.
 final class HintIndex: Sendable {
     /// A binding whose key is text.
     private struct Text: Sendable {
@@ -11,12 +11,12 @@ final class HintIndex: Sendable {
     private let byName: [String: [BindingID]]
     /// The bindings whose keys are text, by how long that is.
     private let byLength: [Int: [Text]]
-    /// A binding of each type, of the first types only, to be asked which protocols the type conforms to.
+    /// A binding of each type, for the first types only, to test which protocols the type conforms to.
     private let conformers: [(type: Any.Type, index: BindingID)]
     /// The bindings of protocols and of compositions of them.
     private let existentials: [(type: ExistentialType, index: BindingID)]
 
-    /// What tells the names of protocols and of their implementations apart: `Store` and `StoreImpl`, `DefaultStore`.
+    /// Affixes that distinguish the names of protocols and of their implementations: `Store` and `StoreImpl`, `DefaultStore`.
     private static let affixes = [
         "Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake",
     ]
@@ -99,7 +99,7 @@ final class HintIndex: Sendable {
         return found.sorted { $0 < $1 }.map(\.index)
     }
 
-    /// What a key asks of its values, if it is of a protocol or of several and has no tag or name.
+    /// The requirements of a key for its values, if it is of a protocol or of several and has no tag or name.
     func existential(of key: ProviderKey) -> ExistentialType? {
         key.tag == nil && key.name == nil ? ExistentialType(key.type) : nil
     }

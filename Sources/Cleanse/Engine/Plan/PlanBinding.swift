@@ -5,6 +5,6 @@ struct PlanBinding: Sendable {
 
     var row: GraphPlan.Binding { plan.bindings[binding] }
 
-    /// How deep the instances stand that it is resolved in.
+    /// The depth of the instances that it is resolved in.
     var depth: Int { plan.components[row.component].depth }
 }

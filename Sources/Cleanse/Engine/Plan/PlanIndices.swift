@@ -1,8 +1,8 @@
-// What the rows of plans and declarations are found by.
+// The indices of the rows of plans and declarations.
 
 /// A binding of a plan.
 @usableFromInline package typealias BindingID = RowIndex<GraphPlan.Binding>
-/// A component of a declaration, and of the plan that is made of it.
+/// A component of a declaration, and of the plan compiled from it.
 @usableFromInline package typealias ComponentID = RowIndex<GraphPlan.Component>
 /// A resolved dependency of a plan.
 @usableFromInline package typealias EdgeID = RowIndex<Edge>

@@ -1,10 +1,10 @@
 // Suggestions for keys that nothing binds: near misses, and how such keys are bound.
 
 extension PlanOutline {
-    /// What the author of a missing key may have meant, or how such a key is bound.
+    /// Near misses of a missing key, or how such a key is bound.
     /// - Parameters:
-    ///   - asker: Who misses it.
-    ///   - effort: How much may still be spent on it.
+    ///   - asker: The component and the bindings that require it.
+    ///   - effort: The work that may still be spent on it.
     func hints(forMissing key: ProviderKey, of asker: Asker, _ effort: HintEffort) -> [String] {
         var hints: [String] = []
         if let (place, owner) = placeInParents(of: key) {
@@ -24,16 +24,16 @@ extension PlanOutline {
         return Array(hints.prefix(Limits.shownHints))
     }
 
-    /// Who misses a key.
+    /// The component and the bindings that require a missing key.
     struct Asker {
-        /// The component that asks.
+        /// The component that requests it.
         let component: ComponentID
-        /// Its bindings that require the key, where it is not asked for at run time.
+        /// Its bindings that require the key; empty where it is requested at run time.
         var dependents: [BindingID] = []
     }
 
-    /// The bindings that are nearly what a key asks for.
-    /// - Parameter asker: Who misses it; nil where every component of the graph may be meant, and none above.
+    /// The bindings whose keys nearly match a key.
+    /// - Parameter asker: The component and the bindings that require it; nil where any component of the graph may be meant, and none above.
     func nearMisses(of key: ProviderKey, for asker: Asker?, _ effort: HintEffort) -> [String] {
         let names = self.names.including { key.types }
         var hints: [String] = []
@@ -56,13 +56,13 @@ extension PlanOutline {
             conforms: index.conformance(to: key), existential: index.existential(of: key),
             collection: key.type as? any CollectionType.Type)
         var (seen, unseen): ([String], [String]) = ([], [])
-        // A key of text is a suggestion; of a type, the hint says what is bound.
+        // For a string key, the hint suggests another one; for a type, it names what is bound.
         let useless = key.isText ? Set(asker?.dependents ?? []) : []
         for candidate in index.candidates(for: key, effort)
         where seen.count < Limits.shownHints && !useless.contains(candidate) {
             let binding = bindings[candidate]
             let isSeen = asker.map { self.isSeen(binding.component, from: $0.component) } ?? true
-            // What is seen, and missing all the same, is told of elsewhere.
+            // A visible binding of the missing key itself is explained elsewhere.
             if binding.key == key, isSeen { continue }
             guard let nearMiss = nearMiss(binding, of: key, wanted, names) else { continue }
             if isSeen {
@@ -77,7 +77,7 @@ extension PlanOutline {
         return seen + unseen
     }
 
-    /// What a key asks for, worked out once for all candidates.
+    /// What a key requests, computed once for all candidates.
     private struct Wanted {
         /// Tells which types conform to its protocol.
         let conforms: ((Any.Type) -> Bool)?
@@ -85,7 +85,7 @@ extension PlanOutline {
         let collection: (any CollectionType.Type)?
     }
 
-    /// What is said of a binding that is nearly what a key asks for; nil if it is not.
+    /// The hint about a binding whose key nearly matches a key; nil if it does not.
     private func nearMiss(
         _ binding: GraphPlan.Binding, of key: ProviderKey, _ wanted: Wanted, _ names: Names
     ) -> String? {
@@ -144,7 +144,7 @@ extension PlanOutline {
         components.lineage(of: viewpoint).contains(component)
     }
 
-    /// The first byte, counted from one, in which the texts of two keys differ that messages shorten alike.
+    /// The first byte, counted from one, in which the texts of two keys differ, for texts that are shortened to the same one.
     private func hiddenDifference(of bound: ProviderKey, from missing: ProviderKey) -> String? {
         func firstByte(_ first: String, _ second: String) -> Int {
             zip(first.utf8, second.utf8).prefix { $0 == $1 }.count + 1

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a plan declares, without recipes and links: enough for errors to name things and to find hints. An error that a user
-/// keeps so keeps nothing of the user's alive.
+/// The declarations of a plan, without recipes and links: enough for errors to name things and to find hints. So an error that a
+/// user keeps does not keep any of the user's objects alive.
 final class PlanOutline: TypeDirectory, @unchecked Sendable {
     // SAFETY: what can change is written once, at the end of compiling, before another thread sees the plan or its errors.
     private(set) var bindings = Rows<GraphPlan.Binding>()
@@ -9,7 +9,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     private(set) var modules = Rows<ModuleInclusion>()
     /// The types that errors name, bound or not.
     private var typesOfErrors: [Any.Type] = []
-    /// How the front end's users are told what may help.
+    /// The suggestions of the front end.
     private(set) var wording: any Wording = PlainWording()
     /// The graph that the plan is built on.
     private(set) var parent: PlanOutline?
@@ -31,13 +31,13 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         typesOfErrors = errors.flatMap { ($0 as? any NamesTypes)?.namedTypes ?? [] }
     }
 
-    /// Finds what may have been meant by keys that nothing binds. Worked out when first asked for.
+    /// Finds near misses of keys that nothing binds. Computed when first read.
     var hintIndex: HintIndex { lazyHintIndex.load() ?? lazyHintIndex.storeIfNil(HintIndex(self)) }
 
     /// Names types in messages about the graph.
     var names: Names { Names(self) }
 
-    /// The qualified names of types, of the graph and of those above it, that end with a word. Worked out when first asked for.
+    /// The qualified names of types, of the graph and of those above it, that end with a word. Computed when first read.
     func qualifiedNames(endingWith word: String) -> [String] {
         var result: [String] = []
         for outline in sequence(first: self, next: \.parent) {
@@ -56,7 +56,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
             + modules.map(\.type) + typesOfErrors
     }
 
-    /// Where the graph that this one is built on binds a key.
+    /// Where a graph above this one binds a key.
     func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
         for graph in sequence(first: self, next: \.parent) {
             guard let outline = graph.parent else { break }

@@ -6,12 +6,12 @@ protocol PlanRows {
     var modules: Rows<ModuleInclusion> { get }
     /// The keys of the elements of each map.
     var mapKeys: [BindingID: GraphPlan.MapKeys] { get }
-    /// What bindings stand for that are those of a graph that this plan is built on.
+    /// For bindings that stand for those of a graph above, these.
     var imported: [BindingID: PlanBinding] { get }
     /// The graph whose instance is the parent of this plan's root component.
     var parent: (plan: GraphPlan, component: ComponentID)? { get }
     var inclusions: ModuleInclusions { get }
-    /// What errors keep of the plan.
+    /// The part of the plan that errors keep.
     var outline: PlanOutline { get }
 }
 
@@ -56,7 +56,7 @@ extension PlanRows {
         }
     }
 
-    /// How many components stand above the one whose instances a binding is resolved in.
+    /// How many components are above the one in whose instances a binding is resolved.
     func depth(of binding: BindingID) -> Int {
         imported[binding]?.depth ?? components[bindings[binding].component].depth
     }

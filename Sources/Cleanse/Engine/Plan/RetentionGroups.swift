@@ -1,17 +1,17 @@
-/// Which shared values of a plan's instances can only be kept together: those of bindings that all lead to each other.
+/// The shared values of a plan's instances that can only be kept together: those of bindings that all lead to each other.
 ///
 /// The groups are the strongly connected components of the bindings, over all dependencies but weak ones. What is resolved later
-/// keeps the group of its binding, and a group keeps those that it leads to: all that can be reached, and nothing else.
+/// keeps the group of its binding, and a group keeps those that it leads to: everything that can be reached, and nothing else.
 final class RetentionGroups: Sendable {
     /// Bindings of one component that all lead to each other, or a single one.
     struct Group: Sendable {
         /// Its number among the groups of its component.
         let number: Int
-        /// Where its shared values stand in ``slots``.
+        /// The range of its shared values in ``slots``.
         let slots: Range<Int>
-        /// Where the groups that it leads to stand in ``successors``.
+        /// The range of the groups that it leads to in ``successors``.
         let successors: Range<Int>
-        /// Where what it depends on weakly stands in ``watched``.
+        /// The range of its weak dependencies in ``watched``.
         let watched: Range<Int>
         /// Whether a member can be requested by something that must not keep the group: its own members.
         let isCycle: Bool
@@ -126,9 +126,9 @@ private struct Builder {
     }
 }
 
-/// What each binding depends on in the instance that it is resolved in, and in those above.
+/// The dependencies of each binding in the instance that it is resolved in, and in those above.
 ///
-/// What a component factory builds later has instances of its own. So the factory depends on what those need from outside.
+/// Components that a factory builds later have instances of their own, so the factory depends on what those need from outside.
 private struct Dependencies {
     /// One of them.
     enum Dependency {}
@@ -161,7 +161,7 @@ private struct Dependencies {
 
     typealias Needs = (strong: [BindingID], weak: [BindingID])
 
-    /// For each component factory, what the components that come of it need from outside.
+    /// For each component factory, what the components that it builds, and those below, need from outside.
     private static func needsOfBuilds(in plan: GraphPlan) -> [BindingID: Needs] {
         var result: [BindingID: Needs] = [:]
         lazy var members = Dictionary(grouping: plan.bindings.indices) { plan.bindings[$0].component }
@@ -171,7 +171,7 @@ private struct Dependencies {
             func isOutside(_ binding: BindingID) -> Bool {
                 plan.components[plan.bindings[binding].component].depth < depth
             }
-            // One without a root may be asked for anything.
+            // Of one without a root, anything may be requested.
             var stack = plan.components[component].root.map { [$0] } ?? members[component] ?? []
             var seen = Set(stack)
             var (strong, weak): (Set<BindingID>, Set<BindingID>) = ([], [])
@@ -194,7 +194,7 @@ private struct Dependencies {
 }
 
 extension GraphPlan {
-    /// What a binding depends on in its own component and above.
+    /// The dependencies of a binding in its own component and above.
     fileprivate func forEachNeed(of binding: BindingID, _ body: (_ target: BindingID, _ isWeak: Bool) -> Void) {
         let depth = components[bindings[binding].component].depth
         for edge in bindings[binding].edges {
@@ -204,6 +204,6 @@ extension GraphPlan {
         }
     }
 
-    /// What a binding stands for: one of a parent graph, or itself.
+    /// The binding that a binding stands for: one of a parent graph, or itself.
     func source(of binding: BindingID) -> PlanBinding { imported[binding] ?? PlanBinding(plan: self, binding: binding) }
 }

@@ -1,18 +1,18 @@
 /// Finds the strongly connected components of a graph.
 ///
-/// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: each component comes after all that it
-/// reaches.
+/// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: each component comes after all components that
+/// it reaches.
 /// - Parameters:
 ///   - nodes: The nodes.
 ///   - edges: The edges that start at a node.
-///   - target: Where an edge of a node leads to; nil if it is not to be followed.
+///   - target: The node that an edge leads to; nil if it is not to be followed.
 ///   - body: Is given each component, and whether its members lead to themselves.
 func forEachStrongComponent<Node, Edge>(
     of nodes: Range<RowIndex<Node>>, edges: (RowIndex<Node>) -> Range<RowIndex<Edge>>,
     target: (_ node: RowIndex<Node>, _ edge: RowIndex<Edge>) -> RowIndex<Node>?,
     _ body: (_ members: ArraySlice<RowIndex<Node>>, _ isCycle: Bool) -> Void
 ) {
-    // When each node was come to, counted from 1.
+    // When each node was reached, counted from 1.
     var order = Column<Node, Int32>(repeating: 0, count: nodes.count)
     var low = Column<Node, Int32>(repeating: 0, count: nodes.count)
     var onStack = Column<Node, Bool>(repeating: false, count: nodes.count)
@@ -55,7 +55,7 @@ func forEachStrongComponent<Node, Edge>(
 }
 
 extension PlanRows {
-    /// Finds the strongly connected components of the graph that some edges make of the bindings.
+    /// Finds the strongly connected components of the graph that consists of the bindings and some edges.
     /// - Parameters:
     ///   - isFollowed: Chooses the edges, given with the binding that they start at.
     ///   - body: Is given each component, and whether its members lead to themselves.

@@ -1,6 +1,7 @@
-/// What a component sees, where many graphs are built on each other: its own keys and scopes and those of all components above.
+/// The keys and scopes that a component sees where many graphs are built on each other: its own and those of all components above.
 ///
-/// A graph in sixteen has it, so that what is far above is found in a few steps, and graphs that are not nested so deep have none.
+/// One graph in sixteen has such a table, so that keys far above are found in a few steps, and graphs that are not nested as deep have
+/// none.
 struct VisibleKeys {
     /// A binding of a plan, which whoever has the map keeps.
     private struct Binding {

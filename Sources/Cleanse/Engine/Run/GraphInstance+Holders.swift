@@ -1,10 +1,10 @@
-// Making the holders of an instance's groups, and ending what nobody holds.
+// Creates the holders of an instance's groups, and ends values that nobody holds.
 
 extension GraphInstance {
-    /// What keeps all that a binding of this component can reach, for something that resolves it later.
+    /// The holder of everything that a binding of this component can reach, for something that resolves it later.
     ///
-    /// Called by what runs in the instance, so that the values are held already. Cost: constant, but for the first time, when it is
-    /// linear in what is reached and has no holder.
+    /// Called by code that runs in the instance, so that the values are held already. Cost: constant, except for the first call, which is
+    /// linear in the reachable groups without a holder.
     @usableFromInline
     package func holder(of binding: BindingID) -> Holder {
         let table = holders
@@ -14,7 +14,7 @@ extension GraphInstance {
 
     private func holder(ofGroup group: GroupID) -> Holder? { holders[group] }
 
-    /// Makes the holders of a group and of all that it leads to.
+    /// Creates the holders of a group and of all that it leads to.
     private func makeHolder(of group: GroupID) -> Holder {
         var observed: [(instance: GraphInstance, group: GroupID)] = []
         let holder = makeHolder(of: group, &observed)
@@ -51,7 +51,7 @@ extension GraphInstance {
         }
     }
 
-    /// Makes the holder of a group that leads to others which have theirs.
+    /// Creates the holder of a group that leads to others which have theirs.
     private func enterHolder(of group: GroupID) -> Holder {
         let groups = plan.retentionGroups
         let needed = groups.successors[groups.groups[group].successors].compactMap {
@@ -60,7 +60,7 @@ extension GraphInstance {
         return holders.enter(Holder(group, of: self, needed: needed), group, isOwned: isHeldWhole)
     }
 
-    /// Lets the shared value of a binding be seen after it has ended here, as long as something else keeps it.
+    /// Keeps the shared value of a binding visible after it has ended here, as long as something else keeps it.
     /// - Returns: The group whose holder weak providers look for, if there is something to hold.
     private func watch(_ binding: BindingID) -> GroupID? {
         if let slot = plan.bindings[plan.aliased(binding)].slot { _ = weakSlot(of: slot) }
@@ -77,7 +77,7 @@ extension GraphInstance {
 
     // MARK: Ends
 
-    /// Ends the values of a group: nothing can ask for them any more.
+    /// Ends the values of a group: nothing can request them any more.
     func end(_ group: GroupID) {
         let groups = plan.retentionGroups
         end(groups.slots[groups.groups[group].slots])
@@ -92,7 +92,7 @@ extension GraphInstance {
         end(unheld)
     }
 
-    /// Ends the values of slots, dependents before what they need: those stand first.
+    /// Ends the values of slots, dependents before their dependencies, which have lower slots.
     private func end(_ slots: some Collection<SlotID>) {
         for slot in slots { Slot(word(slot)).take().map { ReleaseQueue.release($0, isSequenced: endsInOrder) } }
     }

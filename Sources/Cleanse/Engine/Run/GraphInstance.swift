@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// What one `build` allocates: room for the shared values of one component, and the instance of its parent.
+/// The memory that one `build` allocates: room for the shared values of one component, and a reference to the instance of its parent.
 ///
-/// It is memory, and keeps no more than that alive: a ``Holder`` keeps the values.
+/// It does not keep values alive: a ``Holder`` does.
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UInt>> {
     // SAFETY: `slotCount` initialised words follow the header, then one that is 0 or the address of the table of holders, which
@@ -15,12 +15,12 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         /// Index of the component in the plan.
         @usableFromInline let component: ComponentID
         @usableFromInline fileprivate(set) var parent: GraphInstance?
-        /// Holds what the values need of the instances above, as long as somebody holds this one as a whole.
+        /// Holds the values of the instances above that this instance's values need, as long as somebody holds this one as a whole.
         fileprivate(set) var parentHolder: Holder?
-        /// Tells it apart from others of the component.
+        /// Distinguishes it from other instances of the component.
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
-        /// Of the plan: what makes the content of the slots.
+        /// The plan's makers of the slots' content.
         let makers: UnsafeMutablePointer<Maker?>?
     }
 
@@ -29,7 +29,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     @inlinable @inline(__always)
     var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
-    /// The plan, with what makes its values.
+    /// The plan, with the links of its bindings.
     @inlinable package var linked: LinkedPlan { head.pointee.linked }
     package var plan: GraphPlan { head.pointee.linked.plan }
     @inlinable package var component: ComponentID { head.pointee.component }
@@ -52,7 +52,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
                 linked: linked, component: component, parent: parent, parentHolder: parentHolder, identity: identity,
                 slotCount: slotCount, makers: layout.makers)
         }
-        // SAFETY: `create` makes an object of the class that it is called on.
+        // SAFETY: `create` returns an object of the class that it is called on.
         let instance = unsafeDowncast(buffer, to: GraphInstance.self)
         instance.withUnsafeMutablePointerToElements { words in
             for index in 0...slotCount { (words + index).initialize(to: Atomic(0)) }
@@ -81,7 +81,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         }
     }
 
-    /// The instance that many components up.
+    /// The instance the given number of components up.
     @inlinable
     func ancestor(_ hops: Int) -> GraphInstance {
         var instance = self
@@ -100,13 +100,13 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         withUnsafeMutablePointerToElements { $0 + slot.position }
     }
 
-    /// What a slot holds, if its value has been made.
+    /// The content of a slot, if its value has been created.
     @inlinable @inline(__always)
     func content(of slot: SlotID) -> AnyObject? {
         Slot.content(of: word(slot))
     }
 
-    /// What a slot holds, made by its binding's maker if need be.
+    /// The content of a slot, created by its binding's maker if need be.
     @usableFromInline
     func make(_ slot: SlotID) throws -> AnyObject {
         let maker = maker(of: slot)
@@ -114,7 +114,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         return try content(of: slot, binding: maker.binding) { try maker.make(self) }
     }
 
-    /// The same, where what the binding needs ahead has been made.
+    /// The same, where the values that the binding needs ahead have been created.
     func makeNow(_ slot: SlotID) throws -> AnyObject {
         let maker = maker(of: slot)
         return try content(of: slot, binding: maker.binding) { try maker.make(self) }
@@ -125,7 +125,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         head.pointee.makers.unsafelyUnwrapped[slot.position].unsafelyUnwrapped
     }
 
-    /// What a slot holds, made with `make` if need be.
+    /// The content of a slot, created with `make` if need be.
     @usableFromInline
     func content(of slot: SlotID, binding: BindingID, _ make: () throws -> AnyObject) throws -> AnyObject {
         try Slot(word(slot)).content(creation(of: binding), make)
@@ -137,8 +137,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         ActiveCreation(plan, binding.position, identity: identity, object: object)
     }
 
-    /// Guards an injector against itself on the same object. On another object it may come to call itself, and on a value,
-    /// which can't be told from another one.
+    /// Guards an injector against recursion on the same object. It may call itself on another object, and on a value, which can't be
+    /// distinguished from another one.
     @usableFromInline
     func guarding<Element>(
         injectorOf binding: BindingID, _ inject: @escaping (Element) throws -> Void
@@ -151,14 +151,14 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         }
     }
 
-    /// Puts a value that needs no making into a slot of a new instance.
+    /// Stores an existing value in a slot of a new instance.
     @usableFromInline
     func fill(_ slot: SlotID, with content: AnyObject) {
         word(slot).pointee.store(
             UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
     }
 
-    /// What a slot's value is seen through without being kept.
+    /// The weak slot through which a slot's value is seen without being kept.
     func weakSlot(of slot: SlotID) -> WeakSlot {
         return Slot(word(slot)).cell.weakSlot()
     }
@@ -200,10 +200,10 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         return false
     }
 
-    /// What holds what the values need of the instances above. Only for those who hold the whole instance.
+    /// The holder of the values of the instances above that this instance's values need. Only for holders of the whole instance.
     var parentHolder: Holder? { head.pointee.parentHolder }
 
-    /// Gives up a hold on the whole instance. With the last one the values that nobody else holds end.
+    /// Gives up a hold on the whole instance. With the last one, the values that nobody else holds end.
     func dropWhole() {
         guard releaseWhole() else { return }
         ReleaseQueue.together {
@@ -212,7 +212,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         }
     }
 
-    /// The same for the one that made the instance, and has no use for it any more.
+    /// The same for the creator of the instance, who no longer needs it.
     @usableFromInline
     static func dropWhole(_ instance: inout GraphInstance) {
         // Its memory ends with this reference, and the values with the memory.

@@ -1,14 +1,14 @@
-// Making the shared values at the bottom of a deep graph before those that need them.
+// Creates the shared values at the bottom of a deep graph before those that depend on them.
 
 extension GraphPlan {
-    /// Makes the shared values that a binding eagerly needs and that are made ahead, those at the bottom first, so that none of
+    /// Creates the shared values that a binding eagerly needs and that are created ahead, those at the bottom first, so that none of
     /// them is nested deep.
     ///
-    /// Cost: linear in the bindings and edges between `binding` and what has been made.
+    /// Cost: linear in the bindings and edges between `binding` and what has been created.
     /// - Parameter instance: The instance of the binding's component.
     func makeAhead(of binding: BindingID, in instance: GraphInstance) throws {
         let depth = components[bindings[binding].component].depth
-        /// What is needed lives in the same component or in one above.
+        /// Dependencies live in the same component or in one above.
         func home(of needed: BindingID) -> GraphInstance {
             instance.ancestor(depth - components[bindings[needed].component].depth)
         }

@@ -1,17 +1,17 @@
-/// Keeps shared values of an instance, and what they need: all of them, or those that one binding can reach.
+/// Keeps shared values of an instance, and their dependencies: all of them, or those that one binding can reach.
 ///
 /// An instance is only memory. Its values live as long as a holder that covers them: one of the whole instance, which belongs to
 /// whoever has the graph, or one of a retention group, which belongs to providers, factories and injectors. So an object in the
-/// graph that keeps a provider does not keep itself alive, unless the provider could ask for it.
+/// graph that keeps a provider does not keep itself alive, unless the provider could request it.
 @usableFromInline
 package final class Holder: @unchecked Sendable {
-    // SAFETY: never written after `init` but by `deinit`, and by who made it before anybody else sees it.
+    // SAFETY: never written after `init` except by `deinit`, and by its creator before anybody else sees it.
 
     @usableFromInline package let instance: GraphInstance
     private var coverage: Coverage
-    /// What covers the values that those covered here need, and what is to be held beside.
+    /// The holders of the values that the values here need, and of others that are to be held too.
     private var others: [Holder]
-    /// Whether it holds the instance and all those above it as a whole, so that who builds on it needs to look no further.
+    /// Whether it holds the instance and all those above it as a whole, so that nothing else needs to be held for graphs built on it.
     private var holdsAllAbove = false
 
     private enum Coverage {
@@ -40,14 +40,14 @@ package final class Holder: @unchecked Sendable {
         others = needed
     }
 
-    /// Holds no values, beside those that others do.
+    /// Holds no values of its own, only those of other holders.
     init(nothingOf instance: GraphInstance, _ others: [Holder] = []) {
         self.instance = instance
         coverage = .nothing
         self.others = others
     }
 
-    /// Makes and holds an instance of a component of a plan.
+    /// Creates and holds an instance of a component of a plan.
     /// - Parameters:
     ///   - parent: Holds the instance above it.
     ///   - seed: The content of the seed's slot, if the component has a seed.
@@ -58,7 +58,7 @@ package final class Holder: @unchecked Sendable {
             whole: .start(plan, component: component, parent: parent?.instance, heldBy: parent, seed: seed))
     }
 
-    /// Makes and holds an instance of a subcomponent.
+    /// Creates and holds an instance of a subcomponent.
     /// - Parameters:
     ///   - parent: The instance above it.
     ///   - holder: Holds that, and what is needed of it.
@@ -83,12 +83,12 @@ package final class Holder: @unchecked Sendable {
         }
     }
 
-    /// Leaves its values to the caller, who is the only one that has it.
+    /// Hands its values over to the caller, who has the only reference.
     func discard() { coverage = .nothing }
 
     // MARK: What is held
 
-    /// Whether it holds what a binding needs, in the instance of its component, which is one above or this one.
+    /// Whether it holds everything that a binding needs, in the instance of its component, which is this one or one above.
     package func keeps(_ binding: BindingID, of plan: GraphPlan) -> Bool {
         if holdsAllAbove { return true }
         var owner: GraphInstance? = instance
@@ -118,7 +118,7 @@ package final class Holder: @unchecked Sendable {
         let group: GroupID
     }
 
-    /// The instances and the groups that it holds, itself or through others.
+    /// The instances and the groups that it holds, directly or through others.
     private func everythingHeld() -> (wholes: Set<ObjectIdentifier>, groups: Set<Place>) {
         var (wholes, groups): (Set<ObjectIdentifier>, Set<Place>) = ([], [])
         var seen: Set<ObjectIdentifier> = []
@@ -137,7 +137,7 @@ package final class Holder: @unchecked Sendable {
         return (wholes, groups)
     }
 
-    /// Holds what this does and, as far as somebody else does already, the instances above as a whole.
+    /// Holds the same and, as far as somebody else does already, the instances above as a whole.
     func withWholeParents() -> Holder {
         if holdsAllAbove { return self }
         let result = Holder(nothingOf: instance, [self])

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The holders of an instance's groups, made when they are first asked for.
+/// The holders of an instance's groups, created when they are first requested.
 final class HolderTable {
     // SAFETY: initialised from the first to the last as long as the table lives, and read and written atomically. A word is 0, or
     // the address of a holder, which empties it when it ends; with `ownedBit`, a reference belongs to the table. It is read only by
@@ -34,7 +34,7 @@ final class HolderTable {
         return bits == 0 ? nil : Unmanaged<Holder>.at(bits).takeUnretainedValue()
     }
 
-    /// Enters a new holder, unless another thread was faster.
+    /// Stores a new holder, unless another thread was faster.
     /// - Parameter isOwned: Whether the table keeps it.
     func enter(_ holder: Holder, _ group: GroupID, isOwned: Bool) -> Holder {
         let new = Unmanaged.passRetained(holder)
@@ -50,7 +50,7 @@ final class HolderTable {
         return Unmanaged<Holder>.at(seen).takeUnretainedValue()
     }
 
-    /// Takes out the holder of a group that has ended.
+    /// Removes the holder of a group that has ended.
     func clear(_ group: GroupID) { word(of: group).pointee.store(0, ordering: .releasing) }
 
     /// Gives up the table's own references, once nobody holds the whole instance any more.
@@ -65,7 +65,7 @@ final class HolderTable {
 
     private func word(of group: GroupID) -> UnsafeMutablePointer<Atomic<UInt>> { words + groups.groups[group].number }
 
-    /// Makes a holder one that ``observedHolder(of:)`` finds as long as it lives.
+    /// Lets ``observedHolder(of:)`` find a holder as long as it lives.
     func observe(_ group: GroupID, _ holder: Holder) {
         Self.lock.withLock { observed[group] = Weak(holder: holder) }
     }

@@ -1,13 +1,13 @@
-/// What building an instance has to know, without a reference to count.
+/// The data for building an instance, without reference counting.
 @usableFromInline
 struct InstanceLayout {
     let slotCount: Int
     /// The slot of the seed, if there is one.
     @usableFromInline let seedSlot: SlotID?
-    /// Whether the front end makes something of the seed before it is kept.
+    /// Whether the front end converts the seed before it is stored.
     @usableFromInline let convertsSeed: Bool
-    /// Whether some of its values end in the reverse order of their making.
+    /// Whether some of its values end in the reverse order of their creation.
     let endsInOrder: Bool
-    /// What makes the content of its slots; nil where no component has a slot.
+    /// The makers of its slots' content; nil where no component has a slot.
     let makers: UnsafeMutablePointer<Maker?>?
 }

@@ -1,4 +1,4 @@
-/// A linked binding: makes, or finds, a value in an instance of the component that declares the binding.
+/// A linked binding: creates or finds a value in an instance of the component that declares the binding.
 ///
 /// The closure captures the links of its dependencies, so resolving a graph is a chain of direct closure calls with no
 /// look-up, no box and no cast on the way.

@@ -1,23 +1,23 @@
-/// A plan whose bindings have links: what makes their values in an instance. Shared by all instances, and never changed.
+/// A plan whose bindings have links, which create their values in an instance. Shared by all instances, and never changed.
 @usableFromInline
 package final class LinkedPlan: @unchecked Sendable {
-    // SAFETY: initialised from the first to the last while the plan lives, and written by `init` and `deinit` only. That recipes of
-    // users may run on any thread is said where they are declared. Rows of memory instead of arrays: what reads an element of an array
-    // by way of an instance retains the array, for each value made.
+    // SAFETY: initialised from the first to the last while the plan lives, and written by `init` and `deinit` only. Users declare that
+    // their recipes may run on any thread. Rows of memory instead of arrays: what reads an element of an array
+    // by way of an instance retains the array, for each value created.
 
     package let plan: GraphPlan
     /// The link of each binding, for instances of its own component.
     @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
-    /// What an instance of each component is allocated by.
+    /// The layout of the instances of each component.
     @usableFromInline let layouts: UnsafeMutablePointer<InstanceLayout>
-    /// What makes the content of the slots, those of each component in a row.
+    /// The makers of the slots' content, those of each component in a row.
     private let makers: UnsafeMutableBufferPointer<Maker?>
     /// Every binding, after those whose links its own link keeps.
     private let order: ContiguousArray<BindingID>
 
     /// - Parameters:
     ///   - links: The link of each binding.
-    ///   - makers: What makes the content of the slots, for each component.
+    ///   - makers: The makers of the slots' content, for each component.
     ///   - order: Every binding, after those whose links its own link keeps.
     init(
         _ plan: GraphPlan, links: Column<GraphPlan.Binding, ErasedLink>,

@@ -1,4 +1,4 @@
-/// What makes the content of a slot.
+/// Creates the content of a slot.
 struct Maker {
     let binding: BindingID
     /// See `GraphPlan.Binding`.

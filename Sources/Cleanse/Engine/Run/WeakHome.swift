@@ -1,4 +1,4 @@
-/// Where something can be resolved as long as something else holds what it needs.
+/// A place where something can be resolved as long as something else holds its dependencies.
 package struct WeakHome: @unchecked Sendable {
     // SAFETY: a weak reference may be read from any thread, and is not written.
     private weak var instance: GraphInstance?
@@ -10,19 +10,19 @@ package struct WeakHome: @unchecked Sendable {
         case nothing
     }
 
-    /// Of what may need anything of an instance.
+    /// For something that may need any value of an instance.
     package init(_ instance: GraphInstance) {
         self.instance = instance
         need = .whole
     }
 
-    /// Of a binding of the instance's component; nil for what needs none.
+    /// For a binding of the instance's component; nil if it needs none.
     init(of binding: BindingID?, in instance: GraphInstance) {
         self.instance = instance
         need = binding.map { .binding($0) } ?? .nothing
     }
 
-    /// Holds what is needed; nil when nothing else holds that any more.
+    /// Holds the dependencies; nil when nothing else holds them any more.
     package var holder: Holder? {
         guard let instance else { return nil }
         switch need {

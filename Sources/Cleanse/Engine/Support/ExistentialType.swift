@@ -1,15 +1,15 @@
-/// What `any P & Q` asks of its values. The language can't tell which protocols a protocol refines, but the runtime knows.
+/// The requirements of `any P & Q` for its values. The language can't tell which protocols a protocol refines; the runtime can.
 package struct ExistentialType: Sendable {
-    /// The protocols, with all that they refine: the addresses of their descriptors.
+    /// The protocols and all that they refine, as the addresses of their descriptors.
     package let protocols: Set<UInt>
-    /// The class that values have to be of, if it names one.
+    /// The class that values must be instances of, if it names one.
     package let superclass: Any.Type?
-    /// Whether values have to be objects.
+    /// Whether values must be objects.
     private let isOfObjects: Bool
 
-    /// - Parameter type: The type; nil is given for one that is none of these, or that says more than names: `any P<Int>`.
+    /// - Parameter type: The type; the result is nil for one that is none of these, or that is constrained: `any P<Int>`.
     package init?(_ type: Any.Type) {
-        // SAFETY: all that is read here: the layout of `ExistentialTypeMetadata` and `ProtocolDescriptor` in the runtime, which is
+        // SAFETY: everything that is read here follows the layout of `ExistentialTypeMetadata` and `ProtocolDescriptor` in the runtime, which is
         // a part of the stable ABI. Neither is ever released.
         let metadata = UnsafeRawPointer(metadata(of: type))
         let word = MemoryLayout<UInt>.size
@@ -29,7 +29,7 @@ package struct ExistentialType: Sendable {
 
     private static let (kind, hasSuperclass, isOfAnyValues): (UInt, UInt32, UInt32) = (0x303, 0x4000_0000, 0x8000_0000)
 
-    /// Whether each value is one of another type too. Of a type that names no protocol, this is not said.
+    /// Whether each value is one of another type too. False for a type that names no protocol.
     package func refines(_ other: ExistentialType) -> Bool {
         guard !other.protocols.isEmpty, protocols.isSuperset(of: other.protocols) else { return false }
         guard let base = other.superclass else { return isOfObjects || !other.isOfObjects }

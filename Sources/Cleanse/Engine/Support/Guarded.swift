@@ -1,8 +1,8 @@
 /// A value behind a lock. No code of users runs while it is held.
 package final class Guarded<Value>: @unchecked Sendable {
     // SAFETY: `value` is only touched under `lock`. What is taken out is safe for threads by itself, or the user's to
-    // synchronise, as the types that hold one say. The lock makes the check of exclusive access superfluous, but for a body
-    // that comes back to the same object, which hangs in the lock.
+    // synchronise, as the types that hold one say. The lock makes the check of exclusive access redundant, except for a body
+    // that uses the same object again, which would hang in the lock.
     @exclusivity(unchecked) @usableFromInline var value: Value
     @usableFromInline let lock = Lock()
 

@@ -1,5 +1,5 @@
-// What is read of types' metadata: their kind, as numbered by Swift's stable ABI ("Type Metadata", section "Common Metadata
-// Layout"). Cheap questions, where asking for a conformance would read every conformance in the process.
+// Reads the metadata of types: their kind, as numbered by Swift's stable ABI ("Type Metadata", section "Common Metadata
+// Layout"). Cheap tests, where looking up a conformance would read every conformance in the process.
 
 /// The words of a type's metadata.
 package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
@@ -8,18 +8,18 @@ package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self)
 }
 
-/// Whether a type is that of functions.
+/// Whether a type is a function type.
 func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x302 }
 
-/// Whether a type is that of a protocol's existentials, constrained ones too.
+/// Whether a type is existential, constrained or not.
 func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
 
-/// What a type is an optional of; nil for other types.
+/// The wrapped type of an optional type; nil for other types.
 package func wrapped(by type: Any.Type) -> Any.Type? {
     let words = metadata(of: type)
-    // SAFETY: the metadata of an optional are its kind, its descriptor and the metatype of what it wraps.
+    // SAFETY: the metadata of an optional consist of its kind, its descriptor and the metatype of the wrapped type.
     return words[0] == 0x202 ? unsafeBitCast(words[2], to: Any.Type.self) : nil
 }
 
-/// What a type is an optional of, through several levels too; a type that is no optional itself.
+/// The wrapped type of an optional type, through several levels; any other type itself.
 func withoutOptionals(_ type: Any.Type) -> Any.Type { wrapped(by: type).map(withoutOptionals) ?? type }

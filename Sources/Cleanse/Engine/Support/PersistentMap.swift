@@ -1,4 +1,4 @@
-/// A dictionary whose copies share all but what was added to one of them: a trie over the bits of hashes.
+/// A dictionary whose copies share all entries except those added to one of them: a trie over the bits of hashes.
 struct PersistentMap<Key: Hashable, Value> {
     private indirect enum Node {
         case empty

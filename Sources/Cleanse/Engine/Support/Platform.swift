@@ -1,4 +1,4 @@
-// All that differs between C libraries and platforms stands in this file.
+// Everything that differs between C libraries and platforms is in this file.
 
 #if canImport(Glibc)
     import Glibc
@@ -22,7 +22,7 @@ package var objectsMayBeTagged: Bool {
     #endif
 }
 
-/// A lock with a condition to wait for: POSIX threads, since the standard library has locks only.
+/// A lock with a condition variable, from POSIX threads, since the standard library has only locks.
 final class Condition: @unchecked Sendable {
     // SAFETY: both are initialised once, never moved, and live as long as the process: the only instances are static.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -39,7 +39,7 @@ final class Condition: @unchecked Sendable {
     func broadcast() { pthread_cond_broadcast(condition) }
 }
 
-/// A lock to be held for a moment, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
+/// A lock that is held briefly, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
     // SAFETY: initialised once, never moved, and destroyed with the object, when nobody can hold it.
@@ -67,12 +67,12 @@ package final class Lock: @unchecked Sendable {
     }
 }
 
-/// An object of a thread that has something to do when the thread ends.
+/// A thread's object that is told when the thread ends.
 protocol EndingWithThread: AnyObject {
     func threadEnds()
 }
 
-/// One object for each thread, made when first asked for and released when the thread ends.
+/// One object for each thread, created when first requested and released when the thread ends.
 package struct ThreadLocal<Value: AnyObject>: Sendable {
     private let key: pthread_key_t
 
@@ -123,7 +123,7 @@ package final class ThreadStack {
 
     private static let stacks = ThreadLocal<ThreadStack>()
 
-    /// The stack of the calling thread, which is asked for once; nil where the caller runs on another one, as fibres do.
+    /// The stack of the calling thread, determined once; nil where the caller runs on another stack, as fibres do.
     package static var current: ThreadStack? {
         let stack = stacks.value(default: ofThread())
         let position = stack.position
@@ -149,7 +149,7 @@ package final class ThreadStack {
     /// How many bytes are left. Stacks grow downwards on all platforms of Swift.
     package var remaining: Int { Int(position - lowest) }
 
-    /// Where the caller's stack ends, nearly.
+    /// Approximately where the caller's stack ends.
     private var position: UInt {
         var mark: UInt8 = 0
         return withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
@@ -157,7 +157,7 @@ package final class ThreadStack {
 }
 
 #if !canImport(Darwin)
-    // Declared here since the C library's module hides the first, and libraries differ in the optionality of the second's
+    // Declared here because the C library's module hides the first, and libraries differ in the optionality of the second's
     // parameters. SAFETY: both take integers and addresses only, for which Swift's calling convention is C's; an address
     // is written as a number.
     @_silgen_name("pthread_getattr_np")

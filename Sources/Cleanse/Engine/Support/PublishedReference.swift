@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A reference that one of several threads sets, once, and that all read.
+/// A reference that is set once, by one of several threads, and read by all.
 ///
 /// The standard library's `AtomicLazyReference` orders memory in the same way, but inside a library that the thread sanitizer
-/// does not see into: what its reader touches then looks like a race with the one who made the object. The operations here are
+/// does not see into: what its reader touches then looks like a race with the one who created the object. The operations here are
 /// compiled into this module. They cost no more: an acquiring load.
 struct PublishedReference<Instance: AnyObject>: ~Copyable {
-    // SAFETY: goes from nil to an object, once, with a reference that `deinit` gives back.
+    // SAFETY: goes from nil to an object, once, with a reference that `deinit` releases.
     private let storage = Atomic<Unmanaged<Instance>?>(nil)
 
     deinit { storage.load(ordering: .acquiring)?.release() }

@@ -1,5 +1,5 @@
-/// Releases objects that keep each other in a long chain, or a deep tree, one after the other instead of inside each other: a stack
-/// has an end. Of all values that end at once and know when they were made, the one made last ends first.
+/// Releases objects that keep each other in a long chain, or in a deep tree, one after the other instead of inside each other, since
+/// stacks are finite. Of all values that end together and know when they were created, the one created last ends first.
 package enum ReleaseQueue {
     private final class Pending {
         var objects: [AnyObject] = []
@@ -10,9 +10,9 @@ package enum ReleaseQueue {
     private static let pending = ThreadLocal<Pending>()
     private static var current: Pending { pending.value(default: Pending()) }
 
-    /// Gives up a reference: at once, or, if this thread is inside of such a release, after it.
+    /// Releases a reference: immediately, or, if this thread is inside such a release, after it.
     package static func release<Object: AnyObject>(_ reference: inout Object?) {
-        // Where others keep it too, nothing ends with this reference.
+        // If others keep the object too, nothing ends with this reference.
         guard isKnownUniquelyReferenced(&reference) else {
             reference = nil
             return
@@ -22,7 +22,7 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Gives up references that nobody else has: at once, or, if this thread is inside of such a release, after it.
+    /// Releases references that nobody else has: immediately, or, if this thread is inside such a release, after it.
     package static func release(_ references: inout [AnyObject]) {
         guard !references.isEmpty else { return }
         let pending = current
@@ -31,12 +31,12 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Gives up references, each as `release` does.
+    /// Releases references, each as `release` does.
     static func release<Object: AnyObject>(each references: inout [Object]) {
         while var last = references.popLast().map(Optional.some) { release(&last) }
     }
 
-    /// Gives up what a slot held, as `release` does.
+    /// Releases the content of a slot, as `release` does.
     /// - Parameter isSequenced: Whether it may be ``Sequenced``, or is one of a row of such values, and ends after those.
     static func release(_ value: Unmanaged<AnyObject>, isSequenced: Bool) {
         let pending = current
@@ -44,7 +44,7 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Runs `body`, and then gives up all that came here meanwhile.
+    /// Runs `body`, then releases everything that was queued meanwhile.
     static func together(_ body: () -> Void) {
         let pending = current
         let isOutermost = !exchange(&pending.isReleasing, with: true)
@@ -54,7 +54,7 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Runs code that expects what it gives up to have ended when its call returns, also where this thread is inside of a release.
+    /// Runs code that expects the objects it releases to have ended when its call returns, also where this thread is inside a release.
     package static func atOnce(_ body: () -> Void) {
         let pending = current
         guard pending.isReleasing else { return body() }
@@ -68,7 +68,7 @@ package enum ReleaseQueue {
     private static func drain(_ pending: Pending) {
         guard !pending.isReleasing else { return }
         pending.isReleasing = true
-        // What an object keeps comes here by its own `deinit`.
+        // References of an object are queued by its own `deinit`.
         while true {
             while pending.objects.popLast() != nil {}
             guard let value = pending.values.popLast() else { break }
@@ -78,15 +78,15 @@ package enum ReleaseQueue {
     }
 }
 
-/// Values that are to end, in a heap.
+/// The values that are to end, in a heap.
 private struct SequencedValues {
     struct Entry {
-        /// When it was made, 0 of a value that does not know, and when it came here: the greatest ends first.
+        /// When it was created, 0 for a value that does not know, and when it was queued: the greatest ends first.
         fileprivate let order: (made: UInt64, came: UInt64)
         fileprivate let value: Unmanaged<AnyObject>
         fileprivate let sequenced: (any Sequenced)?
 
-        /// Gives up what the slot held.
+        /// Releases the content of the slot.
         func end() { if let sequenced { sequenced.leaveSlot() } else { value.release() } }
     }
 

@@ -1,4 +1,4 @@
-/// A text to be compared with others regardless of case, to find what the author of a misspelt name meant.
+/// A text to be compared with others, ignoring case, to find the intended name for a misspelt one.
 package struct SimilarText: Sendable {
     let letters: [UInt8]
 
@@ -8,10 +8,10 @@ package struct SimilarText: Sendable {
         letters = Array(text.lowercased().utf8)
     }
 
-    /// How many letters another text may differ in to be similar to this one.
+    /// In how many letters a similar text may differ from this one.
     var allowedDistance: Int { letters.count < 4 ? 1 : min(max(2, letters.count / 4), Limits.differingLetters) }
 
-    /// Whether both are the same letters, perhaps written with other Unicode scalars.
+    /// Whether both have the same letters, perhaps written with other Unicode scalars.
     func isEquivalent(to other: SimilarText) -> Bool {
         guard letters.contains(where: { $0 >= 0x80 }), other.letters.contains(where: { $0 >= 0x80 }) else {
             return false
@@ -19,8 +19,8 @@ package struct SimilarText: Sendable {
         return String(decoding: letters, as: UTF8.self) == String(decoding: other.letters, as: UTF8.self)
     }
 
-    /// How many letters have to be inserted, removed or replaced to get from this text to another; nil if that is more than
-    /// the other allows.
+    /// The edit distance of this text and another: how many letters must be inserted, removed or replaced; nil if that is more
+    /// than the other allows.
     ///
     /// R. Wagner and M. Fischer, "The string-to-string correction problem" (1974), in the diagonal band of E. Ukkonen,
     /// "Algorithms for approximate string matching" (1985).

@@ -1,6 +1,6 @@
 /// Tells which types conform to an existential type, `any P` or `any P & Q`; nil if it names no protocol that the runtime knows.
 package func conformanceCheck(of existential: Any.Type) -> ((Any.Type) -> Bool)? {
-    // By the ABI's document "Mangling", the name of `any P.Type` is that of `any P` with two letters more.
+    // According to the ABI document "Mangling", the name of `any P.Type` is that of `any P` with two letters more.
     guard let type = ExistentialType(existential), !type.protocols.isEmpty,
         let name = _mangledTypeName(existential), let metatype = _typeByName(name + "Xp")
     else { return nil }

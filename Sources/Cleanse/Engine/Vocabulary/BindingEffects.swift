@@ -1,16 +1,16 @@
-/// What running the recipe may do, as data.
+/// The effects of running the recipe, as data.
 @usableFromInline
 package struct BindingEffects: OptionSet, Sendable {
     @usableFromInline package let rawValue: UInt8
     @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The user's factory is declared to throw.
     package static let `throws` = BindingEffects(rawValue: 1)
-    /// Its values end in the reverse order of their making; they are ``Sequenced``.
+    /// Its values end in the reverse order of their creation; they are ``Sequenced``.
     package static let ends = BindingEffects(rawValue: 2)
-    /// Its value may ask for any key of text that its component sees.
+    /// Its value may request any string key that its component sees.
     package static let asksByText = BindingEffects(rawValue: 4)
-    /// While it runs it may ask for anything, itself too, without having declared it.
+    /// While it runs it may request anything, itself too, without having declared it.
     package static let asksForAnything = BindingEffects(rawValue: 8)
-    /// It is a front end's own, and no description of the graph shows it.
+    /// It is internal to a front end; no description of the graph shows it.
     package static let isHidden = BindingEffects(rawValue: 16)
 }

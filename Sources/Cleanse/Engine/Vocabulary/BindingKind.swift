@@ -14,7 +14,7 @@ public enum BindingKind: UInt8, Sendable {
     case assistedFactory
     /// Declared with `bindPropertyInjectionOf`.
     case propertyInjector
-    /// A collection, put together from its elements.
+    /// A collection, assembled from its elements.
     case collection
     /// A binding of the graph that this one is built on.
     case imported

@@ -1,8 +1,10 @@
 /// Finds the binding of a key: open addressing over indices, with half of the hash beside each, so that a table costs about
-/// 16 bytes a binding and other keys are rarely looked at.
+/// 16 bytes a binding and other keys are rarely compared.
+///
+/// At most half of the buckets are used, so a search soon reaches an empty one, where it ends.
 @usableFromInline
 package struct KeyTable<Row> {
-    /// The upper half is that of the hash, the lower the index plus one; 0 where nothing is.
+    /// The upper half is that of the hash, the lower half the index plus one; 0 in an empty bucket.
     @usableFromInline private(set) var buckets: [UInt64] = []
     @usableFromInline private(set) var mask = 0
     private(set) var count = 0
@@ -15,13 +17,13 @@ package struct KeyTable<Row> {
     }
 
     /// The index stored for `key`, or nil.
-    /// - Parameter isKey: Whether the key is that of an index.
+    /// - Parameter isKey: Whether an index has the key.
     @inlinable @inline(__always)
     package func find(_ key: ProviderKey, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
-    /// Finds a key of text, given as UTF-8.
+    /// Finds a string key, given as UTF-8.
     @inline(__always)
     func find(text: UnsafeRawBufferPointer, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(text)), isKey: isKey)

@@ -1,4 +1,4 @@
-/// The text, or its beginning, its end and how long it is: messages are for people.
+/// The text; of a long one, its beginning, its end and its length, since messages are for people.
 package func shortened(_ text: String) -> String {
     let (head, tail) = (Limits.textHead, Limits.textTail)
     guard text.utf8.count > head + tail else { return text }
@@ -13,10 +13,10 @@ package func shortened(_ text: String) -> String {
     return "\(text[..<end])…\(text[start...]) (\(text.utf8.count) bytes)"
 }
 
-/// Whether two texts have the same bytes, which two that are canonically equivalent need not have.
+/// Whether two texts have the same bytes; canonically equivalent ones may differ.
 @usableFromInline
 package func areSameBytes(_ first: String, _ second: String) -> Bool {
-    // A string holds a short text itself, and copies of a long one share it: mostly, equal texts have equal bits.
+    // A string stores a short text inline, and copies of a long one share its storage, so equal texts mostly have equal bits.
     if withUnsafeBytes(of: first, { first in withUnsafeBytes(of: second) { areEqual(first, $0) } }) { return true }
     guard first.utf8.count == second.utf8.count else { return false }
     return first.utf8.withContiguousStorageIfAvailable { first in
@@ -26,7 +26,7 @@ package func areSameBytes(_ first: String, _ second: String) -> Bool {
     }?.flatMap { $0 } ?? first.utf8.elementsEqual(second.utf8)
 }
 
-/// Whether two stretches of memory of the same length hold the same. Without a call, which would cost a retain of the text
+/// Whether two regions of memory of the same length hold the same bytes. Without a call, which would cost a retain of the text
 /// that it lies in.
 @inline(__always)
 func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {

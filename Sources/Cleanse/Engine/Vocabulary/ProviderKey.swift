@@ -1,6 +1,6 @@
 /// What a binding provides: a type, told apart by a tag or a name.
 ///
-/// The typed binder makes keys from types and tags; front ends without compile-time types put their string in ``name``.
+/// The typed binder creates keys from types and tags; front ends without compile-time types put their string in ``name``.
 public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// The bound type itself. For a tagged binding, the tag's element.
     public let type: Any.Type
@@ -21,11 +21,11 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
-    /// A key of text, for front ends without compile-time types.
+    /// A string key, for front ends without compile-time types.
     /// - Parameters:
-    ///   - text: What stands in the place of a type.
-    ///   - qualifier: Tells apart several keys of the same text.
-    ///   - role: What is bound to it; keys of one text and several roles are different keys.
+    ///   - text: The text that takes the place of a type.
+    ///   - qualifier: Distinguishes several keys of the same text.
+    ///   - role: The kind of value that is bound to it; keys of one text and several roles are different keys.
     package init(text: String, qualifier: String? = nil, role: any TextKey.Type = NamedKey.self) {
         self.init(role, name: qualifier.map { "\(text)\0\($0)" } ?? text)
     }
@@ -49,8 +49,8 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
             ?? name.utf8.elementsEqual(text)
     }
 
-    /// In how many letters the text of a key differs from another's that may have been meant by it; nil if in too many, or if
-    /// either is too long to be compared. Keys that differ in their qualifiers only are at 0.
+    /// The edit distance between the text of a key and another's that may be meant; nil if it is too large, or if either is too
+    /// long to be compared. It is 0 for keys that differ only in their qualifiers.
     package func distance(from other: ProviderKey) -> Int? {
         guard let mine = text.flatMap({ SimilarText($0.text) }),
             let others = other.text.flatMap({ SimilarText($0.text) })
@@ -59,7 +59,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         return mine.distance(from: others, work: &work)
     }
 
-    /// The types that it is named by: none if it is text.
+    /// The types in its name: none if it is text.
     package var types: [Any.Type] { isText ? [] : [type] + (tag.map { [$0] } ?? []) }
 
     /// The key that stands for a component in messages.

@@ -2,11 +2,11 @@
 struct QualifiedName {
     /// The name of one nominal type in it.
     struct Part {
-        /// What tells it from all other types: with what encloses it, and addresses in the place of private contexts.
+        /// Distinguishes it from all other types: with its enclosing types, and addresses in place of private contexts.
         let path: String
         /// The last word of it.
         let word: String
-        /// How it is written in full: without addresses. Of a type in a generic one, what follows the arguments of that.
+        /// Its full spelling, without addresses. Of a type in a generic one, the part after the arguments of that.
         let qualified: String
     }
 
@@ -87,7 +87,7 @@ struct QualifiedName {
             if let full = written(part) {
                 pieces.append((full, true))
             } else {
-                // What encloses it is not named, and neither are the type arguments of that.
+                // Its enclosing types are not named, and neither are their type arguments.
                 pieces.removeSubrange(start.piece...)
                 pieces.append((word, false))
             }

@@ -8,7 +8,7 @@ package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
     @inlinable @inline(__always)
     package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
 
-    /// How many rows stand before it.
+    /// How many rows come before it.
     @inlinable @inline(__always)
     package var position: Int { Int(raw) }
 

@@ -1,6 +1,6 @@
 /// The role of a key that has no Swift type, only a name: its text and, behind a NUL, its qualifier.
 package protocol TextKey {
-    /// What is bound to such keys, in hints: `a collection`; nil if no hint is to speak of them.
+    /// The noun for values of such keys in hints: `a collection`; nil if hints leave them out.
     static var noun: String? { get }
 }
 

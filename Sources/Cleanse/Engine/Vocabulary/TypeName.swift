@@ -1,6 +1,6 @@
-/// What a component or a scope is called: a Swift type, or text where a front end has no types.
+/// The name of a component or a scope: a Swift type, or text where a front end has no types.
 public struct TypeName: Hashable, Sendable, CustomStringConvertible {
-    /// The Swift type; nil for what has none.
+    /// The Swift type, if there is one.
     public let type: Any.Type?
     private let text: String?
 
