@@ -1,19 +1,19 @@
-/// A value given when a ``Factory`` is called, among dependencies that the graph gives.
+/// A value passed when a ``Factory`` is called, among dependencies that the graph provides.
 ///
-/// It may stand anywhere among the parameters of the function that `bindFactory(…)` is bound to; calls are fastest where it is the
+/// It may be anywhere among the parameters of the function that `bindFactory(…)` is bound to; calls are fastest where it is the
 /// first or the last.
 public struct Assisted<Element>: ProviderProtocol {
     @usableFromInline
     enum Source {
-        // A value stands here as it is: wrapped in a closure, it would cost an allocation for each call of a factory.
+        // The value itself: wrapped in a closure, it would cost an allocation for each call of a factory.
         case value(Element)
         case getter(() -> Element)
     }
 
     @usableFromInline let source: Source
 
-    /// An assisted value that asks a closure: for calling such a function by hand.
-    /// - Parameter getter: Gives the value.
+    /// An assisted value that calls a closure: for calling such a function by hand.
+    /// - Parameter getter: Returns the value.
     @inlinable
     public init(getter: @escaping () -> Element) {
         source = .getter(getter)
@@ -24,7 +24,7 @@ public struct Assisted<Element>: ProviderProtocol {
         source = .value(value)
     }
 
-    /// Gives the value.
+    /// Returns the value.
     @inlinable
     public func get() -> Element {
         switch source {
@@ -34,7 +34,7 @@ public struct Assisted<Element>: ProviderProtocol {
     }
 }
 
-// What messages about seeds have to know of types. Asked for only where a mistake was found: a look-up that fails reads every
+// Properties of types for messages about seeds. Looked up only where a mistake was found: a look-up that fails reads every
 // conformance in the process.
 
 private protocol AssistedType {
@@ -60,47 +60,47 @@ extension Factory: SeededFactory {
 extension ProviderKey {
     /// The seed that the key of an ``Assisted`` stands for.
     var assisted: Any.Type? { (type as? any AssistedType.Type)?.element }
-    /// What a ``Factory`` of the key is called with, what it makes, and what names it.
+    /// For the key of a ``Factory``: its seed, its element, and its tag.
     var factory: (seed: Any.Type, element: Any.Type, tag: Any.Type)? {
         (type as? any SeededFactory.Type).map { ($0.seed, $0.element, $0.tag) }
     }
 }
 
-/// Names a factory: what it is called with and what it makes.
+/// A tag that names a factory, its seed and its element. It is no factory itself; the name is that of Cleanse 4.
 public protocol AssistedFactory: Tag {
-    /// What the factory is called with.
+    /// The argument of the factory.
     associatedtype Seed
 }
 
-/// The factory of an element that needs nothing to be given.
+/// A factory without a seed.
 public struct EmptySeed<Element>: AssistedFactory {
-    /// Nothing is given.
+    /// There is no seed.
     public typealias Seed = Void
 }
 
-/// Makes elements from a seed and from what the graph binds. Injected where `bindFactory(…)` bound it.
+/// Creates elements from a seed and from bindings of the graph. Injected where `bindFactory(…)` bound it.
 ///
-/// Keeps alive what its dependencies can reach. Thread rule: may be used from any thread.
+/// Keeps everything alive that its dependencies can reach. Thread rule: may be used from any thread.
 public struct Factory<Tag: AssistedFactory> {
     @usableFromInline let factory: (Tag.Seed) throws -> Tag.Element
 
-    /// A factory that calls a closure: for tests of what it is injected into.
-    /// - Parameter factory: Makes an element from a seed.
+    /// A factory that calls a closure: for tests of types that a factory is injected into.
+    /// - Parameter factory: Creates an element from a seed.
     @inlinable
     public init(factory: @escaping (Tag.Seed) throws -> Tag.Element) {
         self.factory = factory
     }
 
-    /// Makes an element. Stops with the error's text where ``tryBuild(_:)`` throws.
-    /// - Parameter seed: What the graph can't give.
+    /// Creates an element. Stops with the error's text where ``tryBuild(_:)`` throws.
+    /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
     @inlinable
     public func build(_ seed: Tag.Seed) -> Tag.Element {
         do { return try factory(seed) } catch { trap(error) }
     }
 
-    /// Makes an element, or throws what a factory on the way threw.
-    /// - Parameter seed: What the graph can't give.
+    /// Creates an element, or throws the error of a factory on the way.
+    /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
     /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
@@ -110,11 +110,11 @@ public struct Factory<Tag: AssistedFactory> {
 }
 
 extension Factory where Tag.Seed == Void {
-    /// Makes an element of a factory that needs no seed. Stops with the error's text if a factory throws.
+    /// Creates an element of a factory that needs no seed. Stops with the error's text if a factory throws.
     @inlinable
     public func build() -> Tag.Element { build(()) }
 
-    /// Makes an element, or throws what a factory on the way threw.
+    /// Creates an element, or throws the error of a factory on the way.
     @inlinable
     public func tryBuild() throws -> Tag.Element { try tryBuild(()) }
 }

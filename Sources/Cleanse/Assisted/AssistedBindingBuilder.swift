@@ -7,8 +7,8 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
         self.draft = draft
     }
 
-    /// Names the factory's seed. Left out, the factory needs none.
-    /// - Parameter tag: Says what the factory is called with and what it makes.
+    /// Names the factory's seed. Without this step, the factory has none.
+    /// - Parameter tag: Names the seed and the element of the factory.
     @inlinable
     public func with<T: AssistedFactory>(_ tag: T.Type) -> AssistedBindingBuilder<Binder, Element, T>
     where T.Element == Element {
@@ -17,7 +17,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     }
 
     /// Records the factory.
-    /// - Parameter make: Given the linker, makes what runs each time the factory is called.
+    /// - Parameter make: Given the linker, returns the function that runs each time the factory is called.
     @inlinable
     func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
@@ -37,7 +37,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
 }
 
 extension AssistedBindingBuilder {
-    /// Binds to a factory of any length; the parameter of type `Assisted<Seed>` is given when it is called.
+    /// Binds to a factory of any length; the argument of the parameter of type `Assisted<Seed>` is passed when it is called.
     @_disfavoredOverload
     @discardableResult
     @inlinable
@@ -57,7 +57,7 @@ extension AssistedBindingBuilder {
         }
     }
 
-    /// Takes a factory that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
+    /// Accepts an asynchronous factory, and reports it as an ``AsynchronousFactory`` error.
     @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it creates values")
     @_disfavoredOverload
     @discardableResult
@@ -120,8 +120,8 @@ struct AssistedSource<Seed, Value> {
 
 extension BinderBase {
     /// Starts the binding of a factory, to be injected as `Factory<Tag>`.
-    /// - Parameter element: What the factory makes. Left out, it is inferred.
-    /// - Returns: The binding under way; a terminating `to(factory:)` declares it.
+    /// - Parameter element: The type that the factory creates. Left out, it is inferred.
+    /// - Returns: The binding being declared; a terminating `to(factory:)` declares it.
     @inlinable
     public func bindFactory<Element>(
         _ element: Element.Type = Element.self

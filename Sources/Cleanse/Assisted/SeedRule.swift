@@ -1,5 +1,5 @@
-/// Explains that nothing provides the seed which the function of a factory takes. Nothing can bind a seed: the function takes another one
-/// than the factory is called with.
+/// Explains a missing seed of a factory's function. Nothing can bind a seed: the function takes another one than the factory is called
+/// with.
 enum SeedRule {
     /// A function that is bound as a factory.
     private struct Function: Hashable {

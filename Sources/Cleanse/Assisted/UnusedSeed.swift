@@ -8,7 +8,7 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     public let taken: Any.Type?
     /// Where it is declared.
     public let place: Origin
-    /// What names the factory with that seed which something asks for, if anything does.
+    /// The tag of the factory with that seed that something requests, if anything does.
     var tag: Any.Type?
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { key.types + [seed, taken, tag].compactMap { $0 } }
@@ -17,9 +17,9 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     public var code: String { "unused-seed" }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] {
         switch taken {
         case nil: ["give the function a parameter of type Assisted<\(names(seed))>"]

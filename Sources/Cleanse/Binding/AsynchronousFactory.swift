@@ -1,4 +1,4 @@
-/// A binding has an asynchronous factory or injector. A graph makes values while its caller waits, so it can't wait for one itself.
+/// A binding has an asynchronous factory or injector. A graph creates values while its caller waits, so it can't wait for one itself.
 public struct AsynchronousFactory: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
@@ -12,9 +12,9 @@ public struct AsynchronousFactory: CleanseError, NamesTypes {
     public var code: String { "asynchronous-factory" }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] {
         [
             isInjector

@@ -1,16 +1,16 @@
-/// A binding that a terminating step can end.
+/// A binding that a terminating step can end. The name is that of Cleanse 4.
 public protocol BindToable {
-    /// What the key of the binding stands for.
+    /// The type that the key of the binding stands for.
     associatedtype Element
-    /// What the terminating step has to give.
+    /// The type of value that the terminating step must provide.
     associatedtype Input
 
     /// Binds to a factory without parameters.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - function: Not used; kept for the sake of existing calls.
-    ///   - factory: Makes the value. It may throw.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
     /// - Returns: Proof that the binding was declared.
     @discardableResult
     func to<Failure: Error>(
@@ -29,7 +29,7 @@ extension BindToable {
     ///   - value: The value.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - function: Not used; kept for the sake of existing calls.
+    ///   - function: Not used; kept for existing calls.
     ///   - last: Not used, see `first`.
     /// - Returns: Proof that the binding was declared.
     @discardableResult
@@ -43,7 +43,7 @@ extension BindToable {
 }
 
 extension BindingBuilder {
-    /// Takes a factory that is asynchronous, and reports it as an ``AsynchronousFactory`` error.
+    /// Accepts an asynchronous factory, and reports it as an ``AsynchronousFactory`` error.
     @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it creates values")
     @_disfavoredOverload
     @discardableResult
@@ -55,7 +55,7 @@ extension BindingBuilder {
         return to(file: file, line: line, function: function, factory: { throw error })
     }
 
-    /// Not a terminating step: it does not say how the value is made.
+    /// Not a terminating step: it does not declare how the value is created.
     @available(*, unavailable, message: "declare how it is created: to { … }, to(factory:), to(value:), to(provider:)")
     public func to() -> BindingReceipt<Element> { BindingReceipt() }
 }

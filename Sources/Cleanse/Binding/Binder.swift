@@ -1,6 +1,6 @@
-/// What `configure` declares bindings with.
+/// Takes the declarations of `configure`.
 ///
-/// Thread rule: a binder is for the call of `configure` that got it, on the same thread.
+/// Thread rule: a binder is for the call of `configure` that got it, on the same thread. The name is that of Cleanse 4.
 public protocol BinderBase {
     /// The scope of the component that is being configured, or `Unscoped` in modules that fit any.
     associatedtype Scope: _ScopeBase
@@ -9,12 +9,12 @@ public protocol BinderBase {
     func asAnyBinder() -> AnyBinder
 }
 
-/// A binder of a known scope: what modules and components are configured with.
+/// A binder of a known scope, which modules and components are configured with.
 ///
-/// It may declare as long as the `configure` runs that it was given to. Used later, while another component is being configured,
-/// it makes a ``StrayDeclaration`` error; once the graph is compiled it has no effect.
+/// It may declare while the `configure` that it was passed to runs. Used later, while another component is being configured,
+/// it causes a ``StrayDeclaration`` error; once the graph is compiled it has no effect.
 public struct Binder<S: _ScopeBase>: BinderBase {
-    /// The scope of what is being configured.
+    /// The scope of the component or module that is being configured.
     public typealias Scope = S
 
     @usableFromInline let base: AnyBinder
@@ -53,7 +53,7 @@ public struct AnyBinder: BinderBase {
         self = binder.asAnyBinder()
     }
 
-    /// Itself.
+    /// The binder itself, which has no scope already.
     public func asAnyBinder() -> AnyBinder { self }
 
     @inlinable
@@ -65,12 +65,12 @@ public struct AnyBinder: BinderBase {
 }
 
 extension BinderBase {
-    /// Declares what a module declares, unless the component has included it before.
+    /// Declares the bindings of a module, unless the component has included it before.
     /// - Parameters:
     ///   - module: A module of the same scope.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - function: Not used; kept for the sake of existing calls.
+    ///   - function: Not used; kept for existing calls.
     @inlinable
     public func include<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
@@ -78,12 +78,12 @@ extension BinderBase {
         asAnyBinder().include(module, origin: Origin(file: file, line: line))
     }
 
-    /// Declares what a module without a scope declares, unless the component has included it before.
+    /// Declares the bindings of a module without a scope, unless the component has included it before.
     /// - Parameters:
     ///   - module: A module without a scope.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - function: Not used; kept for the sake of existing calls.
+    ///   - function: Not used; kept for existing calls.
     @_disfavoredOverload
     @inlinable
     public func include<M: Module>(
@@ -94,7 +94,7 @@ extension BinderBase {
 
     /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
-    /// - Returns: The binding under way; a terminating `to(…)` declares it.
+    /// - Returns: The binding being declared; a terminating `to(…)` declares it.
     @inlinable
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(BindingDraft(binder: asAnyBinder(), binding: Element.self))

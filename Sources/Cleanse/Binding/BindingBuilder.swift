@@ -1,7 +1,7 @@
 /// A binding being declared: `bind(…)`, then optional steps, then one terminating `to(…)`.
 ///
-/// - `Element`: what the key of the binding stands for. A collection, after `intoCollection()` and its like.
-/// - `Input`: what the terminating step has to give. An element of that collection, or several.
+/// - `Element`: the type that the key of the binding stands for. A collection, after `intoCollection()` and similar steps.
+/// - `Input`: the type of value that the terminating step must provide. An element of that collection, or several.
 public struct BindingBuilder<Binder: BinderBase, Element, Input> {
     @usableFromInline var draft: BindingDraft
 
@@ -10,7 +10,7 @@ public struct BindingBuilder<Binder: BinderBase, Element, Input> {
         self.draft = draft
     }
 
-    /// The same binding under way as another kind of builder.
+    /// The same binding as another kind of builder.
     @usableFromInline
     func changed(_ change: (inout BindingDraft) -> Void) -> Self {
         var copy = self
@@ -22,7 +22,7 @@ public struct BindingBuilder<Binder: BinderBase, Element, Input> {
 // MARK: - Optional steps
 
 extension BindingBuilder {
-    /// Tells the binding apart from others of its type; it is injected as `TaggedProvider<T>`.
+    /// Distinguishes the binding from others of its type; it is injected as `TaggedProvider<T>`.
     ///
     /// For a tagged collection, `intoCollection()` comes first and the tag is for the whole collection.
     /// - Parameter tag: The tag.
@@ -62,9 +62,9 @@ extension BindingBuilder {
 }
 
 extension BindingBuilder where Binder.Scope: Scope {
-    /// Makes the value once for each time the component is built.
+    /// Creates the value once for each time the component is built.
     ///
-    /// Once also under many threads. A factory that throws leaves nothing behind, and the next request tries again.
+    /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again.
     @inlinable
     public func sharedInScope() -> Self {
         changed { $0.isShared = true }
@@ -74,7 +74,7 @@ extension BindingBuilder where Binder.Scope: Scope {
 // MARK: - Terminating steps without dependencies
 
 extension BindingBuilder {
-    /// Binds to a provider, which is asked each time, or once if the binding is shared. What it throws is thrown.
+    /// Binds to a provider, which is called each time, or once if the binding is shared. Its errors are thrown.
     @discardableResult
     @inlinable
     public func to<P: ProviderProtocol>(
@@ -83,8 +83,8 @@ extension BindingBuilder {
         to(file: file, line: line, function: function, factory: { try provider.tryGet() })
     }
 
-    /// Leaves the terminating step to a function, such as a static method of the bound type.
-    /// - Parameter configure: Declares how the value is made.
+    /// Delegates the terminating step to a function, such as a static method of the bound type.
+    /// - Parameter configure: Declares how the value is created.
     /// - Returns: Proof that the binding was declared.
     @discardableResult
     public func configured(

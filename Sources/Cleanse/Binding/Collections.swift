@@ -1,18 +1,18 @@
 // Multibindings: several bindings fill one array, set or dictionary. A subcomponent's add to its ancestors'.
 
 extension BindingBuilder where Element == Input {
-    /// Adds the element to `[Element]`. The terminating step gives one element.
+    /// Adds the element to `[Element]`. The terminating step provides one element.
     ///
-    /// Elements stand in the order of their declarations; those of a subcomponent follow its parent's. A binding of an array
-    /// type names the collection itself, never an element, whatever the terminating step gives. Kept in a constant, the binding is one
-    /// of one element, unless the constant's type says otherwise.
+    /// Elements are in the order of their declarations; those of a subcomponent follow its parent's. A binding of an array
+    /// type names the collection itself, never an element, whatever the terminating step provides. Stored in a constant, the binding is
+    /// that of one element, unless the constant's type says otherwise.
     @inlinable
     public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
         refusingArrays().contributing(
             to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: false))
     }
 
-    /// Adds elements to `[Element]`. The terminating step gives an array of them.
+    /// Adds elements to `[Element]`. The terminating step provides an array of them.
     @_disfavoredOverload
     @inlinable
     public func intoCollection() -> BindingBuilder<Binder, [Element], [Element]> {
@@ -20,13 +20,13 @@ extension BindingBuilder where Element == Input {
             to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: true))
     }
 
-    /// Adds the element to `Set<Element>`. The terminating step gives one element.
+    /// Adds the element to `Set<Element>`. The terminating step provides one element.
     @inlinable
     public func intoSet() -> BindingBuilder<Binder, Set<Element>, Element> where Element: Hashable {
         contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: false))
     }
 
-    /// Adds elements to `Set<Element>`. The terminating step gives a set of them.
+    /// Adds elements to `Set<Element>`. The terminating step provides a set of them.
     @_disfavoredOverload
     @inlinable
     public func intoSet() -> BindingBuilder<Binder, Set<Element>, Set<Element>> where Element: Hashable {
@@ -42,7 +42,7 @@ extension BindingBuilder where Element == Input {
             Contribution(form: MapCollection<Key, Element>.self, isPlural: false, mapKey: AnyHashable(MapKey(key))))
     }
 
-    /// Reports an element that is an array: the compiler takes it for one only where the terminating step leaves no choice.
+    /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
     @inlinable
     func refusingArrays() -> Self {
         guard Element.self is any _ArrayType.Type else { return self }
@@ -64,7 +64,7 @@ extension BindingBuilder where Element == Input {
 }
 
 extension BindingBuilder where Element == Input, Element: _ArrayType {
-    /// Adds elements to the array that the binding names. The terminating step gives an array of them.
+    /// Adds elements to the array that the binding names. The terminating step provides an array of them.
     @inlinable
     public func intoCollection() -> BindingBuilder<Binder, Element, Element> {
         contributing(to: Element.self, Contribution(form: ArrayCollection<Element.Member>.self, isPlural: true))
@@ -109,7 +109,7 @@ extension Dictionary: DeclaredCollection {
     @usableFromInline static var empty: String { "[:]" }
 }
 
-/// The key of an element, as it is: an optional in an optional would not come back from an `AnyHashable` of its own.
+/// The key of an element, unwrapped: an optional in an optional could not be read back from an `AnyHashable` of its own.
 @usableFromInline
 struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
     let key: Key

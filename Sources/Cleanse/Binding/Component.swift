@@ -1,9 +1,9 @@
-/// A graph of objects with one root: what can be built.
+/// A graph of objects with one root that can be built. The name is that of Cleanse 4.
 public protocol ComponentBase {
-    /// What has to be given to build the component; bound in it under its own type. `Void` for none.
+    /// The value that must be passed to build the component; bound in it under its own type. `Void` for none.
     associatedtype Seed = Void
 
-    /// The type of the object that building the component gives.
+    /// The type of the object that building the component returns.
     associatedtype Root
 
     /// The scope in which the component shares values.
@@ -13,7 +13,7 @@ public protocol ComponentBase {
     /// - Parameter binder: Takes the declarations.
     static func configure(binder: Binder<Scope>)
 
-    /// Declares how the root is made.
+    /// Declares how the root is created.
     /// - Parameter bind: Takes the one declaration.
     /// - Returns: What the declaration returned.
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root>

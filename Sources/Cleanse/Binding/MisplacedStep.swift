@@ -35,9 +35,9 @@ public struct MisplacedStep: CleanseError, NamesTypes {
     public var code: String { "misplaced-step" }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] {
         let collection = names(key.type)
         if case .collection = kind {

@@ -1,6 +1,6 @@
 /// A root component whose bindings a closure declares, for tests and scripts.
 ///
-/// Made by `ComponentFactory.of(root: Shop.self) { binder in … }`.
+/// Created by `ComponentFactory.of(root: Shop.self) { binder in … }`.
 public enum ClosureComponent<Root, Scope: _ScopeBase>: RootComponent {
     /// Nothing is declared by the type.
     public static func configure(binder: Binder<Scope>) {}
@@ -18,9 +18,9 @@ extension ComponentFactory {
     ///   - root: The type of the root.
     ///   - scope: The scope of the component.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
-    ///   - validate: Whether mistakes are errors now, and plug-ins run.
+    ///   - validate: Whether mistakes are reported now, and plug-ins run.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: Where errors say that the component stands.
+    ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
     ///   - configure: Declares the bindings. Called once, before this returns.
     /// - Returns: A factory that can build any number of instances.
@@ -41,7 +41,7 @@ extension ComponentFactory {
     /// Thread rule: may be called from any thread.
     /// - Parameters:
     ///   - root: The type of the root.
-    ///   - file: Where errors say that the component stands.
+    ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
     ///   - configure: Declares the bindings, the root's too. Called once, before this returns.
     /// - Returns: A factory that can build any number of instances.
@@ -59,7 +59,7 @@ extension ComponentFactory {
     ///   - scope: The scope of the component.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: Where errors say that the component stands.
+    ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
     ///   - configure: Declares the bindings. Called once, before this returns.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
@@ -75,7 +75,7 @@ extension ComponentFactory {
     /// Checks a component that a closure declares, in the scope ``Singleton``, without building anything.
     /// - Parameters:
     ///   - root: The type of the root.
-    ///   - file: Where errors say that the component stands.
+    ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
     ///   - configure: Declares the bindings, the root's too. Called once, before this returns.
     /// - Returns: All errors, and warnings about values that would keep each other alive.

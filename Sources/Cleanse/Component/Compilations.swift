@@ -1,5 +1,4 @@
-/// The components that one thread is compiling, outermost first. One that compiles itself while it is configured would never
-/// come to an end.
+/// The components that one thread is compiling, outermost first. One that compiles itself while it is configured would never end.
 final class Compilations {
     private struct Compilation {
         let component: TypeName

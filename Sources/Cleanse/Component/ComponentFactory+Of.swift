@@ -7,10 +7,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses: the `graph` of a
     ///     ``ComponentInstance``.
-    ///   - validate: Whether mistakes are errors now. Without it they are thrown when a value that suffers from them is
-    ///     asked for, and plug-ins do not run.
+    ///   - validate: Whether mistakes are reported now. Otherwise they are thrown when a value that depends on them is
+    ///     requested, and plug-ins do not run.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - file: The source file that errors about the component as a whole name.
     ///   - line: The line in `file`.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all of them as a ``MultiError``; ``RecursiveCompilation`` at once, inside the component's own
@@ -37,9 +37,9 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - component: The root component.
     ///   - configure: Declares bindings that replace those of the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
-    ///   - validate: Whether mistakes are errors now, and plug-ins run.
+    ///   - validate: Whether mistakes are reported now, and plug-ins run.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - file: The source file that errors about the component as a whole name.
     ///   - line: The line in `file`.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all of them as a ``MultiError``; ``RecursiveCompilation`` at once, inside the component's own
@@ -64,7 +64,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - file: The source file that errors about the component as a whole name.
     ///   - line: The line in `file`.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
@@ -89,7 +89,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - configure: Declares bindings that replace those of the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: Where errors about the component as a whole say that it stands.
+    ///   - file: The source file that errors about the component as a whole name.
     ///   - line: The line in `file`.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
@@ -115,7 +115,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
 }
 
 extension ComponentFactory {
-    /// A plan, and what is wrong with its declaration.
+    /// A plan, and the errors of its declaration.
     typealias Compiled = (plan: LinkedPlan, errors: [any CleanseError])
 
     /// Compiles a declaration, unless the thread is configuring the same component already.
@@ -140,7 +140,7 @@ extension ComponentFactory {
         return ComponentFactory(plan: plan, component: .root, parent: parent?.holder)
     }
 
-    /// What is wrong with what was compiled.
+    /// The errors and warnings of what was compiled.
     static func report(_ serviceLoader: CleanseServiceLoader, _ compile: () throws -> Compiled) -> ValidationReport {
         do {
             let (plan, errors) = try compile()

@@ -1,4 +1,4 @@
-/// What builds instances of a component.
+/// Builds instances of a component.
 public protocol ComponentFactoryProtocol {
     /// The component.
     associatedtype ComponentElement: ComponentBase
@@ -9,16 +9,16 @@ public protocol ComponentFactoryProtocol {
     func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root
 }
 
-/// Builds instances of a component: made by `of` for a root component, injected for one that is installed.
+/// Builds instances of a component: created by `of` for a root component, injected for one that is installed.
 ///
-/// Thread rule: may be used from any thread. It keeps what it needs alive; what it built does not need it.
+/// Thread rule: may be used from any thread. It keeps its dependencies alive; the objects that it built do not need it.
 public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactoryProtocol {
     @usableFromInline let plan: LinkedPlan
     @usableFromInline let component: ComponentID
     @usableFromInline let parent: Holder?
     @usableFromInline let root: Link<ComponentElement.Root>
-    /// The binding that stands for building, if that could come to build again: the root's, or that of an injected factory. A
-    /// component with a seed may build itself, as far as the stack goes; the seed tells the builds apart.
+    /// The binding that stands for building, if building could build again: the root's, or that of an injected factory. A
+    /// component with a seed may build itself, as far as the stack allows; the seed distinguishes the builds.
     private let guarded: BindingID?
 
     init(plan: LinkedPlan, component: ComponentID, binding: BindingID? = nil, parent: Holder?) {
@@ -34,7 +34,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         if let binding {
             guarded = plan.plan.bindings[binding].isGuarded ? binding : nil
         } else {
-            // Where the graph's maker may have put the factory, the graph does not know: a factory can ask a global variable.
+            // The graph does not know where its builder may have stored the factory: a value can read it from a global variable.
             guarded = plan.plan.components[component].root
         }
     }
@@ -42,7 +42,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// Builds the component.
     ///
     /// Stops with the error's text if a factory throws; `tryBuild` throws it. Costs one allocation for the instance, and one
-    /// for the seed and for each shared value that is made unless they are objects themselves.
+    /// for the seed and for each shared value that is created unless they are objects themselves.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root. It, and what it was given, keep alive what they need of the graph.
     @inlinable
@@ -50,7 +50,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         do { return try tryBuild(seed) } catch { trap(error) }
     }
 
-    /// Builds the component, or throws what a factory threw.
+    /// Builds the component, or throws the error of a factory.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
@@ -60,12 +60,12 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         return try unguardedBuild(seed)
     }
 
-    /// Builds the component and keeps the graph at hand, to build other components on or to inject properties from.
+    /// Builds the component and returns its graph too, to build other components on or to inject properties from.
     ///
-    /// The graph sees the components above as whole as they still are. Where nobody keeps the graph of one of them any more,
-    /// it has only what its own root can reach; what is missing then is reported when another graph is put on it.
+    /// The graph sees the components above as far as they are still kept. If nobody keeps the graph of one of them any more,
+    /// it has only what its own root can reach; missing keys are then reported when another graph is built on it.
     /// - Parameter seed: The seed; `()` when there is none.
-    /// - Returns: The root, and the graph it stands in.
+    /// - Returns: The root and its graph.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // Others may ask this graph for what the component can see, not only for what its root can reach.
@@ -93,7 +93,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         return try ThreadContext.current.guarding(creation, mayNest: ComponentElement.Seed.self != Void.self, body)
     }
 
-    /// Allocates an instance and puts the seed in its place.
+    /// Allocates an instance and stores the seed in its slot.
     @inlinable
     func start(_ seed: ComponentElement.Seed, heldBy holder: Holder?) throws -> GraphInstance {
         let instance = GraphInstance.make(
@@ -121,27 +121,27 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     @inlinable
     public func build() -> ComponentElement.Root { build(()) }
 
-    /// Builds a component that has no seed, or throws what a factory threw.
+    /// Builds a component that has no seed, or throws the error of a factory.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     @inlinable
     public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
 
-    /// Builds a component that has no seed and keeps the graph at hand.
+    /// Builds a component that has no seed and returns its graph too.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     public func instantiate() throws -> ComponentInstance<ComponentElement> { try instantiate(()) }
 }
 
 extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
-    /// Builds a component whose seed is a provider, given the plain value. Stops with the error's text if a factory throws.
-    /// - Parameter seed: What the provider is to give.
+    /// Builds a component whose seed is a provider, from the plain value. Stops with the error's text if a factory throws.
+    /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
     @inlinable
     public func build(_ seed: ComponentElement.Seed.Element) -> ComponentElement.Root {
         build(ComponentElement.Seed(value: seed))
     }
 
-    /// Builds a component whose seed is a provider, given the plain value, or throws what a factory threw.
-    /// - Parameter seed: What the provider is to give.
+    /// Builds a component whose seed is a provider, from the plain value, or throws the error of a factory.
+    /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     @inlinable

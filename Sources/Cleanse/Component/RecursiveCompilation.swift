@@ -11,7 +11,7 @@ public struct RecursiveCompilation: CleanseError {
 
     /// The stable identifier of this kind of error: `recursive-compilation`.
     public var code: String { "recursive-compilation" }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] {
         ["call ComponentFactory.of outside of configure(binder:); to have it built inside, install a subcomponent"]
     }

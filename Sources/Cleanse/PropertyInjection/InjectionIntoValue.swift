@@ -13,9 +13,9 @@ public struct InjectionIntoValue: CleanseError, NamesTypes {
     public var code: String { "injection-into-value" }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// Where the declarations stand that the error is about.
+    /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// What may mend it.
+    /// Suggestions.
     public var hints: [String] { ["make it a class, or give its initialiser what is injected"] }
 
     /// The whole text: what is wrong, where, and hints.

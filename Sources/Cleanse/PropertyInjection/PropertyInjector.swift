@@ -1,4 +1,4 @@
-/// Something that fills the properties of objects made elsewhere.
+/// Something that fills the properties of objects created elsewhere.
 public protocol PropertyInjectorProtocol {
     /// The class of the objects.
     associatedtype Element
@@ -8,12 +8,12 @@ public protocol PropertyInjectorProtocol {
     func injectProperties(into instance: Element)
 }
 
-/// Fills the properties of objects made elsewhere. Injected where `bindPropertyInjectionOf(…)` bound it.
+/// Fills the properties of objects created elsewhere. Injected where `bindPropertyInjectionOf(…)` bound it.
 ///
 /// One call runs the injectors of the class hierarchy of `Element`, base first: the nearest superclass that has an injector in
-/// the graph before the element's own, unless the element's own injector asks for `PropertyInjector<Superclass>` and so sees to
+/// the graph before the element's own, unless the element's own injector requests `PropertyInjector<Superclass>` and so runs
 /// it itself. Injectors of subclasses do not run, whatever the object's class; ``BuiltGraph/injectProperties(into:)`` goes by
-/// that. Thread rule: may be used from any thread that may touch the object.
+/// the class. Thread rule: may be used from any thread that may touch the object.
 public struct PropertyInjector<Element>: PropertyInjectorProtocol {
     @usableFromInline let injector: (Element) throws -> Void
 
@@ -31,9 +31,9 @@ public struct PropertyInjector<Element>: PropertyInjectorProtocol {
         do { try injector(instance) } catch { trap(error) }
     }
 
-    /// Fills the properties of an object, or throws what an injector or a factory threw.
+    /// Fills the properties of an object, or throws the error of an injector or a factory.
     /// - Parameter instance: The object.
-    /// - Throws: The error of a throwing injector or factory as it is; ``ReentrantResolution`` when the injector comes to inject
+    /// - Throws: The error of a throwing injector or factory as it is; ``ReentrantResolution`` when the injector injects
     ///   the same object again.
     @inlinable
     public func tryInjectProperties(into instance: Element) throws {

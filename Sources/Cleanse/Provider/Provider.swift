@@ -1,21 +1,21 @@
-/// Something that gives a value each time it is asked.
+/// Something that provides a value each time it is called.
 public protocol ProviderProtocol {
     /// The type of the value.
     associatedtype Element
 
-    /// A provider that asks a closure.
-    /// - Parameter getter: Gives the value.
+    /// A provider that calls a closure.
+    /// - Parameter getter: Returns the value.
     init(getter: @escaping () -> Element)
 
-    /// Gives the value.
+    /// Returns the value.
     func get() -> Element
 
-    /// Gives the value, or throws what a factory on the way threw. The same as ``get()`` unless a type says otherwise.
+    /// Returns the value, or throws the error of a factory on the way. The same as ``get()`` unless a type says otherwise.
     func tryGet() throws -> Element
 }
 
 extension ProviderProtocol {
-    /// Gives the value.
+    /// Returns the value.
     @inlinable
     public func tryGet() throws -> Element { get() }
 
@@ -26,15 +26,15 @@ extension ProviderProtocol {
         self.init(getter: { value })
     }
 
-    /// A provider that asks another one.
+    /// A provider that calls another one.
     /// - Parameter other: The other one.
     @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(getter: { other.get() })
     }
 
-    /// A provider of what `transform` makes of the value.
-    /// - Parameter transform: Called each time the new provider is asked.
+    /// A provider of the result of `transform` for the value.
+    /// - Parameter transform: Called each time the new provider is called.
     @inlinable
     public func map<Result>(transform: @escaping (Element) -> Result) -> Provider<Result> {
         Provider(throwing: { transform(try self.tryGet()) })
@@ -47,15 +47,15 @@ extension ProviderProtocol {
     }
 }
 
-/// Gives a value of the graph when asked, not before: injected where a value is needed later, often, or in a cycle.
+/// Provides a value of the graph when it is requested, not before: injected where a value is needed later, often, or in a cycle.
 ///
-/// An unshared value is made anew each time, a shared one once. The provider keeps alive what it can reach in the graph, no
+/// An unshared value is created anew each time, a shared one once. The provider keeps alive what it can reach in the graph, no
 /// more. Thread rule: may be used from any thread. Cost: one closure call more than the factory itself.
 public struct Provider<Element>: ProviderProtocol {
     @usableFromInline let getter: () throws -> Element
 
-    /// A provider that asks a closure.
-    /// - Parameter getter: Gives the value.
+    /// A provider that calls a closure.
+    /// - Parameter getter: Returns the value.
     @inlinable
     public init(getter: @escaping () -> Element) {
         self.getter = getter
@@ -66,21 +66,21 @@ public struct Provider<Element>: ProviderProtocol {
         self.getter = getter
     }
 
-    /// A provider that asks another one, and throws what that throws.
+    /// A provider that calls another one, and throws what that throws.
     /// - Parameter other: The other one.
     @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(throwing: other.tryGet)
     }
 
-    /// Gives the value. Stops with the error's text where ``tryGet()`` throws.
+    /// Returns the value. Stops with the error's text where ``tryGet()`` throws.
     @inlinable
     public func get() -> Element {
         do { return try getter() } catch { trap(error) }
     }
 
-    /// Gives the value, or throws what a factory on the way threw.
-    /// - Throws: The error of a throwing factory as it is; ``ReentrantResolution`` when the value is being made already.
+    /// Returns the value, or throws the error of a factory on the way.
+    /// - Throws: The error of a throwing factory as it is; ``ReentrantResolution`` when the value is being created already.
     @inlinable
     public func tryGet() throws -> Element {
         try getter()
@@ -114,7 +114,7 @@ extension Provider: SeedForm {
     func seedContent() throws -> AnyObject { Content.wrap(try tryGet()) }
 }
 
-/// A provider type as the seed of a component: what is bound is the value it provides.
+/// A provider type as the seed of a component: the provided value is bound.
 protocol SeedForm {
     static var seedKey: ProviderKey { get }
     func seedContent() throws -> AnyObject

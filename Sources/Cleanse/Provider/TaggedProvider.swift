@@ -4,9 +4,9 @@ public protocol Tag {
     associatedtype Element
 }
 
-/// Gives the value of a tagged binding. Injected where `tagged(with: Tag.self)` was bound.
+/// Provides the value of a tagged binding. Injected where `tagged(with: Tag.self)` was bound.
 ///
-/// For validation it counts as needed at once, like a plain value, since initialisers ask it at once. Thread rule: may be
+/// For validation it counts as needed immediately, like a plain value, since initialisers call it immediately. Thread rule: may be
 /// used from any thread.
 public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
     /// The type that the tag is for.
@@ -14,8 +14,8 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
 
     @usableFromInline let getter: () throws -> Tag.Element
 
-    /// A provider that asks a closure.
-    /// - Parameter getter: Gives the value.
+    /// A provider that calls a closure.
+    /// - Parameter getter: Returns the value.
     @inlinable
     public init(getter: @escaping () -> Tag.Element) {
         self.getter = getter
@@ -26,20 +26,20 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
         self.getter = getter
     }
 
-    /// A provider that asks another one, and throws what that throws.
+    /// A provider that calls another one, and throws what that throws.
     /// - Parameter other: The other one.
     @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(throwing: other.tryGet)
     }
 
-    /// Gives the value. Stops with the error's text where ``tryGet()`` throws.
+    /// Returns the value. Stops with the error's text where ``tryGet()`` throws.
     @inlinable
     public func get() -> Tag.Element {
         do { return try getter() } catch { trap(error) }
     }
 
-    /// Gives the value, or throws what a factory on the way threw.
+    /// Returns the value, or throws the error of a factory on the way.
     /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
     @inlinable
     public func tryGet() throws -> Tag.Element {

@@ -1,12 +1,12 @@
-/// Gives a value of the graph without keeping it, or the graph, alive: the way back in a cycle of objects.
+/// Provides a value of the graph without keeping it, or the graph, alive: the way back in a cycle of objects.
 ///
-/// A shared object is given as long as it lives, and made if the graph still lives and has not made it. Of an unshared
-/// binding a new value is given as long as the graph lives. Thread rule: may be used from any thread.
+/// A shared object is provided as long as it lives, and created if the graph still lives and has not created it. Of an unshared
+/// binding a new value is provided as long as the graph lives. Thread rule: may be used from any thread.
 public struct WeakProvider<Element> {
     private let getter: () throws -> Element?
 
-    /// A weak provider that asks a closure.
-    /// - Parameter getter: Gives the value, or nil when it is gone.
+    /// A weak provider that calls a closure.
+    /// - Parameter getter: Returns the value, or nil when it is gone.
     public init(getter: @escaping () -> Element?) {
         self.getter = getter
     }
@@ -15,12 +15,12 @@ public struct WeakProvider<Element> {
         self.getter = getter
     }
 
-    /// Gives the value, or nil when it is gone. Stops with the error's text where ``tryGet()`` throws.
+    /// Returns the value, or nil when it is gone. Stops with the error's text where ``tryGet()`` throws.
     public func get() -> Element? {
         do { return try getter() } catch { trap(error) }
     }
 
-    /// Gives the value, or nil when it is gone, or throws what a factory threw.
+    /// Returns the value, or nil when it is gone, or throws the error of a factory.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
     public func tryGet() throws -> Element? { try getter() }
 }

@@ -1,4 +1,4 @@
-/// Checks a graph by rules of its own, or makes something of its description. Source: the RFC "Cleanse: SPI".
+/// Checks a graph by rules of its own, or processes its description. Source: the RFC "Cleanse: SPI".
 public protocol CleanseBindingPlugin {
     /// Called once for each validation, after the graph's own checks, on the thread that validates.
     /// - Parameters:

@@ -1,6 +1,6 @@
-/// Describes one component of a graph: what plug-ins are given.
+/// Describes one component of a graph to plug-ins. The name is that of Cleanse 4.
 ///
-/// Made when asked for, so that a program without plug-ins pays nothing. Cost of `providers`: linear in the bindings of the
+/// Created on demand, so that a program without plug-ins pays nothing. Cost of `providers`: linear in the bindings of the
 /// component.
 public protocol ComponentBinding {
     /// The type of the component's scope, if it has one.
@@ -27,9 +27,9 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public struct Dependency: Sendable {
         /// The key depended on.
         public let key: ProviderKey
-        /// How strongly it is needed.
+        /// The strength of the dependency.
         public let strength: EdgeStrength
-        /// Whether the dependent does without it.
+        /// Whether the dependent works without it.
         public let isOptional: Bool
         /// The component that binds it.
         public let component: TypeName
@@ -42,7 +42,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
 
     /// The key that it binds.
     public let key: ProviderKey
-    /// What it is for.
+    /// Its kind.
     public let kind: BindingKind
     /// Where it is declared.
     public let place: Origin
@@ -54,7 +54,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let isCollectionElement: Bool
     /// Whether its factory is declared to throw.
     public let isThrowing: Bool
-    /// What it depends on. An optional dependency that nothing binds is left out.
+    /// Its dependencies. An optional dependency that nothing binds is left out.
     public let dependencies: [Dependency]
     /// If it is an override: where the bindings it replaced are declared.
     public let replaced: [Origin]

@@ -10,7 +10,7 @@ extension ComponentBinding {
 
     /// The component and those below it as JSON (RFC 8259), for tools: components, their bindings, their dependencies.
     ///
-    /// Components are numbered from one, so that two of one name are told apart. The same graph gives the same text. Cost: linear in
+    /// Components are numbered from one, so that two of one name can be distinguished. The same graph gives the same text. Cost: linear in
     /// the bindings and dependencies, and sorting.
     public var json: String { json(above: []) }
 
@@ -50,26 +50,26 @@ extension ComponentBinding {
     }
 }
 
-/// Components in a row, parents first, each with a number that tells it from others of its name.
+/// A list of components, parents first, each with a number that distinguishes it from others of its name.
 package struct ComponentOutline {
-    /// A component in the row.
+    /// A component in the list.
     package struct Entry {
-        /// What it is.
+        /// The component.
         package let component: any ComponentBinding
         /// Its number, from one.
         package let id: Int
-        /// The number of the component above it; nil where that is not in the row.
+        /// The number of the component above it; nil if that is not in the list.
         package let parent: Int?
-        /// The numbers of those that are drawn inside of it.
+        /// The numbers of the components that are drawn inside it.
         fileprivate var children: [Int] = []
     }
 
-    /// The row.
+    /// The list.
     package private(set) var components: [Entry] = []
     private let numberAbove: Int
 
     /// - Parameters:
-    ///   - component: What is described, with those below it.
+    ///   - component: The component to describe, with those below it.
     ///   - above: Components above it, outermost first, which are not described with all that is below them.
     package init(of component: any ComponentBinding, above: [any ComponentBinding] = []) {
         numberAbove = above.count
@@ -86,7 +86,7 @@ package struct ComponentOutline {
         }
     }
 
-    /// The component in which something stands on which a binding of an entry depends; nil where that is not in the row.
+    /// The component of a dependency of an entry's binding; nil if that is not in the list.
     package func home(of dependency: ProviderInfo.Dependency, from entry: Entry) -> Entry? {
         if let child = dependency.subcomponent {
             return child < entry.children.count ? components[entry.children[child] - 1] : nil
@@ -97,12 +97,12 @@ package struct ComponentOutline {
             id = parent
             levels -= 1
         }
-        // Those above stand in a row.
+        // Those above form a chain.
         id -= levels
         return id > 0 ? components[id - 1] : nil
     }
 
-    /// Those that are drawn inside of no other.
+    /// The components that are drawn inside no other.
     fileprivate var outermost: [Entry] { Array(components.prefix(numberAbove + 1)) }
 }
 
@@ -130,10 +130,10 @@ extension ComponentOutline.Entry {
 private struct Drawing {
     private let outline: ComponentOutline
     private let names: Names
-    /// What several keys or components would be called alike, and is written in full.
+    /// The names that several keys or components would share, which are written in full.
     private var ambiguousKeys: Set<ProviderKey> = []
     private var ambiguousComponents: Set<TypeName> = []
-    /// Whether components have the same name, so that their numbers tell them apart.
+    /// Whether components have the same name, so that their numbers distinguish them.
     private let areNumbered: Bool
 
     init(of outline: ComponentOutline) {
@@ -210,7 +210,7 @@ extension GraphInstance {
     package var description: any ComponentBinding { ComponentDescription(plan: plan, index: component) }
 }
 
-/// Text between quotation marks, as both languages want it; `null` for none.
+/// Text in quotation marks, as both languages require; `null` for none.
 private func quoted(_ text: String?) -> String {
     guard let text else { return "null" }
     var result = "\""

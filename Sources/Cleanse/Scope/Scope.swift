@@ -1,18 +1,18 @@
-/// What a component's `Scope` may be: a ``Scope``, or ``Unscoped``.
+/// The protocol of a component's `Scope`: a ``Scope``, or ``Unscoped``.
 public protocol _ScopeBase: SendableMetatype {}
 
-/// Names the life time that values shared in a component have: `struct UserScope: Scope {}`.
+/// Names the lifetime of values that are shared in a component: `struct UserScope: Scope {}`.
 ///
-/// A component with the scope makes each binding declared with `sharedInScope()` once for each time it is built.
+/// A component with the scope creates the value of each binding declared with `sharedInScope()` once for each time it is built.
 public protocol Scope: _ScopeBase {}
 
 /// The scope of components and modules that share nothing.
 public struct Unscoped: _ScopeBase {}
 
-/// A scope for the root component of a program. Nothing in it is special; declare others as you like.
+/// A scope for the root component of a program. It is not special; declare others as needed.
 public struct Singleton: Scope {}
 
-/// A type that says itself in which scope it is shared, so that no binding can forget `sharedInScope()`.
+/// A type that declares the scope in which it is shared, so that no binding can forget `sharedInScope()`.
 ///
 /// ```swift
 /// final class Database: ScopedByDefault {
@@ -23,7 +23,7 @@ public struct Singleton: Scope {}
 ///
 /// The type that `bind` names decides, in generic code too, and so does the type of a root. Not covered: a protocol that is bound to
 /// such a type, for which there is ``BindingBuilder/alias(_:_:)``; an element of a collection under another type; and a ``Factory``,
-/// which makes a new element for each call.
+/// which creates a new element for each call.
 public protocol ScopedByDefault: SendableMetatype {
     /// The scope in which the type is shared.
     associatedtype DefaultScope: Scope

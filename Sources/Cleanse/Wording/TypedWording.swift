@@ -1,4 +1,4 @@
-/// The words of the typed binder: what its users write.
+/// The suggestions of the typed binder, in terms of what its users write.
 struct TypedWording: Wording {
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String? {
         if key.isText { return nil }
