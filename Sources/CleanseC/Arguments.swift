@@ -20,7 +20,7 @@ final class Arguments: Handle.Target, @unchecked Sendable {
 
     /// Checks the arguments of a request.
     /// - Parameter key: What is requested, for messages.
-    /// - Throws: `RequestError`, which tells all that is wrong.
+    /// - Throws: `RequestError`, which lists all mistakes.
     func check(against parameters: [Parameter], of key: ProviderKey, at place: Origin?) throws(RequestError) {
         var mistakes: [String] = []
         var hints: [String] = []

@@ -28,9 +28,9 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 
     override init() {}
 
-    // Apart from the declarations, since other threads ask for these: they are only touched under `installing`, or by the one who ends
+    // Apart from the declarations, since other threads request these: they are only touched under `installing`, or by the one who ends
     // the binder.
-    /// What is installed in this binder.
+    /// The binders that are installed in this binder.
     private var children: [Registrations] = []
     /// Not above that of any child: binders that lead from a child back to this one have one level.
     private var level = 0
@@ -39,8 +39,8 @@ final class Registrations: Handle.Target, @unchecked Sendable {
     /// With how many parents those are dropped that have ended.
     private var manyParents = 8
 
-    /// Ends what is installed: not by recursion, which would overflow the stack where one is installed in the other in a long
-    /// chain.
+    /// Ends the installed binders: without recursion, which would overflow the stack for a long chain of binders installed in
+    /// each other.
     deinit {
         var ending = takeChildren()
         while !ending.isEmpty {
@@ -49,7 +49,7 @@ final class Registrations: Handle.Target, @unchecked Sendable {
         }
     }
 
-    /// Gives away what is installed, for the one who ends the binder.
+    /// Hands over the installed binders, to whoever ends the binder.
     private func takeChildren() -> [Registrations] {
         declarations.removeAll { if case .child = $0 { true } else { false } }
         return exchange(&children, with: [])
@@ -70,7 +70,7 @@ final class Registrations: Handle.Target, @unchecked Sendable {
             if child.level == level { child.note(parent: self) }
             return false
         }
-        // Kept until here: what a binder releases when it ends is the user's, and the lock is not.
+        // Kept until here: a binder that ends runs code of the user, which must not run under the lock.
         withExtendedLifetime(reached) {}
         guard !isCycle else {
             throw RequestError(
@@ -168,7 +168,7 @@ extension Registrations {
         for declaration in declarations { declare(declaration, with: binder) }
     }
 
-    /// Declares all that can replace something, and reports the rest.
+    /// Declares everything that can replace something, and reports the rest.
     func configureOverrides(_ binder: Recorder, at origin: Origin) {
         if let scope {
             reportMisplaced(
@@ -203,7 +203,7 @@ extension Registrations {
                 number: Int32(CLEANSE_ERROR_MISPLACED), key: key, message: message, places: [place], hints: [hint]))
     }
 
-    /// Declares everything in a component of somebody else's.
+    /// Declares everything in a component of another front end.
     func include(in binder: Recorder, at origin: Origin) {
         if let scope {
             reportMisplaced(
@@ -323,7 +323,7 @@ extension Registrations {
             scope = TypeName(name)
         }
         let takesArguments = !registration.parameters.isEmpty
-        // What arguments make is made later, and so is what it needs.
+        // An object with arguments is created later, and so are its dependencies.
         let dependencies = registration.needs.map { need in
             let dependency = need.dependency
             return takesArguments
@@ -341,7 +341,7 @@ extension Registrations {
             let component = linker.component
             if takesArguments {
                 let (holder, binding) = (linker.holder, linker.binding)
-                // Not guarded: the assembler is, which knows that arguments tell one request from another.
+                // Not guarded: the assembler is, which knows that arguments distinguish requests.
                 return ErasedLink(
                     Link<Instance> { instance in
                         Instance(

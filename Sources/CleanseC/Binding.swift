@@ -1,7 +1,7 @@
 import CCleanse
 import Cleanse
 
-/// A struct that a caller fills, as far as the caller's header knows it; zero behind that.
+/// A struct that a caller fills, as far as the caller's header defines it; the rest is zero.
 /// - Throws: `CallError` for NULL, for a size that no header has, and for fields that this library does not know, unless they
 ///   are zero: a caller of a later header who does not use what is new in it.
 func read<Struct>(

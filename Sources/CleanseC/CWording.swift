@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The words of the C interface.
+/// The suggestions of the C interface.
 struct CWording: Wording {
     var child: String { "child graph" }
 

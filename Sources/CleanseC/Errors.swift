@@ -16,7 +16,7 @@ struct CallError: Error {
     }
 }
 
-/// What a callback says went wrong.
+/// An error that a callback reports.
 struct GivenError: Error {
     let number: Int32
     let message: String
@@ -25,9 +25,9 @@ struct GivenError: Error {
 /// A provider's failure, with the bindings that needed its object.
 struct ProviderFailure: CleanseError {
     enum Reason {
-        /// It said so.
+        /// It reported the error itself.
         case given(GivenError)
-        /// It passed on what a call of its own had failed with.
+        /// It passed on the error of a call of its own.
         case passedOn(any Error)
     }
 
@@ -46,7 +46,7 @@ struct ProviderFailure: CleanseError {
         if case .passedOn(let error) = reason { error as? any CleanseError } else { nil }
     }
 
-    /// The number of the whole: a provider that passes on an error has failed, whatever the error says of its own key.
+    /// The number of the whole error: a provider that passes on an error has failed, whatever the error says about its own key.
     var number: Int32 {
         if case .given(let error) = reason { error.number } else { Int32(CLEANSE_ERROR_PROVIDER) }
     }
@@ -74,14 +74,14 @@ struct ProviderFailure: CleanseError {
         }
     }
 
-    /// The failure as the binding sees it that needed what could not be made.
+    /// The failure from the point of view of the binding that needed the object.
     func required(by dependent: ChainLink) -> ProviderFailure {
         ProviderFailure(reason: reason, way: FailureWay(dependent, way))
     }
 }
 
 extension Error {
-    /// What a provider failed with, as the binding sees it that needed its object; any other error as it is.
+    /// The failure of a provider from the point of view of the binding that needed its object; any other error as it is.
     func required(by dependent: @autoclosure () -> ChainLink) -> any Error {
         (self as? ProviderFailure)?.required(by: dependent()) ?? self
     }
@@ -90,7 +90,7 @@ extension Error {
 /// The way from a binding to the provider that failed. The binding that needed it goes on from there: each error of a long way
 /// costs one step.
 final class FailureWay: @unchecked Sendable {
-    // SAFETY: never written but by `deinit`.
+    // SAFETY: never written except by `deinit`.
     private let link: ChainLink
     private var next: FailureWay?
 
@@ -110,7 +110,7 @@ struct DeclarationError: CleanseError {
     let key: String
     let message: String
     let places: [Origin]
-    /// What depends on the key, and what it stands for.
+    /// The dependents of the key, and what it stands for.
     var requirer: ChainLink?
     let hints: [String]
 
@@ -135,7 +135,7 @@ struct RequestError: CleanseError {
     }
 }
 
-/// What a validator said.
+/// The message of a validator.
 struct ValidatorError: CleanseError {
     let key: String?
     let message: String
@@ -144,9 +144,9 @@ struct ValidatorError: CleanseError {
     var description: String { (key.map { "*** \(shortened($0)) *** " } ?? "") + message }
 }
 
-/// An error as C reads it. Its texts are put together when they are first read: many errors are only looked at by their number.
+/// An error as C reads it. Its texts are composed when they are first read: of many errors, only the number is read.
 final class CError: Handle.Target, @unchecked Sendable {
-    // SAFETY: never written after `init`, but for `texts`, which is atomic.
+    // SAFETY: never written after `init`, except for `texts`, which is atomic.
     override class var noun: String { "error" }
 
     let code: Int32
@@ -155,11 +155,11 @@ final class CError: Handle.Target, @unchecked Sendable {
 
     private enum Source {
         case error(any Error)
-        /// The commonest. No more is made of it unless somebody reads it or passes it on.
+        /// The most common one. It is converted only if somebody reads it or passes it on.
         case missed(MissedKey)
     }
 
-    /// What it was made of.
+    /// The error that it was created from.
     var underlying: any Error {
         switch source {
         case .error(let error): error
@@ -178,7 +178,7 @@ final class CError: Handle.Target, @unchecked Sendable {
         code = all.count == 1 ? CError.number(of: all[0]) : Int32(CLEANSE_ERROR_GRAPH)
     }
 
-    /// Of several threads that ask first, one's texts stay. No lock is held while texts are made.
+    /// If several threads read them first, one thread's texts are kept. No lock is held while texts are created.
     fileprivate var details: ErrorTexts { texts.load() ?? texts.storeIfNil(ErrorTexts(underlying)) }
 
     static func text(of error: any Error) -> String {
@@ -205,7 +205,7 @@ final class CError: Handle.Target, @unchecked Sendable {
         case .endlessNesting: Int(CLEANSE_ERROR_NESTING)
         case .deepNesting: Int(CLEANSE_ERROR_STACK)
         case .multiple: Int(CLEANSE_ERROR_GRAPH)
-        // What C can't declare, and what is no error but a warning.
+        // Errors of declarations that C can't make, and a warning.
         case .custom, .duplicateMapKey, .retainCycle, .seedMissing, .strayDeclaration: Int(CLEANSE_ERROR_OTHER)
         }
     }
@@ -234,7 +234,7 @@ private final class ErrorTexts {
     private var links: [UnsafeMutableBufferPointer<cleanse_link>] = []
     private var hints: [UnsafeMutableBufferPointer<UnsafePointer<CChar>?>] = []
 
-    /// One thing that is wrong, and the provider that passed it on, if one did.
+    /// One mistake, and the provider that passed it on, if one did.
     private struct Part {
         let error: any Error
         let passing: ProviderFailure?

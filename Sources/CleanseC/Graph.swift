@@ -60,7 +60,7 @@ extension Registrations {
     }
 }
 
-/// What needs of C have to fit, beside the rules of the engine.
+/// The rules for dependencies of C, in addition to those of the engine.
 enum NeedRules {
     static func check(_ plan: GraphPlan) -> [any CleanseError] {
         plan.resolvedEdges { strength, provider in
@@ -80,8 +80,7 @@ enum NeedRules {
         provider.kind == .assistedFactory && strength != .deferred
     }
 
-    /// Whether a weak dependency is of something made for each request, so that nobody else can keep it: what ends with its last
-    /// user, and is not shared.
+    /// Whether a weak dependency is on something that is created for each request, so that nobody else can keep it.
     private static func isOfUnshared(_ strength: EdgeStrength, _ provider: GraphPlan.Binding) -> Bool {
         strength == .weak && provider.effects.contains(.ends) && !provider.isShared
     }
@@ -185,7 +184,7 @@ public func cleanse_graph_get(
     if let out, let key, name == nil, let graph = Handle.unretained(graph, as: CGraph.self),
         let own = graph._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
     {
-        // Nothing of the user's runs on this way, so that nothing has to be retained.
+        // No code of the user runs on this path, so nothing needs to be retained.
         if let made = graph._withUnsafeGuaranteedRef({ Instance.made(own, in: $0.holder) }) {
             out.pointee = made
             return nil

@@ -1,20 +1,20 @@
 import Cleanse
 import Synchronization
 
-/// What handles of the C interface stand for, and how they are counted.
+/// The targets of handles of the C interface, and the counting of handles.
 ///
 /// A handle is a number in the shape of a pointer: the index of an entry and the entry's generation. It is never followed as
-/// an address, so a handle that was released, invented, or is of another type is seen for what it is. All handles of one
-/// target that are out at the same time are the same number; the entry counts them. With the last one the generation
+/// an address, so a handle that was released, invented, or is of another type is recognised. All handles of one target
+/// that exist at the same time are the same number; the entry counts them. When the last one is released, the generation
 /// changes.
 enum Handle {
-    /// What a handle can stand for.
+    /// A possible target of a handle.
     class Target: @unchecked Sendable {
         // SAFETY: `entry` is atomic.
-        /// What messages call it.
+        /// Its name in messages.
         class var noun: String { "handle" }
 
-        /// Its entry, plus one; 0 before the first handle is made.
+        /// Its entry, plus one; 0 before the first handle is created.
         fileprivate let entry = Atomic<UInt32>(0)
 
         deinit {
@@ -23,9 +23,9 @@ enum Handle {
         }
     }
 
-    // MARK: Making
+    // MARK: Creation
 
-    /// Makes a handle. What it stands for lives until the handle is released.
+    /// Creates a handle. Its target lives until the handle is released.
     static func make(_ target: consuming Target) -> OpaquePointer {
         let index = index(of: target)
         let entry = Table.entry(index)
@@ -33,20 +33,20 @@ enum Handle {
         while state.isKept {
             if state.exchange(with: state.addingOne, in: entry) { return state.handle(index) }
         }
-        // No handle keeps the target yet. Of several threads that come here, one gives its retain to the handles.
+        // No handle keeps the target yet. Of several threads that get here, one hands its retain over to the handles.
         let retained = Unmanaged.passRetained(target)
         while !state.exchange(with: state.addingOne.keeping, in: entry) {}
         if state.isKept { retained.release() }
         return state.handle(index)
     }
 
-    /// Makes a handle of what a slot keeps, which is to call `leave` when it does so no more.
+    /// Creates a handle of a target that a slot keeps. The slot must call `leave` when it no longer keeps it.
     static func make(inSlot target: Unmanaged<some Target>) -> OpaquePointer {
         let index = target._withUnsafeGuaranteedRef { Handle.index(of: $0) }
         return State.addOne(to: Table.entry(index)).handle(index)
     }
 
-    /// Gives a slot's retain to the handles, if they need it, and releases it otherwise.
+    /// Hands a slot's retain over to the handles, if they need it, and releases it otherwise.
     static func leave(_ target: Unmanaged<some Target>) {
         let number = target._withUnsafeGuaranteedRef { $0.entry.load(ordering: .acquiring) }
         if number != 0 {
@@ -73,19 +73,19 @@ enum Handle {
 
     // MARK: Using
 
-    /// What a handle stands for.
+    /// The target of a handle.
     /// - Throws: `CallError` for NULL and for a handle that is not valid.
     static func target<T: Target>(_ handle: OpaquePointer?, as _: T.Type = T.self) throws(CallError) -> T {
         guard let found: T = find(handle) else { throw .handle(handle == nil ? "\(T.noun) is NULL" : invalid(T.self)) }
         return found
     }
 
-    /// What a handle stands for; nil for NULL and for a handle that is not valid.
+    /// The target of a handle; nil for NULL and for a handle that is not valid.
     static func find<T: Target>(_ handle: OpaquePointer?, as _: T.Type = T.self) -> T? {
         unretained(handle, as: T.self)?.takeUnretainedValue()
     }
 
-    /// The same, not retained: for what calls nothing of the user's, which could release the handle.
+    /// The same, not retained: for callers that run no code of the user, which could release the handle.
     @inline(__always)
     static func unretained<T: Target>(_ handle: OpaquePointer?, as _: T.Type) -> Unmanaged<T>? {
         valid(handle, as: T.self)?.target
@@ -101,13 +101,13 @@ enum Handle {
         let entry = Table.entry(index)
         let state = State(entry)
         guard state.isValid(for: handle) else { return nil }
-        // SAFETY: an entry whose handles are out has a target. The class is seen without a retain.
+        // SAFETY: an entry with handles has a target. The class is seen without a retain.
         let target = entry.pointee.target.unsafelyUnwrapped
         guard target._withUnsafeGuaranteedRef({ type(of: $0) == T.self }) else { return nil }
         return (entry, state, Unmanaged<T>.fromOpaque(target.toOpaque()))
     }
 
-    /// Makes a valid handle once more.
+    /// Adds a reference to a valid handle.
     /// - Throws: `CallError` for NULL and for a handle that is not valid.
     static func retain<T: Target>(_ handle: OpaquePointer?, as _: T.Type) throws(CallError) -> OpaquePointer {
         guard let handle, case (let entry, var state, _)? = valid(handle, as: T.self) else {
@@ -143,7 +143,7 @@ enum Handle {
 
     // MARK: Counting
 
-    /// How many handles are out. Linear in the most that there have been; for tests.
+    /// How many handles exist. Linear in the largest number that has existed; for tests.
     fileprivate static var count: Int {
         (0..<Table.count.load(ordering: .acquiring)).reduce(0) { $0 + Int(State(Table.entry($1)).count) }
     }
@@ -152,7 +152,7 @@ enum Handle {
     private static let half = UInt(UInt.bitWidth / 2)
     private static let indexMask: UInt = (1 << half) - 1
 
-    /// What an entry knows of its handles: their generation, whether they keep the target, and how many are out.
+    /// What an entry knows of its handles: their generation, whether they keep the target, and how many exist.
     private struct State {
         private var bits: UInt64
 
@@ -170,8 +170,8 @@ enum Handle {
         var count: UInt64 { bits & State.countMask }
         var isKept: Bool { bits & State.keptBit != 0 }
 
-        /// So many handles are out that they are not counted any more: they are then out for ever. Half of what fits, so
-        /// that threads which add one before they look have room.
+        /// Whether so many handles exist that they are no longer counted: they then exist for ever. Half of what fits, so
+        /// that threads which add one before they check have room.
         private var isFull: Bool { count > State.countMask / 2 }
 
         var addingOne: State { isFull ? self : State(bits: bits &+ 1) }
@@ -219,16 +219,16 @@ enum Handle {
 
     // MARK: Entries
 
-    /// The entries of all handles. They are never freed, only used again, so that an old handle can be looked at.
+    /// The entries of all handles. They are never freed, only reused, so that an old handle can be checked.
     ///
-    /// All is static and set without code, so that using it needs no check of whether that has run.
+    /// Everything is static and initialised without code, so that its use needs no check of whether that code has run.
     private enum Table {
         struct Entry: ~Copyable {
             /// The bits of a `State`; generations are odd.
             let state = Atomic<UInt64>(1 << 32)
             /// The next free entry, plus one.
             let next = Atomic<UInt32>(0)
-            // SAFETY: written by the thread that took the entry, before a handle is out.
+            // SAFETY: written by the thread that took the entry, before a handle exists.
             var target: Unmanaged<Target>?
         }
 
@@ -276,7 +276,7 @@ enum Handle {
         private static func grow() -> UInt32 {
             growth.withLock {
                 let index = count.load(ordering: .relaxed)
-                // Room for all chunks that indices can lead to. Only what is used of it takes memory.
+                // Room for all chunks that an index can reach. Only the used part takes memory.
                 if chunks == nil { chunks = zeroed(Int(UInt32.max / chunkSize) + 1) }
                 if index % chunkSize == 0 {
                     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: Int(chunkSize))
@@ -291,5 +291,5 @@ enum Handle {
     }
 }
 
-/// How many handles are out. For tests, which look for ones that were forgotten.
+/// How many handles exist. For tests, which find handles that were not released.
 package func countOfHandles() -> Int { Handle.count }

@@ -26,7 +26,7 @@ final class Validator: @unchecked Sendable {
     }
 }
 
-/// What a validator reads and writes.
+/// The input and output of a validator.
 final class Report: Handle.Target, @unchecked Sendable {
     // SAFETY: used by the thread of the validator only.
     override class var noun: String { "report" }

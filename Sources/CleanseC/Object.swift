@@ -2,10 +2,10 @@ import CCleanse
 import Cleanse
 import Synchronization
 
-/// What a provider made, a value, or a collection: what every key of text is bound to.
+/// What a provider created, a value, or a collection: what every string key is bound to.
 final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
-    // SAFETY: `content` and `request` are written once, before anyone else sees the instance. What an instance of C means
-    // and how it is used from several threads is its provider's affair.
+    // SAFETY: `content` and `request` are written once, before anyone else sees the instance. The meaning of an instance of C,
+    // and its use from several threads, are up to its provider.
     override class var noun: String { "object" }
 
     enum Content {
@@ -18,15 +18,15 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         case collection(Elements)
         /// An object of Swift. C sees its address.
         case object(AnyObject)
-        /// What makes objects out of arguments. Never handed out.
+        /// Creates objects from arguments. Never handed out.
         case assembler(Assembler)
     }
 
     let content: Content
     let sequence: UInt64
-    /// What destroys the instance.
+    /// Destroys the instance.
     private let provider: Registration?
-    /// What the instance was made of, which has to live longer.
+    /// The dependencies of the instance, which must outlive it.
     private let request: Request?
 
     private static let count = Atomic<UInt64>(0)
@@ -38,7 +38,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         request = nil
     }
 
-    /// Takes over an instance that a provider made.
+    /// Takes over an instance that a provider created.
     init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: Request?, isShared: Bool) {
         content = .pointer(pointer)
         sequence = isShared ? Instance.count.wrappingAdd(1, ordering: .relaxed).newValue : 0
@@ -52,13 +52,13 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 
     func leaveSlot() { Handle.leave(Unmanaged.passUnretained(self)) }
 
-    /// A handle of what a binding gives in an instance that the caller keeps.
+    /// A handle of a binding's object in an instance that the caller keeps.
     @inline(__always)
     static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
         Handle.make(try home.get(binding, as: Instance.self).plain(home.key(of: binding)))
     }
 
-    /// A handle of a shared instance that ends in order; nil if it has not been made.
+    /// A handle of a shared instance that ends in order; nil if it has not been created.
     @inline(__always)
     static func made(_ binding: OwnBinding, in home: Holder) -> OpaquePointer? {
         guard let slot = binding.endingSlot, let content = home.instance.made(in: slot) else { return nil }
@@ -66,11 +66,11 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
         return Handle.make(inSlot: Unmanaged<Instance>.fromOpaque(content.toOpaque()))
     }
 
-    /// Ends what something was made of: the last first, each before what it was made of itself. Not by recursion, which would
-    /// overflow the stack where things were made of each other in a long chain.
+    /// Ends the dependencies of something: the last first, each before its own dependencies. Without recursion, which would
+    /// overflow the stack for a long chain of dependencies.
     static func end(_ ending: inout [Request.Dependency]) {
         while !ending.isEmpty {
-            // Providers and what others keep are released here.
+            // Providers, and objects that others keep too, are released here.
             var instance = ending.removeLast().object
             guard isKnownUniquelyReferenced(&instance) else { continue }
             var request = instance?.request
@@ -112,7 +112,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
             hints: ["request it with arguments"])
     }
 
-    /// What is made of arguments.
+    /// The object that is created from arguments.
     func assembled(with arguments: Arguments, _ key: ProviderKey) throws -> Instance {
         if case .assembler(let assembler) = content { return try assembler.make(arguments) }
         throw RequestError(
@@ -125,7 +125,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 final class Elements: @unchecked Sendable {
     // SAFETY: `handles` is only touched under `lock`, and `all` is written by the one who ends the collection.
     private(set) var all: [Instance]
-    /// Made when they are asked for. They live as long as the collection.
+    /// Created when they are requested. They live as long as the collection.
     private var handles: [Int: OpaquePointer] = [:]
     private let lock = Lock()
 
@@ -138,7 +138,7 @@ final class Elements: @unchecked Sendable {
         Instance.end(&all)
     }
 
-    /// Gives away the elements, for the one who ends the collection. Their handles are released.
+    /// Hands over the elements, to whoever ends the collection. Their handles are released.
     func takeAll() -> [Request.Dependency] {
         for handle in handles.values { Handle.release(handle, as: Instance.self) }
         handles = [:]
@@ -156,14 +156,14 @@ final class Elements: @unchecked Sendable {
     }
 }
 
-/// A handle on its way out of a lock, which only lets out what may cross threads.
+/// A handle that leaves a lock, which returns only values that may cross threads.
 struct Bits: @unchecked Sendable {
     // SAFETY: a handle is a number.
     let handle: OpaquePointer
     init(_ handle: OpaquePointer) { self.handle = handle }
 }
 
-/// What messages call a kind.
+/// The name of a kind in messages.
 func name(of kind: cleanse_kind) -> String {
     switch Int(kind) {
     case Int(CLEANSE_POINTER): "a pointer"

@@ -1,11 +1,11 @@
 import CCleanse
 public import Cleanse
 
-/// A graph as code without its Swift types sees it: objects under keys of text. Injected where `bindObjectGraph()`
+/// A graph as code without its Swift types sees it: objects under string keys. Injected where `bindObjectGraph()`
 /// bound it, or the root of a component.
 ///
-/// It gives what C registered, and what Swift exported with `export(_:as:name:)`. It keeps alive what these keys can reach, and
-/// no more. Thread rule: may be used from any thread.
+/// It has the objects that C registered and those that Swift exported with `export(_:as:name:)`. It keeps alive what these keys can
+/// reach, and no more. Thread rule: may be used from any thread.
 public struct ObjectGraph: @unchecked Sendable {
     // SAFETY: an instance synchronises itself.
     let graph: CGraph
@@ -15,7 +15,7 @@ public struct ObjectGraph: @unchecked Sendable {
     ///   - key: The key.
     ///   - name: The qualifier of the key.
     /// - Returns: The object.
-    /// - Throws: `MissingProvider` if nothing is bound to the key, and what a provider threw.
+    /// - Throws: `MissingProvider` if nothing is bound to the key, and the error of a provider.
     public func object(_ key: String, name: String? = nil) throws -> ForeignObject {
         let key = ProviderKey(text: key, qualifier: name)
         guard let found = graph.instance.find(key, as: Instance.self) else { throw graph.instance.missing(key) }
@@ -26,7 +26,7 @@ public struct ObjectGraph: @unchecked Sendable {
     /// - Parameters:
     ///   - key: The key.
     ///   - name: The qualifier of the key.
-    /// - Throws: `MissingProvider` if nothing is collected under the key, and what a provider threw.
+    /// - Throws: `MissingProvider` if nothing is collected under the key, and the error of a provider.
     public func objects(_ key: String, name: String? = nil) throws -> [ForeignObject] {
         let key = ProviderKey(text: key, qualifier: name, role: NamedCollection.self)
         guard let found = graph.instance.find(key, as: [Instance].self) else { throw graph.instance.missing(key) }
@@ -38,11 +38,11 @@ public struct ObjectGraph: @unchecked Sendable {
     public func makeHandle() -> OpaquePointer { Handle.make(graph) }
 }
 
-/// An object that a key of text gave: an instance of C, a value, or an object of Swift.
+/// The object of a string key: an instance of C, a value, or an object of Swift.
 ///
-/// Keeps an instance of C, and what it was made of, alive: keep it as long as you use the pointer.
+/// Keeps an instance of C, and its dependencies, alive: keep it as long as you use the pointer.
 public struct ForeignObject: @unchecked Sendable {
-    // SAFETY: an instance does not change; what it means is its provider's affair.
+    // SAFETY: an instance does not change; its meaning is up to its provider.
     let instance: Instance
 
     /// The instance of C, or the address of an object of Swift; nil for values.
@@ -92,7 +92,7 @@ extension BinderBase {
             recipe: ObjectGraph.recipe)
     }
 
-    /// Lets code without Swift types ask for what is bound to a type.
+    /// Exports the binding of a type to code without Swift types.
     ///
     /// C sees text, `Int`, `Int64`, `Double`, `Bool` and `[UInt8]` as values, a pointer as an instance, and all else as
     /// the address of an object.
@@ -110,7 +110,7 @@ extension BinderBase {
         export(Dependency(Element.self), Element.self, as: key, Origin(file: file, line: line))
     }
 
-    /// Lets code without Swift types ask for what is bound under a tag.
+    /// Exports the binding of a tag to code without Swift types.
     /// - Parameters:
     ///   - tag: The tag.
     ///   - key: The key for it; the element's name if it is left out.
@@ -133,12 +133,12 @@ extension BinderBase {
         }
     }
 
-    /// Binds a type to what a key of text gives.
+    /// Binds a type to the object of a string key.
     /// - Parameters:
     ///   - type: The type to bind.
     ///   - key: The key.
     ///   - name: The qualifier of the key.
-    ///   - convert: Makes the value out of the object, each time it is asked for.
+    ///   - convert: Creates the value out of the object, each time it is requested.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func bind<Element>(
@@ -157,7 +157,7 @@ extension BinderBase {
         }
     }
 
-    /// Declares what C registered.
+    /// Declares the registrations of C.
     ///
     /// A scope, seeds and validators of the C binder are errors of the graph: the component has its own.
     /// - Parameters:
@@ -178,7 +178,7 @@ extension BinderBase {
 }
 
 extension Instance.Content {
-    /// A value of Swift as C is to see it.
+    /// A value of Swift as C sees it.
     init<Value>(_ value: Value) {
         self =
             switch value {

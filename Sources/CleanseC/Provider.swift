@@ -1,18 +1,18 @@
 import CCleanse
 import Cleanse
 
-/// Asks for one key again and again.
+/// Requests one key again and again.
 final class CProvider: Handle.Target, @unchecked Sendable {
     // SAFETY: never written after `init`; what it holds may be used from any thread, a weak reference too.
     override class var noun: String { "provider" }
 
     private let binding: OwnBinding
     private let key: ProviderKey
-    /// Where it asks, if it keeps that.
+    /// Where it resolves the key, if it keeps that.
     private let kept: Holder?
-    /// Where it asks while something else keeps that.
+    /// Where it resolves the key while something else keeps that.
     private let seen: WeakHome?
-    /// Whether it gives nothing, instead of an error, once the graph is gone and nothing else keeps the object.
+    /// Whether it returns nothing, instead of an error, once the graph is gone and nothing else keeps the object.
     private let isOfWeakNeed: Bool
     /// The shared object, for a provider that keeps neither it nor the graph.
     private let watched: WeakReference?
@@ -28,12 +28,12 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         self.watched = watched
     }
 
-    /// A provider that keeps what it needs.
+    /// A provider that keeps its dependencies.
     convenience init(_ bound: BoundLink<Instance>) {
         self.init(bound, keepsGraph: true)
     }
 
-    /// A provider for a dependent, which it does not keep alive where it could come to keep itself alive.
+    /// A provider for a dependent, which it does not keep alive where it could keep itself alive.
     convenience init(_ found: ResolvedDependency<Instance>, _ instance: GraphInstance) {
         self.init(found.home(of: instance), keepsGraph: !found.isCircular)
     }
@@ -44,11 +44,11 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         self.init(home, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
-    /// A handle of the shared object, if that has been made.
+    /// A handle of the shared object, if that has been created.
     @inline(__always)
     fileprivate var made: OpaquePointer? { kept.flatMap { Instance.made(binding, in: $0) } }
 
-    /// - Returns: A handle of the object, which is made if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
+    /// - Returns: A handle of the object, which is created if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
     ///   is gone, and nothing else keeps the object.
     fileprivate func get() throws -> OpaquePointer? {
         if let object = watched?.object as? Instance { return Handle.make(object) }
@@ -79,7 +79,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
 public func cleanse_provider_get(
     _ provider: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    // Nothing of the user's runs on this way, so that nothing has to be retained.
+    // No code of the user runs on this path, so nothing needs to be retained.
     if let out, let made = Handle.unretained(provider, as: CProvider.self)?._withUnsafeGuaranteedRef({ $0.made }) {
         out.pointee = made
         return nil

@@ -34,11 +34,11 @@ final class Registration: @unchecked Sendable {
 
     deinit { if let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
 
-    /// Whether its requests have nothing in them.
+    /// Whether its requests are empty.
     var isPlain: Bool { needs.isEmpty && parameters.isEmpty }
 
-    /// Makes an instance.
-    /// - Throws: `ProviderFailure` with what the callback returned.
+    /// Creates an instance.
+    /// - Throws: `ProviderFailure` with the error that the callback returned.
     func create(_ request: Request?, in component: TypeName, isShared: Bool) throws -> Instance {
         var pointer: UnsafeMutableRawPointer?
         let handle = request.map { Handle.make($0) }
@@ -63,7 +63,7 @@ final class Registration: @unchecked Sendable {
         let link = link(in: component)
         switch takeError(error) {
         case let error as GivenError: return ProviderFailure(reason: .given(error), way: FailureWay(link))
-        // The callback asked for something, and passes on what came of it: the same as if it had been declared.
+        // The callback requested something, and passes on its error: the same as if it had been declared.
         case let failure as ProviderFailure: return failure.required(by: link)
         case let reentry as ReentrantResolution: return reentry
         case let error: return ProviderFailure(reason: .passedOn(error), way: FailureWay(link))
@@ -73,7 +73,7 @@ final class Registration: @unchecked Sendable {
     func link(in component: TypeName) -> ChainLink { ChainLink(key: key, place: origin, component: component) }
 }
 
-/// Makes objects of a binding that has parameters.
+/// Creates objects of a binding that has parameters.
 final class Assembler: @unchecked Sendable {
     // SAFETY: never written after `init`.
     private let registration: Registration
@@ -94,7 +94,7 @@ final class Assembler: @unchecked Sendable {
 
     func make(_ arguments: Arguments) throws -> Instance {
         try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
-        // Its callback may come to ask for it again, with other arguments: as deep as the stack has room.
+        // Its callback may request it again, with other arguments: as deep as the stack has room.
         return try holder.instance.nesting(binding) {
             try registration.make(needs, arguments.copy(), in: holder.instance, of: component, isShared: false)
         }
@@ -102,7 +102,7 @@ final class Assembler: @unchecked Sendable {
 }
 
 extension Registration {
-    /// Resolves what a request needs, and makes an instance.
+    /// Resolves what a request needs, and creates an instance.
     func make(
         _ needs: [LinkedNeed], _ arguments: Arguments = .none, in instance: GraphInstance, of component: TypeName,
         isShared: Bool
@@ -112,7 +112,7 @@ extension Registration {
             Request(try resolve(needs, in: instance, of: component), arguments), in: component, isShared: isShared)
     }
 
-    /// - Throws: What a dependency's provider threw, with this binding in the chain.
+    /// - Throws: The error of a dependency's provider, with this binding in the chain.
     func resolve(
         _ needs: [LinkedNeed], in instance: GraphInstance, of component: TypeName
     ) throws -> [Request.Dependency] {

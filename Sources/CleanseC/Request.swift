@@ -1,9 +1,9 @@
 import CCleanse
 import Cleanse
 
-/// What one run of a callback is given: its dependencies and arguments.
+/// The input of one run of a callback: its dependencies and arguments.
 ///
-/// The instance that is made keeps it, so that what the callback borrowed lives as long as the instance.
+/// The instance that is created keeps it, so that what the callback borrowed lives as long as the instance.
 final class Request: Handle.Target, @unchecked Sendable {
     // SAFETY: only the thread of the callback changes it, before the instance is seen by others.
     override class var noun: String { "request" }
@@ -32,7 +32,7 @@ final class Request: Handle.Target, @unchecked Sendable {
         Instance.end(&dependencies)
     }
 
-    /// Gives away what it has, for the one who ends it. The handles that were borrowed are released.
+    /// Hands over its content, to whoever ends it. The borrowed handles are released.
     func takeDependencies() -> [Dependency] {
         for (index, handle) in handles {
             switch dependencies[index] {
@@ -100,7 +100,7 @@ struct Need {
     }
 }
 
-/// A dependency of a provider or an injector, found.
+/// A resolved dependency of a provider or an injector.
 enum LinkedNeed {
     case object(Link<Instance>)
     case collection(Link<[Instance]>)

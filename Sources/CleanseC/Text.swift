@@ -74,7 +74,7 @@ func optionalKey(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallEr
 /// A copy of text that C releases with `cleanse_string_release`.
 func ownedCString(_ text: String) -> UnsafeMutablePointer<CChar>? { strdup(text) }
 
-/// Releases what `ownedCString` made.
+/// Releases what `ownedCString` created.
 func releaseCString(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
 func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
@@ -82,7 +82,7 @@ func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
 /// Room for pointers, all NULL, that is never freed.
 func zeroed<Pointee>(_ count: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?> where Pointee: ~Copyable {
     let stride = MemoryLayout<UnsafeMutablePointer<Pointee>?>.stride
-    // SAFETY: where there is no memory for the table of handles, the first time that one is made, nothing else could be allocated either.
+    // SAFETY: where there is no memory for the table of handles, the first time that one is created, nothing else could be allocated either.
     guard let memory = calloc(count, stride) else { fatalError("out of memory") }
     return memory.bindMemory(to: UnsafeMutablePointer<Pointee>?.self, capacity: count)
 }
