@@ -3,8 +3,8 @@
 import Cleanse
 
 extension Resolver.Args {
-    /// Checks what the registration says that it takes.
-    /// - Throws: ``ArgumentError`` with all that is missing or of another type.
+    /// Checks the arguments that the registration declares.
+    /// - Throws: ``ArgumentError`` with all arguments that are missing or of another type.
     func check(for registration: Registration) throws {
         if registration.parameters.isEmpty, given?.mistakes.isEmpty ?? true { return }
         var found = given?.mistakes ?? []

@@ -3,21 +3,21 @@
 public import Cleanse
 
 extension Resolver.Args {
-    /// The one argument. Stops with a text unless there is exactly one, of the expected type.
+    /// The one argument. Stops with the error's text unless there is exactly one, of the expected type.
     /// - Returns: The argument; nil for one that is missing where an optional is expected.
     @inlinable
     public func callAsFunction<Value>() -> Value { get() }
 
-    /// The argument of a key. Stops with a text where it is missing or of another type.
+    /// The argument of a key. Stops with the error's text where it is missing or of another type.
     /// - Parameter key: The key.
     /// - Returns: The argument; nil for one that is missing where an optional is expected.
     public func callAsFunction<Value>(_ key: String) -> Value { get(key) }
 
-    /// The argument of a typed key. Stops with a text where it is missing or of another type.
+    /// The argument of a typed key. Stops with the error's text where it is missing or of another type.
     /// - Parameter key: The key.
     public func callAsFunction<Value>(_ key: ArgumentKey<Value>) -> Value { get(key) }
 
-    /// The one argument. Stops with a text unless there is exactly one, of the expected type.
+    /// The one argument. Stops with the error's text unless there is exactly one, of the expected type.
     /// - Returns: The argument; nil for one that is missing where an optional is expected.
     @inlinable
     public func get<Value>() -> Value {
@@ -25,14 +25,14 @@ extension Resolver.Args {
         do { return try tryGet() } catch { trap(error) }
     }
 
-    /// The argument of a key. Stops with a text where it is missing or of another type.
+    /// The argument of a key. Stops with the error's text where it is missing or of another type.
     /// - Parameter key: The key.
     /// - Returns: The argument; nil for one that is missing where an optional is expected.
     public func get<Value>(_ key: String) -> Value {
         do { return try tryGet(key) } catch { trap(error) }
     }
 
-    /// The argument of a typed key. Stops with a text where it is missing or of another type.
+    /// The argument of a typed key. Stops with the error's text where it is missing or of another type.
     /// - Parameter key: The key.
     public func get<Value>(_ key: ArgumentKey<Value>) -> Value { get(key.name) }
 
@@ -107,7 +107,7 @@ extension Resolver.Args {
         return wrapped(by: Value.self).flatMap { _openExistential($0, do: none) as? Value }
     }
 
-    /// Whether a value is an optional that is nil, or that has such a one inside.
+    /// Whether a value is an optional that is nil, or that contains such an optional.
     private func isNil(_ value: Any) -> Bool {
         func isNil<Wrapped>(_: Wrapped.Type) -> Bool { (value as? Wrapped?)?.map { self.isNil($0) } ?? true }
         return wrapped(by: type(of: value)).map { _openExistential($0, do: isNil) } ?? false

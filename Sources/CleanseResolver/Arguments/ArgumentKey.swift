@@ -2,7 +2,7 @@
 
 import Cleanse
 
-/// The name and the type of an argument, declared once for those who pass it and those who read it.
+/// The name and the type of an argument, declared once for the code that passes it and the code that reads it.
 ///
 /// ```swift
 /// extension XYZViewModel {
@@ -10,7 +10,7 @@ import Cleanse
 /// }
 /// ```
 public struct ArgumentKey<Value>: ArgumentName, CustomStringConvertible {
-    /// The name: what `args("name")` would ask for.
+    /// The name, as in `args("name")`.
     public let name: String
 
     /// A key.

@@ -1,7 +1,7 @@
-// Finding mistakes in arguments.
+// Finds mistakes in arguments.
 
 extension ArgumentName {
-    /// What is wrong with the argument, if anything is.
+    /// The mistake in the argument, if there is one.
     func mistake(in args: Resolver.Args) -> ArgumentError.Mistake? {
         guard let value = args.keyed[argumentName] else {
             return accepts(nil) && argumentType != Any.self ? nil : .missing(key: argumentName, expected: argumentType)
@@ -9,7 +9,7 @@ extension ArgumentName {
         return mistake(of: value)
     }
 
-    /// What is wrong with a value, if anything is.
+    /// The mistake in a value, if there is one.
     func mistake(of value: Any?) -> ArgumentError.Mistake? {
         if accepts(value) { return nil }
         guard let value else { return .isNil(key: argumentName, expected: argumentType) }

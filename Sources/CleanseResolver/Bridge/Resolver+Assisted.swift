@@ -5,7 +5,7 @@ public import Cleanse
 extension ResolverOptions {
     /// Lets components that are built on the container inject a `Factory` of the service: its seed is the one argument.
     /// - Parameters:
-    ///   - tag: Names the factory: what it is called with and what it makes.
+    ///   - tag: Names the factory: what it is called with and what it creates.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     @discardableResult
@@ -24,10 +24,10 @@ extension ResolverOptions {
 }
 
 extension Resolver {
-    /// Registers what a component makes with a `Factory`: the one argument is its seed.
+    /// Registers the products of a component's `Factory`: the one argument is its seed.
     /// - Parameters:
     ///   - tag: Names the factory, which the container finds in a component that was added to it.
-    ///   - name: The name under which what it makes is registered.
+    ///   - name: The name under which its products are registered.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     /// - Returns: The options of the registration.

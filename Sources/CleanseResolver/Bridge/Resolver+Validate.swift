@@ -3,13 +3,13 @@
 public import Cleanse
 
 extension Resolver {
-    /// Checks what registrations say that they need, without making anything: for a unit test.
+    /// Checks the declared dependencies of registrations, without creating anything: for a unit test.
     ///
-    /// A registration says it by the parameters of a function that was registered with `autoregister`, by `depends(on:)`
-    /// and `depends(laterOn:)`, and by `implements(_:)`. What a closure asks for beyond that shows when it runs.
+    /// A registration declares them by the parameters of a function that was registered with `autoregister`, by `depends(on:)`
+    /// and `depends(laterOn:)`, and by `implements(_:)`. Other requests of a closure are found when it runs.
     /// - Parameter serviceLoader: The plug-ins that check the graph.
-    /// - Returns: All errors: of services that are missing, and of cycles.
-    /// - Complexity: Linear in the number of registrations and of what they need.
+    /// - Returns: All errors: missing services and cycles.
+    /// - Complexity: Linear in the number of registrations and their dependencies.
     public func validate(serviceLoader: CleanseServiceLoader = .instance) -> ValidationReport {
         let (plan, errors) = compile()
         return ValidationReport(of: plan.plan, errors: errors, checkedBy: serviceLoader)

@@ -3,10 +3,10 @@
 extension Resolver {
     /// The arguments of one call of `resolve`, as the factory sees them.
     ///
-    /// `args()` is the one argument, `args("key")` that of a key, `args(Model.mode)` that of a typed key. These stop with a text
+    /// `args()` is the one argument, `args("key")` that of a key, `args(Model.mode)` that of a typed key. These stop with the error's text
     /// where something is missing or of another type; `tryGet` throws the same, and `optional` gives nil.
     public struct Args {
-        /// What was given, if anything.
+        /// The arguments, if there are any.
         @usableFromInline let given: GivenArguments?
 
         init(given: GivenArguments?) {
@@ -45,7 +45,7 @@ extension Resolver {
             return [:]
         }
 
-        /// Whether anything was given, an empty dictionary too.
+        /// Whether anything was passed, an empty dictionary too.
         var areGiven: Bool { given != nil }
 
         /// Whether there are none.

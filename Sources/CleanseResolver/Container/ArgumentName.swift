@@ -1,8 +1,8 @@
-/// What an argument can be named with: an ``ArgumentKey``, or a string, which says nothing of the type.
+/// A name of an argument: an ``ArgumentKey``, or a string, which has no type.
 public protocol ArgumentName: Sendable {
     /// The name.
     var argumentName: String { get }
-    /// The type that the argument has to have.
+    /// The type that the argument must have.
     var argumentType: Any.Type { get }
     /// Whether a value is of that type.
     /// - Parameter value: The value.

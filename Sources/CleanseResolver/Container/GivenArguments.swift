@@ -1,9 +1,9 @@
-/// What a call of `resolve` was given: an object, so that handing it on costs little.
+/// The arguments of a call of `resolve`: an object, so that passing it on costs little.
 @usableFromInline
 final class GivenArguments {
-    /// Whether it is keyed is found out when somebody asks.
+    /// Whether it is keyed is determined when it is first read.
     @usableFromInline let raw: Any
-    /// The values that typed keys were given and that are not of their types.
+    /// The values of typed keys that are not of their types.
     let mistakes: [ArgumentError.Mistake]
 
     init(_ raw: consuming Any, mistakes: [ArgumentError.Mistake] = []) {
@@ -11,10 +11,10 @@ final class GivenArguments {
         self.mistakes = mistakes
     }
 
-    /// The one argument, if it is of this very type: what most factories ask for.
+    /// The one argument, if it is of exactly this type, which is the common case.
     @inlinable
     func value<Value>(_: Value.Type) -> Value? {
-        // Asked in this order, since the compiler knows the answer of most types to the first two.
+        // Tested in this order, since the compiler knows the first two results for most types.
         let mayBeKeyed =
             !_isPOD(Value.self) && MemoryLayout<Value>.size == MemoryLayout<[String: Any]>.size
             && Value.self is any StringKeyed.Type

@@ -1,4 +1,4 @@
-/// How a scope keeps services for those who ask a container.
+/// How a scope keeps services for the callers of a container.
 enum Keeping {
     /// Not at all.
     case none

@@ -1,33 +1,33 @@
 import Cleanse
 import Synchronization
 
-/// How a service is made: what `register` records. Nobody sees it change: once its container has handed it out, an option makes another
-/// one of it.
+/// How a service is created: the record of `register`. Nobody sees it change: once its container has handed it out, an option creates a
+/// changed copy.
 ///
-/// Services are handled as objects: what is no object itself is in a `Box`. A scope decides who keeps the cells in which services
+/// Services are handled as objects: a value that is no object is in a `Box`. A scope decides who keeps the cells in which services
 /// are created once.
 @usableFromInline
 final class Registration: @unchecked Sendable {
-    // SAFETY: nothing is written after `init` but for the options, by `RegistryEntry.change`, under the lock of the registry and before the
-    // registration has been handed out under that lock. That closures of users may run on any thread is said where they are registered.
-    /// Makes a service, or gives nil for none.
+    // SAFETY: nothing is written after `init` except the options, by `RegistryEntry.change`, under the lock of the registry and before the
+    // registration has been handed out under that lock. Users declare, by registering them, that their closures may run on any thread.
+    /// Creates a service, or returns nil for none.
     @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> AnyObject?
     typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
 
-    /// What options say.
+    /// The options.
     struct Options {
         var scope: ResolverScope
-        /// What sets properties of a service that was made, in order.
+        /// The closures that set properties of a new service, in order.
         var mutators: [Mutate] = []
-        /// What the factory needs, as far as it was declared.
+        /// The dependencies of the factory, as far as they were declared.
         var dependencies: [Dependency] = []
         /// The arguments that the factory takes, as far as they were declared.
         var parameters: [any ArgumentName] = []
-        /// Whether arguments for what its scope has made already are ignored instead of reported.
+        /// Whether arguments for a service that its scope has already created are ignored instead of reported.
         var keepsFirstArguments = false
     }
 
-    /// The same for what options made of one registration, another for each call of `register`.
+    /// The same number for all changed copies of a registration, another one for each call of `register`.
     let serial: UInt
     let key: ProviderKey
     let origin: Origin
@@ -66,10 +66,10 @@ final class Registration: @unchecked Sendable {
     /// Changes the options. Only for a registration that has not been handed out.
     func change(_ change: (inout Options) -> Void) { change(&options) }
 
-    // MARK: Making
+    // MARK: Creation
 
     /// A new service, its properties set.
-    /// - Throws: `NotMade` when the factory gave nil, or what it threw.
+    /// - Throws: `NotMade` if the factory returned nil, or the factory's error.
     func make(_ resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
         let service = try create(resolver, args)
         if !mutators.isEmpty { try mutate(service, resolver, args) }
@@ -99,6 +99,6 @@ extension Registration: CreationSite {
 }
 
 extension TypeName {
-    /// What the component of a registration is called.
+    /// The name of the component of a registration.
     static let resolver = TypeName("Resolver")
 }

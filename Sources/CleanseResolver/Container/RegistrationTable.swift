@@ -2,7 +2,7 @@ import Cleanse
 
 /// The registrations that a container has or found, by key, in the order in which their keys were first registered or requested.
 ///
-/// Whatever is replaced is returned, to be released where no lock is held: a deinitialiser may request services.
+/// Replaced entries are returned, to be released where no lock is held: a deinitialiser may request services.
 struct RegistrationTable {
     private var table = KeyTable<RegistryEntry>(capacity: 8)
     private var entries = Rows<RegistryEntry>()
@@ -15,15 +15,15 @@ struct RegistrationTable {
     /// Whether nothing is registered, or was found elsewhere.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// What a container has of a key.
+    /// The entry of a container for a key.
     enum Found {
         case registration(Registration)
-        /// A service that is noted of it.
+        /// The service that is noted for it.
         case service(AnyObject)
     }
 
-    /// What would be found now: a registration of the container, or one that it found in another.
-    /// - Parameter mayBeNoted: Whether a service that is noted of it is found instead.
+    /// The entry that is found now: a registration of the container, or one that it found in another.
+    /// - Parameter mayBeNoted: Whether a service that is noted for it is found instead.
     @inline(__always)
     mutating func find(_ key: ProviderKey, mayBeNoted: Bool) -> Found? {
         guard let index = index(of: key), entries[index].isCurrent else { return nil }
@@ -42,7 +42,7 @@ struct RegistrationTable {
         entries.indices.filter { entries[$0].isOwn }.map { entries[$0].handOut() }
     }
 
-    /// Whether a service is noted of a key.
+    /// Whether a service is noted for a key.
     func hasNote(of key: ProviderKey, keptBy store: ServiceStore) -> Bool {
         index(of: key).map { entries[$0].note?.store === store } ?? false
     }
@@ -58,7 +58,7 @@ struct RegistrationTable {
         insert(RegistryEntry(registration, found: found)) { earlier in
             guard !earlier.isOwn else { return false }
             guard earlier.isOf(registration) else { return true }
-            // What was noted of its service still holds.
+            // The note of its service is still valid.
             earlier.found = found
             return false
         }
@@ -105,19 +105,19 @@ struct RegistrationTable {
         return true
     }
 
-    /// Forgets what is noted of a key.
+    /// Removes the note of a key.
     mutating func forget(_ key: ProviderKey, keptBy store: ServiceStore) -> RegistryEntry.Note? {
         guard let index = index(of: key), let note = entries[index].note, note.store === store else { return nil }
         entries[index].note = nil
         return note
     }
 
-    /// All that is noted.
+    /// All notes.
     var notes: [(key: ProviderKey, note: RegistryEntry.Note)] {
         entries.compactMap { entry in entry.note.map { (entry.key, $0) } }
     }
 
-    /// Forgets all that is noted.
+    /// Removes all notes.
     mutating func forgetNotes() {
         for index in entries.indices { entries[index].note = nil }
     }

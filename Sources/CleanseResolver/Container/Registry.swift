@@ -1,15 +1,15 @@
 import Cleanse
 import Synchronization
 
-/// What one container has: its registrations, what else it searches, and what it has noted of both.
+/// The content of one container: its registrations, other containers that it searches, and notes about both.
 final class Registry: Sendable {
     private let contents = Guarded(Contents())
     /// Whether other containers search this one, and may have noted what they found.
     private let isSearched = Atomic<Bool>(false)
-    /// Grows when a container that others search changes: what those found may be no longer what they would find.
+    /// Grows when a container that others search changes: the registrations that those found may be out of date.
     private static let changes = Atomic<Int>(0)
 
-    /// What else a container searches.
+    /// Something else that a container searches.
     enum Source {
         case resolver(Resolver)
         case graph(BuiltGraph)
@@ -18,11 +18,11 @@ final class Registry: Sendable {
     private struct Contents {
         var table = RegistrationTable()
         var sources: [Source] = []
-        /// What keeps services for those who ask this container; made when it is first asked for.
+        /// The scope that keeps services for the callers of this container; created when it is first requested.
         var cache: ResolverScope?
     }
 
-    /// What a container that goes leaves to be released.
+    /// The references that a container releases when it ends.
     private final class Remains {
         private let contents: Contents
 
@@ -35,7 +35,7 @@ final class Registry: Sendable {
     }
 
     deinit {
-        // Containers that have each other may be a long chain.
+        // Containers that keep each other may form a long chain.
         var remains = contents.withLock { Optional(Remains(of: &$0)) }
         for (key, note) in remains?.notes ?? [] { release(note, of: key) }
         ReleaseQueue.release(&remains)
@@ -43,8 +43,8 @@ final class Registry: Sendable {
 
     // MARK: Registrations
 
-    /// What would be found now: a registration of the container, or one that it found in another.
-    /// - Parameter mayBeNoted: Whether a service that is noted of it is found instead.
+    /// The entry that is found now: a registration of the container, or one that it found in another.
+    /// - Parameter mayBeNoted: Whether a service that is noted for it is found instead.
     func find(_ key: ProviderKey, mayBeNoted: Bool) -> RegistrationTable.Found? {
         contents.withLock { $0.table.find(key, mayBeNoted: mayBeNoted) }
     }
@@ -85,7 +85,7 @@ final class Registry: Sendable {
         noteChange()
     }
 
-    /// What else is searched.
+    /// Everything else that is searched.
     var further: [Source] { contents.withLock { $0.sources } }
 
     /// Notes a registration that was found in another container.
@@ -97,10 +97,10 @@ final class Registry: Sendable {
 
     static var changeCount: Int { changes.load(ordering: .acquiring) }
 
-    /// Tells those who search this container that they may find something else.
+    /// Tells the containers that search this one that they may find something else.
     ///
-    /// Whoever noted what it had before has said before, under the lock, that it searches; and has read the count before, which is not yet
-    /// this change's.
+    /// A container that noted an earlier registration had declared before, under the lock, that it searches, and had read the count
+    /// before this change.
     private func noteChange() {
         if isSearched.load(ordering: .acquiring) { Self.changes.wrappingAdd(1, ordering: .acquiringAndReleasing) }
     }
@@ -108,7 +108,7 @@ final class Registry: Sendable {
     // MARK: Services
 
     /// The scope that keeps the services of the container.
-    /// - Parameter makeDefault: Makes it, if there is none yet.
+    /// - Parameter makeDefault: Creates it, if there is none yet.
     func cache(default makeDefault: () -> ResolverScope) -> ResolverScope {
         if let cache = contents.withLock({ $0.cache }) { return cache }
         let new = makeDefault()
@@ -121,7 +121,7 @@ final class Registry: Sendable {
 
     /// Sets the scope that keeps the services of the container.
     func setCache(_ cache: ResolverScope) {
-        // What is noted may be kept by the one before.
+        // The noted services may be kept by the earlier scope.
         let replaced = contents.withLock { contents in
             defer {
                 contents.cache = cache
@@ -141,17 +141,17 @@ final class Registry: Sendable {
         contents.withLock { $0.table.note(note, of: registration, replacing: &replaced) }
     }
 
-    /// Forgets what is noted of a key. Called by the store that keeps the service, which is locked.
+    /// Removes the note of a key. Called by the store that keeps the service, which is locked.
     func forget(_ key: ProviderKey, keptBy store: ServiceStore) -> RegistryEntry.Note? {
         contents.withLock { $0.table.forget(key, keptBy: store) }
     }
 
-    /// Whether a service is noted of a key.
+    /// Whether a service is noted for a key.
     func hasNote(of key: ProviderKey, keptBy store: ServiceStore) -> Bool {
         contents.withLock { $0.table.hasNote(of: key, keptBy: store) }
     }
 
-    /// Ends what was noted of a key, and tells the store. Called without a lock: the service may be released.
+    /// Removes the note of a key, and tells the store. Called without a lock: the service may be released.
     private func release(_ note: RegistryEntry.Note?, of key: ProviderKey) {
         note?.store.forgetNote(of: key, in: self)
     }

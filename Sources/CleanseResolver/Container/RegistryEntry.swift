@@ -1,15 +1,15 @@
 import Cleanse
 
-/// A registration of a container, or one that it found in another, and the service that is noted of it.
+/// A registration of a container, or one that it found in another, and the service that is noted for it.
 struct RegistryEntry {
     private var registration: Registration
-    /// Whether somebody may have the registration but the entry, which then no longer changes it.
+    /// Whether others than the entry may have the registration, which then no longer changes.
     private var isHandedOut = false
     /// Of one that was found in another container: ``Registry/changeCount`` before it was. None for an own one.
     var found: Int?
     var note: Note?
 
-    /// A service that a store keeps: as long as it does, the store need not be asked.
+    /// A service that a store keeps: while it does, the store need not be searched.
     struct Note {
         let store: ServiceStore
         let service: Held
@@ -30,19 +30,19 @@ struct RegistryEntry {
 
     var scope: ResolverScope { registration.scope }
 
-    /// The same for what options made of one registration.
+    /// The same for all changed copies of one registration.
     var serial: UInt { registration.serial }
 
     func isOf(_ registration: Registration) -> Bool { self.registration === registration }
 
-    /// The registration, from now on as it is.
+    /// The registration, which no longer changes.
     mutating func handOut() -> Registration {
         isHandedOut = true
         return registration
     }
 
     /// Changes the options; those of a copy, if the registration has been handed out.
-    /// - Complexity: That of the change for many in a row, between which nobody asks for the registration.
+    /// - Complexity: Constant beside the change itself, as long as nobody requests the registration in between.
     mutating func change(_ change: (inout Registration.Options) -> Void) {
         if isHandedOut { registration = registration.copy() }
         isHandedOut = false
@@ -51,7 +51,7 @@ struct RegistryEntry {
 
     var isOwn: Bool { found == nil }
 
-    /// Whether it is what would be found now.
+    /// Whether it is up to date.
     var isCurrent: Bool { found.map { $0 == Registry.changeCount } ?? true }
 
     /// The service that is noted, if it still exists.

@@ -1,4 +1,4 @@
-/// A registry of services and what makes them: `register { … }` tells how, `resolve()` makes or finds.
+/// A registry of services and their factories: `register { … }` adds one, `resolve()` creates or finds a service.
 ///
 /// Thread rule: may be used from any thread, for registering too. No lock is held while a factory runs.
 public final class Resolver: Sendable {
@@ -12,7 +12,7 @@ public final class Resolver: Sendable {
 
     /// Adds a container to be searched for what this one, and those added before, do not have.
     ///
-    /// What is found there is made for this container: its factories are given this one as their resolver.
+    /// What is found there is created for this container: its factories are given this one as their resolver.
     /// - Parameter child: The container, which this one keeps. Of containers that search each other, each is searched once; they
     ///   keep each other for ever. One that is its own child changes nothing.
     public func add(child: Resolver) {

@@ -1,6 +1,6 @@
 /// Decides how long a service is kept: `.scope(.shared)`.
 ///
-/// Thread rule: scopes may be used from any thread. What is made in a scope that keeps it is made once, under any number of threads.
+/// Thread rule: scopes may be used from any thread. What is created in a scope that keeps it is created once, under any number of threads.
 public class ResolverScope: @unchecked Sendable {
     // SAFETY: neither this class nor those derived from it, which the library alone can do, have any state but a constant store, which
     // is synchronised. The attribute is for the compiler, to which a class that is not final can't be `Sendable` otherwise.
@@ -8,7 +8,7 @@ public class ResolverScope: @unchecked Sendable {
     /// A scope that keeps nothing, as ``unique``.
     public init() {}
 
-    /// How services are kept for those who ask a container.
+    /// How services are kept for the callers of a container.
     func keeping(for resolver: Resolver) -> Keeping { .none }
 
     /// Releases all services that the scope keeps.

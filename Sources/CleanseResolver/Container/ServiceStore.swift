@@ -3,14 +3,14 @@ import Synchronization
 
 /// The services that a scope keeps, by key, each in the cell in which it was created once.
 ///
-/// Containers note what is kept here, so that they need not ask again. Of a store and a container, the store is locked first: so a service
+/// Containers note the services that are kept here, so that they need not search again. Of a store and a container, the store is locked first: so a service
 /// is noted only while it is kept, and what is released is noted nowhere.
 final class ServiceStore: Sendable {
     /// Tells stores apart, those that are gone too.
     let serial = serials.wrappingAdd(1, ordering: .relaxed).newValue
     /// Whether the services are kept by something else, and only found here.
     let isWeak: Bool
-    /// Whether containers note what is kept here: those of the process do, those of an override are asked each time.
+    /// Whether containers note the services that are kept here: stores of the process are noted, those of an override are searched each time.
     let isNoted: Bool
     private let contents = Guarded(Contents())
     private static let serials = Atomic<UInt>(0)
@@ -35,7 +35,7 @@ final class ServiceStore: Sendable {
 
     /// A service that something else keeps.
     private struct SeenService {
-        /// The object that the service is, and what it is handed out as: the same, or a box, made again when need be.
+        /// The object that the service is, and what it is handed out as: the same, or a box, created again when need be.
         weak var object: AnyObject?
         let rebox: ((AnyObject) -> AnyObject?)?
     }

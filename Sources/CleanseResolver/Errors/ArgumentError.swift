@@ -17,7 +17,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
     private let place: Origin?
     private let given: [(key: String, type: (Any.Type)?)]
     private let isKeyed: Bool
-    /// What the thread was making, outermost first.
+    /// The services that the thread was creating, outermost first.
     public let chain: [ChainLink]
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] {

@@ -12,7 +12,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     public let key: ProviderKey
     /// Where it is registered; nil for what is not.
     public let place: Origin?
-    /// What the thread was making, outermost first.
+    /// The services that the thread was creating, outermost first.
     public let chain: [ChainLink]
     private let reason: Reason
     package var graphNames = Names.short
@@ -33,7 +33,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     public var keys: [ProviderKey] { [key] }
     /// Where it is registered.
     public var places: [Origin] { place.map { [$0] } ?? [] }
-    /// Suggestions for how to fix it.
+    /// Suggestions.
     public var hints: [String] {
         switch reason {
         case .factoryGaveNil: ["request it with optional(), or let the factory give a service"]

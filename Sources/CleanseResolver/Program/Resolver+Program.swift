@@ -9,7 +9,7 @@ extension Resolver {
         set { Settings.current.main = newValue }
     }
 
-    /// The container that the static `resolve`, ``Resolving`` and the property wrappers ask.
+    /// The container that the static `resolve`, ``Resolving`` and the property wrappers search.
     ///
     /// Unless it is set, it is what ``main`` is when it is first read: set ``main`` before that, or set both.
     /// Inside ``withMain(_:root:perform:)`` it is the override's. May be read and set from any thread.

@@ -61,7 +61,7 @@ final class Settings: Sendable {
         change { ($0.main, $0.root) = (resolver, nil) }
     }
 
-    /// Makes a change, and releases what was there before without the lock: a deinitialiser may request services.
+    /// Applies a change, and releases the previous value without the lock: a deinitialiser may request services.
     private func change(_ change: (inout State) -> Void) {
         let replaced = state.withLock { state in
             defer { change(&state) }

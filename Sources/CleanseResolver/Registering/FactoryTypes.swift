@@ -1,25 +1,25 @@
 // Types for factories and blocks that a program stores, none of which throws: so calling one needs no `try`, as in Resolver 1.5.
 // `register` and `resolveProperties` take closures that throw, and these too.
 
-/// Makes a service, or gives nil for none.
+/// Creates a service, or returns nil for none.
 public typealias ResolverFactory<Service> = () -> Service?
 
-/// Makes a service with what it asks the container for.
+/// Creates a service with others that it requests from the container.
 public typealias ResolverFactoryResolver<Service> = (_ resolver: Resolver) -> Service?
 
-/// Makes a service with what it asks the container for, and with arguments.
+/// Creates a service with others that it requests from the container, and with arguments.
 public typealias ResolverFactoryArguments<Service> = (_ resolver: Resolver, _ args: Resolver.Args) -> Service?
 
 /// The name that ``ResolverFactoryArguments`` has in Resolver 1.5.
 public typealias ResolverFactoryArgumentsN<Service> = ResolverFactoryArguments<Service>
 
-/// Makes a service with arguments as `resolve(args:)` takes them: `register { factory($0, $1) }` gives it the `Resolver.Args`.
+/// Creates a service with arguments as `resolve(args:)` takes them: `register { factory($0, $1) }` gives it the `Resolver.Args`.
 public typealias ResolverFactoryAnyArguments<Service> = (_ resolver: Resolver, _ args: Any?) -> Service?
 
 /// Sets properties of a service.
 public typealias ResolverFactoryMutator<Service> = (_ resolver: Resolver, _ service: Service) -> Void
 
-/// Sets properties of a service with the arguments it was asked for with.
+/// Sets properties of a service with the arguments of the request.
 public typealias ResolverFactoryMutatorArguments<Service> = (
     _ resolver: Resolver, _ service: Service, _ args: Resolver.Args
 ) -> Void

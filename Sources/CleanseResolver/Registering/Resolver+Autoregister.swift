@@ -12,7 +12,7 @@ extension Resolver {
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Makes a service of other services.
+    ///   - factory: Creates a service of other services.
     /// - Returns: The options of the registration.
     @discardableResult
     public func autoregister<Service, each Parameter>(
@@ -28,7 +28,7 @@ extension Resolver {
         }
     }
 
-    /// What a parameter asks for: an optional one asks for what it is an optional of.
+    /// The service that a parameter requests: of an optional parameter, the wrapped type.
     private static func dependency<Parameter>(on type: Parameter.Type) -> Dependency {
         guard let wrapped = wrapped(by: type) else { return Dependency(key: ProviderKey(type)) }
         return Dependency(key: ProviderKey(wrapped), isOptional: true)

@@ -3,13 +3,13 @@
 public import Cleanse
 
 extension Resolver {
-    /// Registers how a service is made. Of two registrations of one type and name, the later counts.
+    /// Registers how a service is created. Of two registrations of one type and name, the later counts.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Makes a service, on the thread of whoever asks for one.
+    ///   - factory: Creates a service, on the thread of whoever requests one.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
@@ -19,13 +19,13 @@ extension Resolver {
         register(type, ProviderKey(type, name), Origin(file: file, line: line)) { _, _ in try factory() }
     }
 
-    /// Registers how a service is made with what it asks the container for.
+    /// Registers how a service is created with others that it requests from the container.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Makes a service, given the container that was asked.
+    ///   - factory: Creates a service, given the container that was called.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
@@ -35,13 +35,13 @@ extension Resolver {
         register(type, ProviderKey(type, name), Origin(file: file, line: line)) { resolver, _ in try factory(resolver) }
     }
 
-    /// Registers how a service is made with arguments.
+    /// Registers how a service is created with arguments.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Makes a service, given the container that was asked and the arguments.
+    ///   - factory: Creates a service, given the container that was called and the arguments.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(

@@ -1,13 +1,13 @@
 // Registering services of the program.
 
 extension Resolver {
-    /// Registers in ``main`` how a service is made. Of two registrations of one type and name, the later counts.
+    /// Registers in ``main`` how a service is created. Of two registrations of one type and name, the later counts.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Makes a service, on the thread of whoever asks for one.
+    ///   - factory: Creates a service, on the thread of whoever requests one.
     /// - Returns: The options of the registration.
     @inlinable
     @discardableResult
@@ -18,13 +18,13 @@ extension Resolver {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
 
-    /// Registers in ``main`` how a service is made with what it asks the container for.
+    /// Registers in ``main`` how a service is created with others that it requests from the container.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Makes a service, given the container that was asked.
+    ///   - factory: Creates a service, given the container that was called.
     /// - Returns: The options of the registration.
     @inlinable
     @discardableResult
@@ -35,13 +35,13 @@ extension Resolver {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
 
-    /// Registers in ``main`` how a service is made with arguments.
+    /// Registers in ``main`` how a service is created with arguments.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Makes a service, given the container that was asked and the arguments.
+    ///   - factory: Creates a service, given the container that was called and the arguments.
     /// - Returns: The options of the registration.
     @inlinable
     @discardableResult
@@ -59,7 +59,7 @@ extension Resolver {
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Makes a service of other services.
+    ///   - factory: Creates a service of other services.
     /// - Returns: The options of the registration.
     @discardableResult
     public static func autoregister<Service, each Parameter>(

@@ -29,7 +29,7 @@ public struct ResolverOptions<Service> {
         changing { $0.scope = scope }
     }
 
-    /// Sets properties of a service that was made.
+    /// Sets properties of a service that was created.
     ///
     /// Blocks run in the order of registration, after the factory, and not for a service that a scope had already.
     /// - Parameter block: Is given the container and the service.
@@ -40,7 +40,7 @@ public struct ResolverOptions<Service> {
         resolveProperties { resolver, service, _ in try block(resolver, service) }
     }
 
-    /// Sets properties of a service that was made, with the arguments that it was asked for with.
+    /// Sets properties of a service that was created, with the arguments of the request.
     /// - Parameter block: Is given the container, the service and the arguments.
     @discardableResult
     public func resolveProperties(
@@ -79,18 +79,18 @@ public struct ResolverOptions<Service> {
         return self
     }
 
-    /// Says that the factory asks the container for something, so that ``Resolver/validate(serviceLoader:)`` can check it.
+    /// Declares that the factory requests something from the container, so that ``Resolver/validate(serviceLoader:)`` can check it.
     /// - Parameters:
-    ///   - type: The service that is asked for.
+    ///   - type: The service that is requested.
     ///   - name: Its name.
     @discardableResult
     public func depends<Other>(on type: Other.Type, name: Resolver.Name? = nil) -> ResolverOptions {
         depends(Dependency(key: ProviderKey(type, name)))
     }
 
-    /// Says that the service asks the container for something later: in a block, a method or a lazy property.
+    /// Declares that the service requests something from the container later: in a block, a method or a lazy property.
     /// - Parameters:
-    ///   - type: The service that is asked for.
+    ///   - type: The service that is requested.
     ///   - name: Its name.
     @discardableResult
     public func depends<Other>(laterOn type: Other.Type, name: Resolver.Name? = nil) -> ResolverOptions {
@@ -108,7 +108,7 @@ public struct ResolverOptions<Service> {
         changing { $0.parameters += keys }
     }
 
-    /// Ignores arguments for a service that its scope has made already. Without it they are an error.
+    /// Ignores arguments for a service that its scope has created already. Without it they are an error.
     @discardableResult
     public func firstArgumentsWin() -> ResolverOptions {
         changing { $0.keepsFirstArguments = true }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Registers the services of the program, once: when the first service is resolved.
 final class ProgramServices: Sendable {
-    /// Stands for the services having been registered. Made in a scope of its own, so that the engine sees to it that it happens once.
+    /// Stands for the services having been registered. Created in a scope of its own, so that the engine ensures that it happens once.
     private final class Registered {}
 
     private enum State: UInt8, AtomicRepresentable {

@@ -5,7 +5,7 @@ import Cleanse
 extension Registration {
     /// The service, created or found, as an object.
     /// - Parameter resolution: What the thread is resolving.
-    /// - Throws: `NotMade` when the factory gave nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; what the factory threw.
+    /// - Throws: `NotMade` when the factory gave nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; the factory's error.
     func service(
         for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
     ) throws -> AnyObject {
@@ -31,9 +31,9 @@ extension Registration {
         _ resolver: Resolver, _ args: Resolver.Args, keptBy scope: ResolverScope, in resolution: Resolution
     ) throws -> AnyObject {
         let service = try create(resolver, args)
-        // Nobody can ask for the outermost one any more, but those who set its properties.
+        // Nobody can request the outermost one any more, but those who set its properties.
         if resolution.isNested || !mutators.isEmpty, AnyBox.object(in: service) != nil {
-            // Of several that a factory made by calling itself, the outermost counts.
+            // Of several that a factory created by calling itself, the outermost counts.
             resolution.keep(service, by: scope, key)
         }
         guard !mutators.isEmpty else { return service }

@@ -1,4 +1,4 @@
-/// The container that a graph of its services asks: the seed of the graph.
+/// The container that a graph of its services searches: the seed of the graph.
 final class Requester: Sendable {
     let resolver: Resolver
 

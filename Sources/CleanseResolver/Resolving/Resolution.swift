@@ -19,10 +19,10 @@ final class Resolution {
         unsafeDowncast(local.value { Resolution() }, to: Resolution.self)
     }
 
-    /// Whether something that is being resolved asks for something else.
+    /// Whether something that is being resolved requests something else.
     var isNested: Bool { depth > 1 }
 
-    /// Runs `body`, which makes or finds a service, as a part of what the thread is resolving.
+    /// Runs `body`, which creates or finds a service, as a part of what the thread is resolving.
     func during(_ body: () throws -> AnyObject) rethrows -> AnyObject {
         depth += 1
         defer {
@@ -35,7 +35,7 @@ final class Resolution {
     private func end() {
         let ended = graph
         graph = [:]
-        // Released here, when nothing is changed any more: a deinitialiser may ask for services.
+        // Released here, when nothing is changed any more: a deinitialiser may request services.
         withExtendedLifetime(ended) {}
     }
 

@@ -31,7 +31,7 @@ extension Resolver {
 }
 
 extension Recorder {
-    /// Declares a binding that asks the container for a key.
+    /// Declares a binding that requests a key from the container.
     fileprivate func declareForwarding(_ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency] = []) {
         func declare<Value>(_: Value.Type) {
             self.declare(

@@ -3,7 +3,7 @@
 import Cleanse
 
 extension Resolver {
-    /// The error of asking for what is not registered. What may have been meant is looked for when somebody reads it; until then
+    /// The error of requesting a service that is not registered. Near misses are searched when they are read; until then
     /// the error keeps the container.
     func missing(_ key: ProviderKey) -> MissingProvider {
         let reason = ProgramServices.ofProcess.hint(for: self)

@@ -3,7 +3,7 @@
 public import Cleanse
 
 extension Resolver {
-    /// A service. Stops with a text where `tryResolve` throws.
+    /// A service. Stops with the error's text where `tryResolve` throws.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -16,7 +16,7 @@ extension Resolver {
         resolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service. Stops with a text where `tryResolve` throws.
+    /// A service. Stops with the error's text where `tryResolve` throws.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -28,13 +28,13 @@ extension Resolver {
         do { return try resolved(ProviderKey(type, name), args) } catch { trap(error) }
     }
 
-    /// A service, or what is wrong.
+    /// A service, or an error.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
     ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
     /// - Throws: `MissingProvider` if nothing is registered; ``UnresolvedService`` if the factory gave nil; ``ArgumentError``;
-    ///   `ReentrantResolution` for a cycle; `DeepNesting`; what the factory threw.
+    ///   `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service>(
@@ -43,7 +43,7 @@ extension Resolver {
         try tryResolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service, or what is wrong.
+    /// A service, or an error.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -58,7 +58,7 @@ extension Resolver {
 
     // MARK: Optional services
 
-    /// A service; nil if none is registered or the factory gave none. Stops with a text where `tryOptional` throws.
+    /// A service; nil if none is registered or the factory gave none. Stops with the error's text where `tryOptional` throws.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -71,7 +71,7 @@ extension Resolver {
         optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service; nil if none is registered or the factory gave none. Stops with a text where `tryOptional` throws.
+    /// A service; nil if none is registered or the factory gave none. Stops with the error's text where `tryOptional` throws.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -88,7 +88,7 @@ extension Resolver {
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
     ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: ``ArgumentError``; `ReentrantResolution` for a cycle; `DeepNesting`; what the factory threw.
+    /// - Throws: ``ArgumentError``; `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
     @inlinable
     @_disfavoredOverload
     public func tryOptional<Service>(

@@ -1,9 +1,9 @@
-// Searching a container, and those that it searches.
+// Searches a container, and those that it searches.
 
 import Cleanse
 
 extension Resolver {
-    /// Finds a key: among the container's own registrations, then depth first in those it was given, in their order.
+    /// Finds a key: among the container's own registrations, then depth first in its children, in their order.
     func find(_ key: ProviderKey) -> Finding? {
         if case .registration(let registration) = registry.find(key, mayBeNoted: false) {
             return .registration(registration)
@@ -23,7 +23,7 @@ extension Resolver {
         return found
     }
 
-    /// Goes through what the container searches besides itself, depth first, until something is found.
+    /// Visits the containers that this one searches, depth first, until something is found.
     func firstFurther<Found>(_ find: (Registry.Source) -> Found?) -> Found? {
         var pending = Array(registry.further.reversed())
         guard !pending.isEmpty else { return nil }
@@ -40,7 +40,7 @@ extension Resolver {
         return nil
     }
 
-    /// Goes through all that the container finds, in the order in which it searches.
+    /// Visits everything that the container finds, in the order in which it searches.
     func forEachVisible(_ body: (VisibleKey) -> Void) {
         func visit(_ resolver: Resolver) {
             for registration in resolver.registry.registrations { body(.registration(registration)) }

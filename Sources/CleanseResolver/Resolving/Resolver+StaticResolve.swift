@@ -3,7 +3,7 @@
 import Cleanse
 
 extension Resolver {
-    /// A service of ``root``. Stops with a text where `tryResolve` throws.
+    /// A service of ``root``. Stops with the error's text where `tryResolve` throws.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -16,7 +16,7 @@ extension Resolver {
         root.resolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service of ``root``. Stops with a text where the throwing form throws.
+    /// A service of ``root``. Stops with the error's text where the throwing form throws.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -28,12 +28,12 @@ extension Resolver {
         root.resolve(type, name: name, args: args)
     }
 
-    /// A service of ``root``, or what is wrong.
+    /// A service of ``root``, or an error.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
     ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: What the method of the container throws.
+    /// - Throws: The same errors as the method of the container.
     @inlinable
     @_disfavoredOverload
     public static func tryResolve<Service>(
@@ -42,12 +42,12 @@ extension Resolver {
         try root.tryResolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service of ``root``, or what is wrong.
+    /// A service of ``root``, or an error.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
-    /// - Throws: What the method of the container throws.
+    /// - Throws: The same errors as the method of the container.
     @inlinable
     public static func tryResolve<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Args

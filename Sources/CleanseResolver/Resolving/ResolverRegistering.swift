@@ -1,4 +1,4 @@
-/// Conformed to by ``Resolver``, in a program that has its services registered when the first one is asked for.
+/// Conformed to by ``Resolver``, in a program that has its services registered when the first one is requested.
 ///
 /// Write `extension Resolver: @retroactive ResolverRegistering` and register everything in `registerAllServices()`.
 public protocol ResolverRegistering {

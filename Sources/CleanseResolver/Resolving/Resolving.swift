@@ -1,6 +1,6 @@
-/// A type that resolves what it needs: `lazy var model: Model = resolver.resolve()`.
+/// A type that resolves its dependencies: `lazy var model: Model = resolver.resolve()`.
 public protocol Resolving {
-    /// The container that is asked: ``Resolver/root`` unless the type says otherwise.
+    /// The container that is searched: ``Resolver/root`` unless the type says otherwise.
     var resolver: Resolver { get }
 }
 

@@ -3,7 +3,7 @@ import Cleanse
 /// A key that a container finds, and where it comes from.
 enum VisibleKey {
     case registration(Registration)
-    /// That of a component.
+    /// The key of a component.
     case binding(ProviderKey, Origin)
 
     var key: ProviderKey {

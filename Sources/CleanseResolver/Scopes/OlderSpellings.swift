@@ -18,8 +18,8 @@ extension Resolver {
     public static var shared: ResolverScopeShare { ResolverScope.shared }
 }
 
-/// The older name of what ``ResolverScope/unique`` is.
+/// The older name of the type of ``ResolverScope/unique``.
 public typealias ResolverScopeUnique = ResolverScope
 
-/// The older name of what all scopes are.
+/// The older name of the type of all scopes.
 public typealias ResolverScopeType = ResolverScope

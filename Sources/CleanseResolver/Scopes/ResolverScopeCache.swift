@@ -1,4 +1,4 @@
-/// Keeps services until it is reset. Make one for a life time of your own.
+/// Keeps services until it is reset. Create one for a lifetime of your own.
 ///
 /// ```swift
 /// extension ResolverScope {

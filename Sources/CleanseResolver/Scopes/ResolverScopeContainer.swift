@@ -1,4 +1,4 @@
-/// Keeps services in the container that was asked for them: as the scope does that is its ``Resolver/cache``.
+/// Keeps services in the container through which they were requested: as the scope does that is its ``Resolver/cache``.
 public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
     // SAFETY: that of `ResolverScope`.
 
@@ -7,7 +7,7 @@ public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
 
     override func keeping(for resolver: Resolver) -> Keeping {
         let scope = resolver.cache
-        // A container whose scope was set to be one of this kind again keeps nothing.
+        // A container whose scope is itself of this kind keeps nothing.
         return scope is ResolverScopeContainer ? .none : scope.keeping(for: resolver)
     }
 }

@@ -1,4 +1,4 @@
-/// Finds services again as long as something else keeps them. Values that are no objects are made anew each time.
+/// Finds services again as long as something else keeps them. Values that are no objects are created anew each time.
 public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
     // SAFETY: that of `ResolverScope`.
     private let seen = ServiceStore(isWeak: true)

@@ -1,6 +1,6 @@
-/// Resolves a service when the object that has the property is made: `@Injected var service: Service`.
+/// Resolves a service when the object that has the property is created: `@Injected var service: Service`.
 ///
-/// Stops with a text where `resolve` does. Works in classes, structs and actors.
+/// Stops with the error's text where `resolve` does. Works in classes, structs and actors.
 @propertyWrapper
 public struct Injected<Service> {
     /// The service.
@@ -14,7 +14,7 @@ public struct Injected<Service> {
     /// Resolves the service.
     /// - Parameters:
     ///   - name: The name it is registered with.
-    ///   - container: The container that is asked; ``Resolver/root`` if it is left out.
+    ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
         wrappedValue = (container ?? Resolver.root).resolve(Service.self, name: name)
     }

@@ -2,13 +2,13 @@ import Cleanse
 
 /// Resolves a service when the property is first read: `@LazyInjected var service: Service`.
 ///
-/// Before that, `$service.args`, `$service.name` and `$service.container` can be set; later they have no effect. Stops with a text where
+/// Before that, `$service.args`, `$service.name` and `$service.container` can be set; later they have no effect. Stops with the error's text where
 /// `resolve` does. Works in classes, structs and actors; copies of a struct share the service, unless something is set for one of them.
 ///
 /// Thread rule: may be read from any thread; the service is resolved once, without a lock, and others who read it meanwhile wait.
 @propertyWrapper
 public struct LazyInjected<Service> {
-    /// The container that is asked; ``Resolver/root``, at the time of reading, if it is nil.
+    /// The container that is searched; ``Resolver/root``, at the time of reading, if it is nil.
     public var container: Resolver? { didSet { state.detach() } }
     /// The name that the service is registered with.
     public var name: Resolver.Name? { didSet { state.detach() } }
@@ -24,7 +24,7 @@ public struct LazyInjected<Service> {
     /// Will resolve the service.
     /// - Parameters:
     ///   - name: The name it is registered with.
-    ///   - container: The container that is asked; ``Resolver/root`` if it is left out.
+    ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
         self.name = name
         self.container = container
@@ -41,8 +41,8 @@ public struct LazyInjected<Service> {
         set { state = .assigned(Content<Service>.wrap(newValue)) }
     }
 
-    /// The service, resolved if it has not been, or what is wrong.
-    /// - Throws: What `tryResolve` throws; ``UnresolvedService`` after ``release()``.
+    /// The service, resolved if it has not been, or an error.
+    /// - Throws: The errors of `tryResolve`; ``UnresolvedService`` after ``release()``.
     public func tryGet() throws -> Service {
         Content<Service>.unwrap(try state.content ?? resolve())
     }

@@ -1,12 +1,12 @@
-/// What a lazy property has. Not generic, for the sake of wrappers whose code is not specialised.
+/// The state of a lazy property. Not generic, because the code of some wrappers is not specialised.
 enum LazyState {
-    /// What is resolved when it is first read.
+    /// The service to be resolved when it is first read.
     case resolved(PropertySlot)
     /// A service, as an object.
     case assigned(AnyObject)
     case released
 
-    /// What was set is for this copy of the wrapper, unless the service is there already.
+    /// Settings apply to this copy of the wrapper, unless the service exists already.
     mutating func detach() {
         if case .resolved(let slot) = self, slot.content == nil { self = .resolved(PropertySlot()) }
     }

@@ -1,4 +1,4 @@
-/// Resolves a service, if there is one, when the object that has the property is made: `@OptionalInjected var service: Service?`.
+/// Resolves a service, if there is one, when the object that has the property is created: `@OptionalInjected var service: Service?`.
 @propertyWrapper
 public struct OptionalInjected<Service> {
     /// The service; nil if there is none.
@@ -12,7 +12,7 @@ public struct OptionalInjected<Service> {
     /// Resolves the service.
     /// - Parameters:
     ///   - name: The name it is registered with.
-    ///   - container: The container that is asked first; what it does not have, ``Resolver/root`` is asked for.
+    ///   - container: The container that is searched first; services that it does not have are requested from ``Resolver/root``.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
         wrappedValue =
             container?.optional(Service.self, name: name) ?? Resolver.root.optional(Service.self, name: name)

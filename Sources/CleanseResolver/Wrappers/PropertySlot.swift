@@ -4,13 +4,13 @@ import Cleanse
 struct PropertySlot {
     private let cell = OnceCell()
 
-    /// What was created.
+    /// The service.
     var content: AnyObject? { cell.content }
 
-    /// What was created, or is created now: for a registration, or a binding of a plan, which the caller keeps.
+    /// The service, created now if need be: for a registration, or a binding of a plan, which the caller keeps.
     ///
-    /// Of threads that read the property at once, one creates the service, without a lock, and the others wait for it.
-    /// - Throws: What `make` throws, and then nothing is kept; `ReentrantResolution` where `make` reads the property, or threads
+    /// Of several threads that read the property at the same time, one creates the service, without a lock, and the others wait for it.
+    /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution` where `make` reads the property, or threads
     ///   would wait for each other.
     func content(for site: any CreationSite, _ index: Int = 0, _ make: () throws -> AnyObject) throws -> AnyObject {
         try cell.content(for: site, index, isOfProperty: true, make)

@@ -4,7 +4,7 @@ import Cleanse
 
 extension Resolver {
     /// The service of a lazy property as an object, resolved once.
-    /// - Parameter keep: Makes the object that the property keeps of it.
+    /// - Parameter keep: Returns the object that the property keeps for it.
     func content<Service>(
         of property: PropertySlot, _ key: ProviderKey, _ args: Any?, as _: Service.Type,
         keeping keep: (AnyObject) -> AnyObject = { $0 }

@@ -3,12 +3,12 @@ import Cleanse
 /// Resolves a service when the property is first read, and does not keep it: `@WeakLazyInjected var service: Service?`.
 ///
 /// Before that, `$service.args`, `$service.name` and `$service.container` can be set; later they have no effect. The property is nil
-/// once nothing else keeps the service, and of a value that is no object. Stops with a text where `resolve` does.
+/// once nothing else keeps the service, and of a value that is no object. Stops with the error's text where `resolve` does.
 ///
 /// Thread rule: may be read from any thread; the service is resolved once, without a lock, and others who read it meanwhile wait.
 @propertyWrapper
 public struct WeakLazyInjected<Service> {
-    /// The container that is asked; ``Resolver/root``, at the time of reading, if it is nil.
+    /// The container that is searched; ``Resolver/root``, at the time of reading, if it is nil.
     public var container: Resolver? { didSet { state.detach() } }
     /// The name that the service is registered with.
     public var name: Resolver.Name? { didSet { state.detach() } }
@@ -24,7 +24,7 @@ public struct WeakLazyInjected<Service> {
     /// Will resolve the service.
     /// - Parameters:
     ///   - name: The name it is registered with.
-    ///   - container: The container that is asked; ``Resolver/root`` if it is left out.
+    ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
         self.name = name
         self.container = container
@@ -33,7 +33,7 @@ public struct WeakLazyInjected<Service> {
     /// Whether there is no service: none has been resolved or assigned yet, or nothing keeps it any more.
     public var isEmpty: Bool { (state.content as? WeakObject)?.object == nil }
 
-    /// The service, resolved when it is first read; nil, at once perhaps, if nothing else keeps it.
+    /// The service, resolved when it is first read; nil, perhaps immediately, if nothing else keeps it.
     public var wrappedValue: Service? {
         get {
             do { return try tryGet() } catch { trap(error) }
@@ -41,8 +41,8 @@ public struct WeakLazyInjected<Service> {
         set { state = .assigned(newValue.map { Self.weak(Content<Service>.wrap($0)) } ?? WeakObject(nil)) }
     }
 
-    /// The service, resolved if it has not been, or what is wrong; nil once nothing else keeps it.
-    /// - Throws: What `tryResolve` throws.
+    /// The service, resolved if it has not been, or an error; nil once nothing else keeps it.
+    /// - Throws: The errors of `tryResolve`.
     public func tryGet() throws -> Service? {
         let content = try state.content ?? resolve()
         return (content as? WeakObject)?.object as Any? as? Service
