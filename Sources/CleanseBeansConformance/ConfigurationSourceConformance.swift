@@ -7,7 +7,7 @@ public enum ConfigurationSourceConformance {
     /// The rules: it has a name; loading twice gives the same keys; each key is given once; what it gives can be read where it
     /// was added, and is in the report under its name; it can be added again; a source that can't overrule is refused where
     /// its values are there already, and one that can is not; it stops listening when its environment ends.
-    /// - Parameter makeSource: Makes a new source, each time with the same values, one at least.
+    /// - Parameter makeSource: Creates a new source, each time with the same values, one at least.
     /// - Returns: The rules that it breaks; empty if it keeps them all.
     public static func check(_ makeSource: () throws -> any ConfigurationSource) rethrows -> [ConformanceFailure] {
         let findings = Findings()

@@ -9,7 +9,7 @@ public enum InjectionConformance {
     /// - Parameters:
     ///   - type: A class with properties that the injection is for, attached in `initializeBeanDescriptor`.
     ///   - complete: Defines what else the injection needs.
-    ///   - makeInjection: Makes a new injection.
+    ///   - makeInjection: Creates a new injection.
     /// - Returns: The rules that it breaks; empty if it keeps them all.
     public static func check<User: Initializable>(
         _ type: User.Type, with complete: (Environment) throws -> Void = { _ in },

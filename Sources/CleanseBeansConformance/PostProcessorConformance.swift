@@ -10,8 +10,8 @@ public enum PostProcessorConformance {
     /// The rules: what it returns for a bean is of the bean's type; a bean that it knows nothing of comes back as it is; it
     /// works in a container, defined before or after the bean.
     /// - Parameters:
-    ///   - sample: Makes a bean that the processor has something to do with.
-    ///   - makeProcessor: Makes a new post processor.
+    ///   - sample: Creates a bean that the processor has something to do with.
+    ///   - makeProcessor: Creates a new post processor.
     /// - Returns: The rules that it breaks; empty if it keeps them all.
     public static func check<Sample: AnyObject>(
         sample: @escaping () throws -> Sample, _ makeProcessor: @escaping () throws -> any BeanPostProcessor

@@ -9,15 +9,15 @@ public enum ScopeConformance {
         @BeanProperty var text = ""
     }
 
-    /// Checks a scope. Call it on a thread in which the scope can be asked for beans: inside a session, say.
+    /// Checks a scope. Call it on a thread in which beans of the scope can be requested: inside a session, say.
     ///
     /// The rules: the name is not empty and does not change; instances come from the factory, complete; what the factory
     /// throws reaches whoever asked, and is not kept; two beans do not get each other's instances; several threads may ask at
-    /// once; `finish` can be called though nothing was made.
+    /// once; `finish` can be called though nothing was created.
     /// - Parameters:
     ///   - keepsInstances: Whether asking twice gives the same instance.
     ///   - runsOnAnyThread: Whether any thread may ask; false for a scope that is bound to one.
-    ///   - makeScope: Makes a new scope.
+    ///   - makeScope: Creates a new scope.
     /// - Returns: The rules that it breaks; empty if it keeps them all.
     public static func check(
         keepsInstances: Bool, runsOnAnyThread: Bool = true, _ makeScope: () throws -> any BeanScope
@@ -40,7 +40,7 @@ public enum ScopeConformance {
     }
 
     private static func checkInstances(_ scope: any BeanScope, _ keeps: Bool, _ findings: Findings) {
-        _ = findings.attempt("beans of the scope can be asked for") {
+        _ = findings.attempt("beans of the scope can be requested") {
             let environment = try Environment(name: "scope conformance")
             for id in ["first", "second"] {
                 try environment.define(

@@ -23,10 +23,10 @@ final class BeanValue {
         return box.value
     }
 
-    /// The content as a value of a type; nil if it is none.
+    /// The content as a value of a type; nil if it is of another type.
     @inlinable
     static func content<Value>(_ object: AnyObject, as _: Value.Type) -> Value? {
-        // An object is cast as what it is: as `Any`, it would cost more.
+        // An object is cast as an object: as `Any`, it would cost more.
         type(of: object) == BeanValue.self ? content(object) as? Value : object as? Value
     }
 }

@@ -1,16 +1,16 @@
 import Cleanse
 
-/// A bean, or what a factory bean makes, as a look-up by type finds it.
+/// A bean, or what a factory bean creates, as a look-up by type finds it.
 struct Candidate {
     let bean: ResolvedBean
     let isProduct: Bool
 
     var key: ProviderKey { isProduct ? bean.productKey : bean.key }
     var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
-    /// What errors call it: with its source location, where it has no id.
+    /// Its name in errors: with its source location, if it has no id.
     var name: String { bean.declaration.beanId == nil ? "\(bean.name) in \(bean.declaration.origin)" : bean.name }
 
-    /// The protocols that the bean or its class says it implements.
+    /// The protocols that the bean or its class declares.
     func protocols() throws -> [Any.Type] {
         try BeanDescriptor.forType(type).protocols + (isProduct ? [] : bean.declaration.protocols)
     }

@@ -10,7 +10,7 @@ struct Candidates {
     var first: Candidate? { lists.first?.first }
     var all: [Candidate] { lists.flatMap(\.self) }
 
-    /// What errors call them: the first, and how many more there are.
+    /// Their names in errors: the first ones, and how many more there are.
     var names: [String] {
         let names = lists.joined().prefix(Limits.shownCandidates).map(\.name)
         return count > Limits.shownCandidates ? names + ["and \(count - Limits.shownCandidates) more"] : names

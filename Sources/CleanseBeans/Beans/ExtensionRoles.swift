@@ -35,7 +35,7 @@ struct ExtensionRoles: OptionSet {
     ]
     .compactMap { (role: ExtensionRoles, type: Any.Type) in ExistentialType(type).map { (role, $0.protocols) } }
 
-    /// The protocol, or the class, that one of these ways asks of a type that has it.
+    /// The protocol or the class that a type of one of these ways must have.
     func requirement(of type: Any.Type) -> Any.Type {
         if contains(.processor) { return (any BeanPostProcessor).self }
         if contains(.scope) { return (any BeanScope).self }

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A bean as it is made: its declaration with what its templates add, checked.
+/// A bean as it is created: its declaration, completed from its templates and checked.
 final class ResolvedBean: @unchecked Sendable {
     // SAFETY: written by the thread that validates the environment, before others see it.
     let declaration: BeanDeclaration
@@ -9,7 +9,7 @@ final class ResolvedBean: @unchecked Sendable {
     var scope: ScopeReference = .singleton
     var properties: [ResolvedProperty] = []
     var needs: [Need] = []
-    /// In which ways the bean, and what it makes if it is a factory bean, extend the container, as far as they say so.
+    /// In which ways the bean, and the product of a factory bean, extend the container, as far as they declare it.
     let roles: ExtensionRoles
     let productRoles: ExtensionRoles
 
@@ -17,7 +17,7 @@ final class ResolvedBean: @unchecked Sendable {
         /// The engine keeps the one instance.
         case singleton
         case custom(any BeanScope)
-        /// The name of a scope that is a bean, which is known once the beans that are scopes have been made.
+        /// The name of a scope that is a bean, which is known once the beans that are scopes have been created.
         case named(String)
     }
 
@@ -25,7 +25,7 @@ final class ResolvedBean: @unchecked Sendable {
         enum Value {
             /// Computed anew for each instance.
             case computed(() throws -> Any?)
-            /// What the need at this position gives.
+            /// The value of the dependency at this position.
             case need(Int)
         }
 
@@ -33,12 +33,12 @@ final class ResolvedBean: @unchecked Sendable {
         let value: Value
     }
 
-    /// Another binding that has to be there before the bean.
+    /// Another binding that must exist before the bean.
     struct Need {
         let dependency: Dependency
         /// The type of the binding's values: `AnyObject` for a bean, another one for a binding of a typed component.
         let type: Any.Type
-        /// Whether it is made, if need be, before the bean, though its value is not put into a property.
+        /// Whether it is created, if need be, before the bean, though its value is not put into a property.
         let isForced: Bool
         /// The property that it is for.
         let property: PropertyDescriptor?
@@ -53,11 +53,11 @@ final class ResolvedBean: @unchecked Sendable {
     }
 
     var name: String { declaration.beanId.map { "\(type) \"\(shortened($0))\"" } ?? "\(type)" }
-    /// What errors call the bean, or, by that key, what it makes.
+    /// The name in errors of the bean, or, by that key, of its product.
     func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
     var isSingleton: Bool { if case .singleton = scope { true } else { false } }
     var isEager: Bool { isSingleton && !declaration.isLazy }
-    /// The type that a factory bean makes.
+    /// The type that a factory bean creates.
     var targetType: Any.Type? { isFactory ? declaration.targetType : nil }
     var productKey: ProviderKey { ProviderKey(text: key.name ?? "", role: BeanKeys.Product.self) }
 
@@ -65,7 +65,7 @@ final class ResolvedBean: @unchecked Sendable {
     var isPostProcessor: Bool { has(.processor) }
     var isScope: Bool { has(.scope) }
     var isInjection: Bool { has(.injection) }
-    /// Whether it brings configuration once it is made. A source that exists already has been loaded when it was defined.
+    /// Whether it brings configuration once it is created. A source that exists already has been loaded when it was defined.
     var isConfigurationSource: Bool {
         guard has(.source) else { return false }
         if case .instance = declaration.factory { return productRoles.contains(.source) }
@@ -74,22 +74,22 @@ final class ResolvedBean: @unchecked Sendable {
 
     func has(_ role: ExtensionRoles) -> Bool { roles.contains(role) || productRoles.contains(role) }
 
-    /// The key of what extends the container: the bean, or what it makes.
+    /// The key of the extension of the container: the bean, or its product.
     func extensionKey(_ role: ExtensionRoles) -> ProviderKey { roles.contains(role) ? key : productKey }
 
     func error(_ kind: BeanError.Kind, properties: [String] = [], hints: [String] = []) -> BeanError {
         BeanError(kind, bean: name, properties: properties, origin: declaration.origin, hints: hints)
     }
 
-    /// Says which bean and property an error is about.
+    /// Names the bean and the property that an error is about.
     func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
         do { return try BeanError.explaining(property, body) } catch let error as BeanError {
             throw error.requested(by: name, declaration.origin)
         }
     }
 
-    /// Runs code that belongs to the bean. What it throws is thrown as an error of the bean.
-    /// - Parameter thrower: What the code is, as messages name it.
+    /// Runs code that belongs to the bean. Its errors are thrown as errors of the bean.
+    /// - Parameter thrower: The name of the code in messages.
     func naming<Value>(_ thrower: @autoclosure () -> String, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch {
             throw BeanError.naming(error, by: thrower(), bean: name, origin: declaration.origin)

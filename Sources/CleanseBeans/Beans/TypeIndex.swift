@@ -7,7 +7,7 @@ struct TypeIndex {
 
     func candidates(for type: Any.Type) -> [Candidate] { byType[ObjectIdentifier(type)] ?? [] }
 
-    /// Enters a bean under its type, its superclasses and the protocols that it or its class says it implements.
+    /// Adds a bean under its type, its superclasses and the protocols that it or its class declares.
     mutating func enter(_ bean: ResolvedBean) throws {
         try enter(Candidate(bean: bean, isProduct: false))
         if bean.targetType != nil { try enter(Candidate(bean: bean, isProduct: true)) }

@@ -1,20 +1,20 @@
-/// A declaration with what it takes from its templates: what is declared nearest counts.
+/// A declaration, completed from its templates: the nearest declaration counts.
 struct Definition {
     let declaration: BeanDeclaration
     let type: Any.Type?
     let scope: BeanDeclaration.ScopeChoice
-    /// The properties that a bean is given, its own first. Empty beyond the limit of templates.
+    /// The properties of a bean, its own first. Empty beyond the limit of templates.
     let properties: [PropertyDeclaration]
-    /// The template itself, which a bean is made after, unless it is abstract.
+    /// The template itself, unless it is abstract: other beans inherit from it.
     let template: BeanDeclaration?
     /// How many templates it inherits from.
     let depth: Int
-    /// Whether all of these are there. Those of a cycle are not.
+    /// Whether all of them exist. Those of a cycle do not.
     let isComplete: Bool
     /// The id of its own template, if no bean has it.
     let unknownTemplate: String?
 
-    /// - Parameter template: That of the declaration, with what it takes from others.
+    /// - Parameter template: The template of the declaration, completed.
     init(_ declaration: BeanDeclaration, template: Definition?, isComplete: Bool, unknownTemplate: String?) {
         self.declaration = declaration
         self.template = template?.declaration

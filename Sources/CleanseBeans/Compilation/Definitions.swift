@@ -1,4 +1,4 @@
-/// The declarations of an environment without templates: each is flattened once, with what it takes from them.
+/// The declarations of an environment without templates: each is flattened once, together with its templates.
 ///
 /// Cost: linear in the declarations and their templates, each of which is looked for in the environments above, and in the properties
 /// that each of them gets.

@@ -1,4 +1,4 @@
-// What errors of the engine mean to declarations of beans.
+// Translates errors of the engine for declarations of beans.
 
 import Cleanse
 

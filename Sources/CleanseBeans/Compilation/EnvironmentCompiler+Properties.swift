@@ -1,9 +1,9 @@
-// What the properties of a bean are set to.
+// The values of a bean's properties.
 
 import Cleanse
 
 extension EnvironmentCompiler {
-    /// Finds out what a declared property is set to.
+    /// Resolves the value of a declared property.
     func resolve(
         _ declared: PropertyDeclaration, of bean: ResolvedBean, _ descriptor: BeanDescriptor, _ isConfigured: inout Bool
     ) {
@@ -19,7 +19,7 @@ extension EnvironmentCompiler {
             property = found
         }
         guard let property else {
-            // What it refers to is checked nevertheless.
+            // The bean that it refers to is checked nevertheless.
             if case .ref(let id) = declared.source, let found = findBean(id: id, for: bean) {
                 need(found.key, found.type, bean)
             }
@@ -43,7 +43,7 @@ extension EnvironmentCompiler {
         if let value { bean.properties.append(.init(descriptor: property, value: value)) }
     }
 
-    /// Text with placeholders. Where beans bring configuration, what is missing may still come.
+    /// Text with placeholders. Where beans add configuration, missing values may still be added.
     func resolve(
         _ text: String, into property: PropertyDescriptor, of bean: ResolvedBean
     ) -> ResolvedBean.ResolvedProperty.Value {

@@ -29,11 +29,11 @@ extension EnvironmentCompiler {
             holder: Holder(starting: component, of: plan, on: parent), runtime: runtime, order: order, scoped: scoped)
     }
 
-    /// Where what belongs to the environment itself is declared.
+    /// The source location of declarations of the environment itself.
     private var origin: Origin { Origin(file: "environment \(host.name)", line: 1) }
 
-    /// Declares a bean, and what it makes if it is a factory bean.
-    /// - Parameter note: Takes a bean that a scope is to be told of.
+    /// Declares a bean, and the product of a factory bean.
+    /// - Parameter note: Takes a bean that a scope must be told about.
     private func declare(
         _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime, note: @escaping (LinkedBean) -> Void
     ) {
@@ -60,7 +60,7 @@ extension EnvironmentCompiler {
         bean.isSingleton ? linker.finish(link) : linker.finishGuarded(link)
     }
 
-    /// Declares a key that stands for several beans: it makes all of them.
+    /// Declares a key that stands for several beans: it creates all of them.
     private func declare(_ members: [ProviderKey], as key: ProviderKey, with recorder: Recorder) {
         recorder.declare(
             key, isShared: true, effects: .throws, dependencies: members.map { Dependency(key: $0) }, origin: origin
@@ -85,7 +85,7 @@ extension EnvironmentCompiler {
                     .bean(of: type), kind: .alias, dependencies: [Dependency(key: first.key)], origin: origin
                 ) { linker in linker.finish(linker.next(AnyObject.self)) }
             } else if host.hostAbove?.resolvedCandidates(for: type).count == 1 {
-                // Typed code is not to find the parent's behind the back of the environment's own.
+                // Typed code must not find the parent's instead of the environment's own.
                 let error = BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
                 recorder.declare(.bean(of: type), kind: .alias, effects: .throws, origin: origin) { linker in
                     linker.finish(Link<AnyObject> { _ in throw error })

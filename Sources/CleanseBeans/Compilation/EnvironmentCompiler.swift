@@ -1,17 +1,17 @@
 import Cleanse
 
-/// Makes records of the engine out of the definitions of an environment, and lets the engine check them.
+/// Turns the definitions of an environment into records of the engine, and lets the engine check them.
 final class EnvironmentCompiler {
     let host: any BeanHost
     private let declarations: [BeanDeclaration]
     private let definitions: Definitions
-    /// How many beans the environments above have: each in a line of environments has a number of its own.
+    /// How many beans the environments above have: so that each in a chain of environments has a number of its own.
     private let numberedAbove: Int
     private(set) var beans: [ResolvedBean] = []
     private var beanOf: [ObjectIdentifier: ResolvedBean] = [:]
     private(set) var index = TypeIndex()
     private(set) var errors: [any CleanseError] = []
-    /// The beans that can complete the container: what uses them comes after them.
+    /// The beans that can extend the container: beans that use them come after them.
     private var scopeBeans: [ResolvedBean] = []
     private(set) var injectionBeans: [ResolvedBean] = []
     private(set) var sourceBeans: [ResolvedBean] = []
@@ -87,7 +87,7 @@ final class EnvironmentCompiler {
                 report(.typeMismatch(expected: claimed, actual: type), of: bean)
             }
         case .builtIn: break
-        case .closure: break  // What it makes may be of a subclass.
+        case .closure: break  // Its product may be of a subclass.
         }
         collecting(bean) { try index.enter(bean) }
     }
@@ -110,7 +110,7 @@ final class EnvironmentCompiler {
         }
     }
 
-    // MARK: What beans need
+    // MARK: Dependencies of beans
 
     private func resolveNeeds(of bean: ResolvedBean) {
         guard let definition = definitions[bean.declaration] else { return }
@@ -148,7 +148,7 @@ final class EnvironmentCompiler {
         }
     }
 
-    /// A requirement: a singleton is made before the bean; of others, no instance is made for it.
+    /// A requirement: a singleton is created before the bean; of others, no instance is created for it.
     private func need(_ found: FoundBean, of bean: ResolvedBean) {
         need(found.key, found.type, bean, isForced: found.bean?.isSingleton ?? true)
     }
@@ -160,12 +160,12 @@ final class EnvironmentCompiler {
         bean.needs.append(.init(dependency: Dependency(key: key), type: type, isForced: isForced, property: property))
     }
 
-    /// Makes all beans of a role before the bean.
+    /// Creates all beans of a role before the bean.
     func needAll(_ role: ExtensionRoles, _ bean: ResolvedBean) {
         need(role.key, AnyObject.self, bean, isForced: true)
     }
 
-    /// The keys that stand for all beans of a role, with theirs: an edge from each user to each of them would be too many.
+    /// The keys that stand for all beans of a role, with these: an edge from each user to each of them would be too many.
     var groups: [(key: ProviderKey, members: [ProviderKey])] {
         let all: [(ExtensionRoles, [ResolvedBean])] = [
             (.scope, scopeBeans), (.injection, injectionBeans), (.source, sourceBeans),

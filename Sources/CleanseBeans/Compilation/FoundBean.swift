@@ -1,11 +1,11 @@
 import Cleanse
 
-/// What a reference of a declaration leads to.
+/// The target of a reference of a declaration.
 struct FoundBean {
     let key: ProviderKey
     /// The type of the link: `AnyObject` for beans.
     let type: Any.Type
-    /// Nil for what is no bean of ours.
+    /// Nil if it is no bean of these environments.
     let candidate: Candidate?
 
     var bean: ResolvedBean? { candidate?.bean }
@@ -18,7 +18,7 @@ struct FoundBean {
         self.candidate = candidate
     }
 
-    /// A key that the engine has to find: nothing of ours.
+    /// A key that the engine must find: no bean.
     init(key: ProviderKey, type: Any.Type) {
         self.key = key
         self.type = type

@@ -8,9 +8,9 @@ public enum ConfigurationError: CleanseError {
     case override(namespace: String, key: String, source: String, existing: String)
     /// A source can't be read.
     case unreadable(source: String, reason: String)
-    /// The value of a source can't be converted to the type that was asked for.
+    /// The value of a source can't be converted to the type that was requested.
     case invalidValue(namespace: String, key: String, source: String, reason: ConversionError)
-    /// A value has another type than asked for, and nothing converts it.
+    /// A value has another type than requested, and nothing converts it.
     case typeMismatch(namespace: String, key: String, expected: Any.Type, actual: Any.Type)
     /// A placeholder has no end.
     case unterminatedPlaceholder(text: String, column: Int)
@@ -36,7 +36,7 @@ public enum ConfigurationError: CleanseError {
         }
     }
 
-    /// Suggestions for how to fix it.
+    /// Suggestions.
     public var hints: [String] {
         switch self {
         case .missing(let namespace, let key, _):

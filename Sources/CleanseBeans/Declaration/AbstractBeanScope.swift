@@ -12,7 +12,7 @@ open class AbstractBeanScope: BeanScope {
     /// Does nothing.
     open func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws {}
 
-    /// Makes an instance each time.
+    /// Creates an instance each time.
     open func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject { try factory.create(bean) }
 
     /// Does nothing.

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// How a bean is made: made by `environment.bean(…)`, completed by the functions here, and given to `environment.define`.
+/// How a bean is created: created by `environment.bean(…)`, completed by the functions here, and given to `environment.define`.
 ///
 /// Thread rule: to be completed on one thread, before the environment starts; what is changed later has no effect.
 public final class BeanDeclaration: @unchecked Sendable {
@@ -10,7 +10,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     public let beanType: Any.Type?
     /// The id of the bean, if it has one.
     public private(set) var beanId: String?
-    /// Whether the bean is made when it is first needed.
+    /// Whether the bean is created when it is first needed.
     public private(set) var isLazy: Bool
     /// Whether it is a template, which is never created.
     public private(set) var isAbstract: Bool
@@ -99,7 +99,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Sets whether the bean is made when it is first needed.
+    /// Sets whether the bean is created when it is first needed.
     /// - Parameter lazy: Whether it is.
     @discardableResult
     public func lazy(_ lazy: Bool = true) -> Self {
@@ -107,7 +107,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Sets whether the declaration is a template only, which is never made.
+    /// Sets whether the declaration is a template only, which is never created.
     /// - Parameter abstract: Whether it is.
     @discardableResult
     public func abstract(_ abstract: Bool = true) -> Self {
@@ -139,7 +139,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Makes the bean after another one.
+    /// Creates the bean after another one.
     /// - Parameter id: The id of the other bean.
     @discardableResult
     public func requires(id: String) -> Self {
@@ -147,7 +147,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Makes the bean after the one of a type.
+    /// Creates the bean after the one of a type.
     /// - Parameter clazz: The type of the other bean.
     @discardableResult
     public func requires(class clazz: Any.Type) -> Self {
@@ -155,12 +155,12 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Makes the bean after the one of a type.
+    /// Creates the bean after the one of a type.
     /// - Parameter clazz: The type of the other bean.
     @discardableResult
     public func requires(_ clazz: Any.Type) -> Self { requires(class: clazz) }
 
-    /// Makes the bean after another one.
+    /// Creates the bean after another one.
     /// - Parameter bean: The declaration of the other bean, which has to be defined too.
     @discardableResult
     public func requires(bean: BeanDeclaration) -> Self {
@@ -168,12 +168,12 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Makes the bean after another one.
+    /// Creates the bean after another one.
     /// - Parameter id: The id of the other bean.
     @discardableResult
     public func dependsOn(_ id: String) -> Self { requires(id: id) }
 
-    /// Says what a factory bean makes.
+    /// Says what a factory bean creates.
     /// - Parameter clazz: The type of what ``FactoryBean/create()`` returns.
     @discardableResult
     public func target(_ clazz: Any.Type) -> Self {

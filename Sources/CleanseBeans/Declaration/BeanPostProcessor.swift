@@ -1,7 +1,7 @@
 /// A bean that may change, or replace, every other bean, but for the parts of the container.
 ///
 /// Processors see each bean, in the order of their definition, after it was injected. Whatever the order of definition,
-/// they are made before all other beans, but for those that they need themselves: these they see later, as they are, and
+/// they are created before all other beans, but for those that they need themselves: these they see later, as they are, and
 /// can't replace any more.
 public protocol BeanPostProcessor: AnyObject {
     /// Processes a bean.

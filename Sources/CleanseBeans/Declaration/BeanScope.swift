@@ -1,4 +1,4 @@
-/// Decides how often a bean is made.
+/// Decides how often a bean is created.
 ///
 /// Register one with `environment.registerScope`, or define it as a bean. Thread rule: called from any thread.
 public protocol BeanScope: AnyObject {
@@ -8,13 +8,13 @@ public protocol BeanScope: AnyObject {
     /// Called once for each bean of the scope, when its environment starts and everything is validated.
     /// - Parameters:
     ///   - bean: The declaration of the bean.
-    ///   - factory: Makes its instances. It may be kept, and works until the environment is shut down.
+    ///   - factory: Creates its instances. It may be kept, and works until the environment is shut down.
     func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws
 
-    /// Gives an instance: a new one, or one that the scope has kept.
+    /// Returns an instance: a new one, or one that the scope has kept.
     /// - Parameters:
     ///   - bean: The declaration of the bean.
-    ///   - factory: Makes its instances.
+    ///   - factory: Creates its instances.
     func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject
 
     /// Called once when the environment is shut down.

@@ -1,4 +1,4 @@
-/// What an environment defines: its declarations in their order, and the one table of their ids.
+/// The definitions of an environment: its declarations in order, and the table of their ids.
 ///
 /// The engine finds the beans of an environment that has been compiled; until then this does.
 struct DefinitionTable {
@@ -24,7 +24,7 @@ struct DefinitionTable {
         }
     }
 
-    /// Finds the ids again: beans may have been embedded, or got another id, after their owner was defined.
+    /// Computes the ids again: beans may have been embedded, or given another id, after their owner was defined.
     mutating func noteIds() {
         for declaration in all {
             if let id = declaration.beanId, self[id] == nil { ids[id] = declaration }

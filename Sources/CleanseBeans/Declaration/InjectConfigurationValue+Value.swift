@@ -1,4 +1,4 @@
-// What a configured value is for a property.
+// The conversion of a configured value for a property.
 
 extension InjectConfigurationValue {
     /// The configured value or the default, as the property's type.

@@ -1,4 +1,4 @@
-/// What a bean's declaration says of one property.
+/// The part of a bean's declaration about one property.
 struct PropertyDeclaration {
     enum Source {
         case value(Any?)

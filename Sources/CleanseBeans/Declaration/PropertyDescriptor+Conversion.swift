@@ -1,4 +1,4 @@
-// What given values become where a property is of another type.
+// Conversions of given values for properties of another type.
 
 extension PropertyDescriptor {
     /// A value as one of the property's type.

@@ -1,4 +1,4 @@
-/// The scope of beans that are made each time they are asked for.
+/// The scope of beans that are created each time they are requested.
 final class PrototypeScope: AbstractBeanScope {
     static let scopeName = "prototype"
 

@@ -1,4 +1,4 @@
-/// The scope of beans that are made once: the engine keeps them.
+/// The scope of beans that are created once: the engine keeps them.
 final class SingletonScope: AbstractBeanScope {
     static let scopeName = "singleton"
 

@@ -2,7 +2,7 @@ import Cleanse
 
 /// What is known of a class: its properties, its superclass, the protocols it says it implements.
 ///
-/// There is one description of each type in a process, made without an object of it. Thread rule: may be used from any
+/// There is one description of each type in a process, created without an object of it. Thread rule: may be used from any
 /// thread; what is added by `property`, `implements` and the properties' own methods should be added before a container
 /// that uses it starts.
 public final class BeanDescriptor: Sendable, CustomStringConvertible {
@@ -33,7 +33,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     private static let cache = Guarded<[ObjectIdentifier: BeanDescriptor]>([:])
-    /// What the thread is describing: an initialiser may ask for its own class.
+    /// What the thread is describing: an initialiser may request its own class.
     private static let underway = CallLocal<[BeanDescriptor]>([])
 
     private init(_ type: Any.Type, superDescriptor: BeanDescriptor?) {
@@ -158,7 +158,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Makes an object of the class.
+    /// Creates an object of the class.
     /// - Throws: ``DescriptorError`` if the class is not `Initializable`.
     public func create() throws -> AnyObject {
         guard let type = type as? any Initializable.Type else { throw DescriptorError.cannotCreate(type) }

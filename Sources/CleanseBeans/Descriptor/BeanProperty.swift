@@ -1,4 +1,4 @@
-/// Makes a stored property one that a container can set by its name: `@BeanProperty var name = ""`.
+/// Lets a container set a stored property by its name: `@BeanProperty var name = ""`.
 ///
 /// A container fills the wrapper, behind the property: `willSet` and `didSet` of the property run when code sets it, not when a
 /// container does. Where they have to, give the class a table instead: `beanDescriptor.property("name", \Foo.name)`.

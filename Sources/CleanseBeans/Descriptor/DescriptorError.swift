@@ -1,6 +1,6 @@
 public import Cleanse
 
-/// A descriptor was asked for what its class does not have, or a property was given what it can't take.
+/// A descriptor lacks something that was requested, or a property was given what it can't take.
 public enum DescriptorError: CleanseError {
     /// The class has no property of the name.
     case unknownProperty(property: String, type: Any.Type, known: [String])
@@ -36,7 +36,7 @@ public enum DescriptorError: CleanseError {
         }
     }
 
-    /// Suggestions for how to fix it.
+    /// Suggestions.
     public var hints: [String] {
         switch self {
         case .unknownProperty(_, _, let known) where !known.isEmpty:

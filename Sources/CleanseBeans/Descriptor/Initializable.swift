@@ -1,5 +1,5 @@
-/// A class without arguments for its initialiser, which a container can therefore make.
+/// A class without arguments for its initialiser, which a container can therefore create.
 public protocol Initializable: AnyObject {
-    /// Makes an object.
+    /// Creates an object.
     init()
 }

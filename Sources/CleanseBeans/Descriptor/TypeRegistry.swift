@@ -18,7 +18,7 @@ public final class TypeRegistry: Sendable {
     private let entries = Guarded<[String: [Entry]]>([:])
 
     /// An empty registry.
-    /// - Parameter parent: The registry that is asked for what this one does not have.
+    /// - Parameter parent: The registry that is searched for types that this one does not have.
     public init(parent: TypeRegistry? = nil) {
         self.parent = parent
     }
@@ -35,7 +35,7 @@ public final class TypeRegistry: Sendable {
     /// - Parameters:
     ///   - type: A class, or any type that has a factory.
     ///   - name: The only name to register it under; left out, it gets the two.
-    ///   - factory: Makes objects. Left out, the class has to be `Initializable`.
+    ///   - factory: Creates objects. Left out, the class has to be `Initializable`.
     public func register<T>(_ type: T.Type, name: String? = nil, factory: (() throws -> T)? = nil) {
         let entry = Entry(type: type, factory: factory.map { factory in { try factory() } })
         let names = name.map { [$0] } ?? [String(reflecting: type), String(describing: type)]

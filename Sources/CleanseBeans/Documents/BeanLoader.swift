@@ -1,7 +1,7 @@
 import Cleanse
 import Foundation
 
-/// Makes declarations of elements.
+/// Creates declarations of elements.
 struct BeanLoader {
     let environment: Environment
     var errors: [any CleanseError] = []
@@ -54,7 +54,7 @@ struct BeanLoader {
         return outermost
     }
 
-    /// Everything of a bean but its properties.
+    /// Everything of a bean except its properties.
     private func declaration(of element: BeanElement) throws -> BeanDeclaration {
         try element.allow(
             attributes: ["id", "class", "parent", "scope", "lazy", "abstract", "depends-on", "target"],

@@ -1,6 +1,6 @@
 /// A group of definitions that belong together.
 public protocol BeanModule {
-    /// Makes the module.
+    /// Creates the module.
     init()
 
     /// Defines the beans of the module; a module that it builds on comes first: `try environment.require(Other.self)`.

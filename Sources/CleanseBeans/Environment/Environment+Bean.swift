@@ -21,7 +21,7 @@ extension Environment {
     /// - Parameters:
     ///   - className: The name that the class is registered under in ``types``.
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is made when it is first needed.
+    ///   - lazy: Whether it is created when it is first needed.
     ///   - abstract: Whether it is a template only.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
@@ -45,17 +45,17 @@ extension Environment {
         }
     }
 
-    /// Declares a bean of a class, or of any type that the factory makes.
+    /// Declares a bean of a class, or of any type that the factory creates.
     /// - Parameters:
     ///   - clazz: The type of the bean, by which it is found.
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is made when it is first needed.
+    ///   - lazy: Whether it is created when it is first needed.
     ///   - abstract: Whether it is a template only.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
     ///   - line: The line of the declaration.
     ///   - column: The column of the declaration.
-    ///   - factory: Makes the bean: `Foo.init`, or a closure. Left out, the class has to be `Initializable`.
+    ///   - factory: Creates the bean: `Foo.init`, or a closure. Left out, the class has to be `Initializable`.
     /// - Returns: The declaration, to be completed and given to `define`.
     public func bean<T>(
         _ clazz: T.Type, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
@@ -70,7 +70,7 @@ extension Environment {
     /// Declares a bean whose class its template names, or a template for beans of any class.
     /// - Parameters:
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is made when it is first needed.
+    ///   - lazy: Whether it is created when it is first needed.
     ///   - abstract: Whether it is a template only.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
@@ -86,6 +86,6 @@ extension Environment {
             origin: BeanOrigin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// How a bean is made.
+    /// How a bean is created.
     public typealias BeanDeclaration = CleanseBeans.BeanDeclaration
 }

@@ -4,7 +4,7 @@ import Cleanse
 
 extension Environment {
     /// Defines a bean.
-    /// - Parameter declaration: How it is made: from `bean(…)`.
+    /// - Parameter declaration: How it is created: from `bean(…)`.
     /// - Returns: The environment.
     /// - Throws: ``BeanError`` if the environment has started, if another bean has the id, or if the declaration can't be right.
     @discardableResult

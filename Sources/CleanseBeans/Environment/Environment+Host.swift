@@ -1,4 +1,4 @@
-// An environment as the compilation and the making of its beans see it.
+// An environment as the compilation and the creation of its beans see it.
 
 import Cleanse
 

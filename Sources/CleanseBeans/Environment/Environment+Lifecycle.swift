@@ -6,12 +6,12 @@ import Synchronization
 extension Environment {
     // MARK: Starting
 
-    /// Starts the environment, and those above it: validates everything, then makes the beans.
+    /// Starts the environment, and those above it: validates everything, then creates the beans.
     ///
-    /// Beans are made in the order of their dependencies: singletons that are not lazy, post processors before all others.
-    /// Started again, it does nothing. If it fails, what was made is ended, and the environment stays failed.
+    /// Beans are created in the order of their dependencies: singletons that are not lazy, post processors before all others.
+    /// Started again, it does nothing. If it fails, what was created is ended, and the environment stays failed.
     /// - Returns: The environment.
-    /// - Throws: ``BeanError``, or a `MultiError` of all that is wrong; what a bean threw while it was made is the ``BeanError``'s
+    /// - Throws: ``BeanError``, or a `MultiError` of all that is wrong; what a bean threw while it was created is the ``BeanError``'s
     ///   `underlying`. The same again each time.
     /// - Complexity: Linear in the beans, their properties and their dependencies, each of which is looked for in the environments above
     ///   too, and in the post processors for each bean.
@@ -94,7 +94,7 @@ extension Environment {
         }
     }
 
-    /// Ends what a start that failed has made.
+    /// Ends what a start that failed has created.
     private func abandon(with error: any Error) {
         let running = state.withLock { state -> RunningBeans? in
             var made: RunningBeans?
@@ -135,7 +135,7 @@ extension Environment {
         if !errors.isEmpty { throw BeanError(.failedToEnd(errors), bean: name) }
     }
 
-    /// Releases the closures that make beans, which may keep the environment.
+    /// Releases the closures that create beans, which may keep the environment.
     private func releaseDeclarations(order: [ResolvedBean]) {
         let (lastReport, defined) = state.withLock { ($0.lastReport, $0.definitions.defined) }
         let report = lastReport ?? report(defined, order: order)

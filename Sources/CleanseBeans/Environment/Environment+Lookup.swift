@@ -11,8 +11,8 @@ extension Environment {
     ///   - type: The type.
     ///   - id: The id of the bean; left out, there has to be one bean of the type.
     /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; what
-    ///   starting or making the bean throws.
-    /// - Complexity: Linear in the environments above, beside making what is not there yet.
+    ///   starting or creating the bean throws.
+    /// - Complexity: Linear in the environments above, beside creating what is not there yet.
     @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
         let found = try lookUp(type, id)
@@ -20,7 +20,7 @@ extension Environment {
         return bean
     }
 
-    /// Whether there is a bean of a type, or several. None is made for it, but the environment is started if need be.
+    /// Whether there is a bean of a type, or several. None is created for it, but the environment is started if need be.
     /// - Parameter type: The type, as for `getBean`; of an optional, there has to be what it is an optional of.
     /// - Throws: What starting throws.
     /// - Complexity: Linear in the environments above.
@@ -30,7 +30,7 @@ extension Environment {
         return try wrapped(by: type).map { try containsBean($0) } ?? false
     }
 
-    /// Whether there is a bean of an id, which is no template. It is not made for it, but the environment is started if need be.
+    /// Whether there is a bean of an id, which is no template. It is not created for it, but the environment is started if need be.
     /// - Parameter id: The id.
     /// - Throws: What starting throws.
     /// - Complexity: Linear in the environments above.
@@ -40,10 +40,10 @@ extension Environment {
 
     /// The beans of a type, of this environment and of those above it. Starts the environment if need be.
     ///
-    /// Lazy beans are made, and beans of the scope `prototype` are new ones.
+    /// Lazy beans are created, and beans of the scope `prototype` are new ones.
     /// - Parameter type: The type.
     /// - Returns: The beans in the order of definition, those of the environment itself first.
-    /// - Throws: What starting or making a bean throws.
+    /// - Throws: What starting or creating a bean throws.
     public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
         let running = try running()
         return try resolvedCandidates(for: type).all.map { candidate in
@@ -60,7 +60,7 @@ extension Environment {
     /// The object does not become a bean: it is not processed, and `postConstruct` is not called.
     /// - Parameter object: The object.
     /// - Returns: The object.
-    /// - Throws: ``BeanError`` if there is nothing to inject, and what starting or making a bean throws.
+    /// - Throws: ``BeanError`` if there is nothing to inject, and what starting or creating a bean throws.
     @discardableResult
     public func inject<T: AnyObject>(_ object: T) throws -> T {
         _ = try running()

@@ -1,11 +1,11 @@
 public import Cleanse
 import Synchronization
 
-/// A container: beans are defined, then it starts, then they can be asked for.
+/// A container: beans are defined, then it starts, then they can be requested.
 ///
-/// It starts with `startup()` or with the first look-up. Starting validates everything before anything is made; all mistakes
+/// It starts with `startup()` or with the first look-up. Starting validates everything before anything is created; all mistakes
 /// are reported together. Thread rule: may be used from any thread; one thread starts it, and the others wait until it has
-/// started. A factory that waits for another thread must not let that one ask the starting environment.
+/// started. A factory that waits for another thread must not let that thread use the starting environment.
 public final class Environment: Sendable {
     /// The name, for reports.
     public let name: String
@@ -61,14 +61,14 @@ public final class Environment: Sendable {
         case defining
         /// Being validated.
         case validating
-        /// Validated; the beans are being made.
+        /// Validated; the beans are being created.
         case making(RunningBeans)
         case started(RunningBeans)
         case failed(any Error)
         case shutDown
     }
 
-    // MARK: Making an environment
+    // MARK: Creating an environment
 
     /// An environment.
     /// - Parameters:

@@ -9,7 +9,7 @@ open class Injection {
         self.injectClass = injectClass
     }
 
-    /// Computes a value: to be overridden. Called on any thread that makes a bean.
+    /// Computes a value: to be overridden. Called on any thread that creates a bean.
     /// - Parameters:
     ///   - inject: What is attached to the property.
     ///   - property: The property.

@@ -1,8 +1,8 @@
 public import Cleanse
 
-/// An error of an environment: a mistake in a declaration, a request that can't be met, or what the code of a bean threw.
+/// An error of an environment: a mistake in a declaration, a request that can't be fulfilled, or an error of a bean's code.
 public struct BeanError: CleanseError {
-    /// What is wrong.
+    /// The mistake.
     public enum Kind: Sendable {
         /// Nothing can be injected for a type.
         case noCandidate(Any.Type)
@@ -18,11 +18,11 @@ public struct BeanError: CleanseError {
         case duplicateId(String)
         /// The bean of the id is of another type.
         case wrongType(id: String, expected: Any.Type, actual: Any.Type)
-        /// The bean of the id is a template, and is never made.
+        /// The bean of the id is a template, and is never created.
         case abstractBean(String)
-        /// Beans need each other before any of them can be made.
+        /// Beans depend on each other before any of them can be created.
         case cyclicDependencies([String])
-        /// A bean was requested while it was being created, by what its own making asked for.
+        /// A bean was requested while it was being created, by something that its own creation requested.
         case reentrantResolution([String])
         /// Threads wait for each other's beans.
         case deadlock([String])
@@ -30,7 +30,7 @@ public struct BeanError: CleanseError {
         case cyclicTemplates([String])
         /// A bean inherits from too many templates.
         case templateLimit(Int)
-        /// Beans are made inside each other, so deep that the thread's stack has no room for more: how deep they need each other.
+        /// Beans are created inside each other so deeply that the thread's stack has no room for more: how deep they depend on each other.
         case nestingLimit(Int)
         /// No scope has the name.
         case unknownScope(String)
@@ -38,13 +38,13 @@ public struct BeanError: CleanseError {
         case missingClass
         /// A type that is no class has no factory.
         case onlyClasses(Any.Type)
-        /// A factory bean does not say what it makes.
+        /// A factory bean does not declare its target.
         case missingTarget
-        /// A factory made something else than was declared.
+        /// A factory created a bean of another type than declared.
         case typeMismatch(expected: Any.Type, actual: Any.Type)
-        /// A post processor returned something else than the bean was declared as.
+        /// A post processor returned a bean of another type than declared.
         case wrongReplacement(by: Any.Type, expected: Any.Type, actual: Any.Type)
-        /// A bean that extends the container was declared as a type that does not say so.
+        /// A bean that extends the container was declared as a type that does not show it.
         case hiddenExtension(Any.Type, of: Any.Type)
         /// The bean was declared as an optional.
         case optionalBean(Any.Type)
@@ -54,7 +54,7 @@ public struct BeanError: CleanseError {
         case ambiguousProperty(String)
         /// A property can't be set or injected, for a reason of its own.
         case property(String, reason: any CleanseError)
-        /// A descriptor can't be used in the way that the declaration wants.
+        /// A descriptor can't be used as the declaration requires.
         case descriptor(DescriptorError)
         /// No injection is known for a kind of `Inject`.
         case unknownInjection(Any.Type, property: String)
@@ -72,26 +72,26 @@ public struct BeanError: CleanseError {
         case failedToEnd([BeanError])
     }
 
-    /// What is wrong.
+    /// The mistake.
     public let kind: Kind
-    /// What the bean is called that the error is about: its type and its id.
+    /// The bean that the error is about: its type and its id.
     public let bean: String?
-    /// The names of the bean's properties that miss something; empty if it is not for a property, or if the message names it.
+    /// The names of the bean's properties whose values are missing; empty if it is not for a property, or if the message names it.
     public let properties: [String]
     /// Where that bean was declared.
     public let origin: BeanOrigin?
-    /// The beans whose creation asked for that bean, directly or through others: the innermost 20 of them, innermost first.
+    /// The beans whose creation requested that bean, directly or through others: the innermost 20 of them, innermost first.
     public var requestedBy: [String] { requesters.shown.map(\.bean) }
     private var requesters = Requesters()
     /// Hints beyond those that each error of the kind has.
     private let ownHints: Hints
 
-    /// Suggestions for how to fix it.
+    /// Suggestions.
     ///
     /// - Complexity: Where names are compared, linear in the beans of the environment, when first read.
     public var hints: [String] { ownHints.value + Self.hints(for: kind) }
 
-    /// What was thrown by code that is not the container's: by a bean, a scope, a post processor, a source, a conversion.
+    /// The error of code that is not the container's: of a bean, a scope, a post processor, a source, a conversion.
     ///
     /// Where several beans failed to end, it is a `MultiError` with their errors.
     public var underlying: (any Error)? {
@@ -121,7 +121,8 @@ public struct BeanError: CleanseError {
         ownHints = hints
     }
 
-    /// The error as the creation of a bean passes it on: of that bean if it is of none yet, or else with the bean as one that asked.
+    /// The error as the creation of a bean passes it on: of that bean if it is of none yet, or else with the bean as one that requested
+    /// another.
     func requested(by bean: String, _ origin: BeanOrigin?) -> BeanError {
         guard let own = self.bean else {
             return BeanError(kind, bean: bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
@@ -134,7 +135,7 @@ public struct BeanError: CleanseError {
         return error
     }
 
-    /// A bean whose creation asked for another one.
+    /// A bean whose creation requested another one.
     private struct Requester: Equatable {
         let bean: String
         let origin: BeanOrigin?
@@ -158,7 +159,7 @@ public struct BeanError: CleanseError {
         bean == nil ? BeanError(kind, properties: [property], origin: origin, hints: ownHints) : self
     }
 
-    /// Says which property an error is about.
+    /// Names the property that an error is about.
     static func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as BeanError { throw error } catch let error as DescriptorError {
             throw BeanError(.descriptor(error))
@@ -167,8 +168,8 @@ public struct BeanError: CleanseError {
         } catch { throw BeanError(.threw("property \(property.name)", error)) }
     }
 
-    /// Says of which bean it is what some code of its threw.
-    /// - Parameter thrower: What threw, as a message names it.
+    /// Names the bean whose code threw an error.
+    /// - Parameter thrower: The name of the code in messages.
     static func naming(_ error: any Error, by thrower: String, bean: String, origin: BeanOrigin?) -> BeanError {
         (error as? BeanError)?.requested(by: bean, origin)
             ?? BeanError(.threw(thrower, error), bean: bean, origin: origin)
@@ -275,7 +276,7 @@ public struct BeanError: CleanseError {
         return text + hintLines
     }
 
-    /// The message, with all lines of what was thrown, unless its hints follow anyway.
+    /// The message, with all lines of the thrown error, unless its hints follow anyway.
     private var fullMessage: String {
         guard case .threw(let thrower, let error) = kind, error is MultiError || !(error is any CleanseError) else {
             return message

@@ -1,9 +1,9 @@
-// What errors of the engine mean to beans.
+// Translates errors of the engine for beans.
 
 import Cleanse
 
 extension BeanHost {
-    /// Translates an error of the engine, which came up while beans were being made, into one of beans.
+    /// Translates an error of the engine, which occurred while beans were being created, into one of beans.
     func translated(_ error: any Error) -> any Error {
         switch error {
         case let cycle as ReentrantResolution:
@@ -28,7 +28,7 @@ extension BeanHost {
         return link.key.text?.text ?? "\(link.key)"
     }
 
-    /// The bean of a link, of this environment, of one above it, or of those that asked.
+    /// The bean of a link, of this environment, of one above it, or of those that requested it.
     private func bean(of link: ChainLink) -> ResolvedBean? {
         resolvedBean(link.key) ?? Requester.current.value?.resolvedBean(link.key)
     }

@@ -1,4 +1,4 @@
-// What is found in an environment or in one above it.
+// Look-ups in an environment and in those above it.
 
 import Cleanse
 
@@ -22,7 +22,7 @@ extension BeanHost {
         return hostAbove?.declaration(id: id)?.declaration ?? (owner === declaration ? nil : owner)
     }
 
-    /// Hints at templates that may have been meant by an id.
+    /// Hints at templates that may be meant by an id.
     func similarBeans(to id: String) -> [String] {
         similar(to: id, among: hosts.flatMap { Array($0.definitions.knownIds) }).compactMap { id in
             declaration(id: id).map {
@@ -35,14 +35,14 @@ extension BeanHost {
 
     func findScope(_ name: String) -> (any BeanScope)? { hosts.lazy.compactMap { $0.scopes.find(name) }.first }
 
-    /// Hints at scopes that may have been meant by a name.
+    /// Hints at scopes that may be meant by a name.
     func similarScopes(to name: String) -> [String] {
         similar(to: name, among: hosts.flatMap { Array($0.scopes.names) }).map {
             "there is \"\($0)\": did you mean that?"
         }
     }
 
-    /// The names that may have been meant by one that is not known, nearest first.
+    /// The names that may be meant by an unknown one, nearest first.
     private func similar(to name: String, among names: [String]) -> [String] {
         let wanted = ProviderKey(beanId: name)
         let found = Set(names).compactMap { name in
@@ -56,7 +56,7 @@ extension BeanHost {
     /// A bean of this environment or of one above it.
     func resolvedBean(id: String) -> ResolvedBean? { resolvedBean(ProviderKey(beanId: id)) }
 
-    /// The bean of a key, or the factory bean that makes it, of this environment or of one above it.
+    /// The bean of a key, or the factory bean of a product, of this environment or of one above it.
     func resolvedBean(_ key: ProviderKey) -> ResolvedBean? {
         hosts.lazy.compactMap { $0.runtime?.bean(key) }.first
     }
@@ -66,7 +66,7 @@ extension BeanHost {
         Candidates(hosts.compactMap { $0.runtime?.index.candidates(for: type) })
     }
 
-    /// Hints at beans that conform to a protocol without saying so.
+    /// Hints at beans that conform to a protocol without declaring it.
     /// - Parameter compiled: The environment's own beans, while it is being validated.
     func silentImplementers(of type: Any.Type, also compiled: [ResolvedBean] = []) -> [String] {
         guard let conforms = conformanceCheck(of: type) else { return [] }

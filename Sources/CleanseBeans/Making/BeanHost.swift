@@ -1,4 +1,4 @@
-/// What the compilation and the making of beans ask of the environment that declares the beans.
+/// The interface of an environment for the compilation and the creation of its beans.
 protocol BeanHost: AnyObject {
     var name: String { get }
     /// The environment whose beans this one sees.
@@ -8,15 +8,15 @@ protocol BeanHost: AnyObject {
     var configurationManager: ConfigurationManager { get }
     /// The processor that injects beans, before all others.
     var standardProcessor: any BeanPostProcessor { get }
-    /// What the beans share that are made; nil before the definitions have been validated.
+    /// The state that created beans share; nil before the definitions have been validated.
     var runtime: BeanRuntime? { get }
 
-    /// Notes a scope that a declaration was given, so that it finishes with the environment.
+    /// Adds a scope of a declaration, so that it finishes with the environment.
     func note(_ scope: any BeanScope)
 
     /// Whether an injection computes the values of a kind of `Inject`.
     func hasInjection(for kind: Inject.Type) -> Bool
 
-    /// Lets a bean take its part that is a scope, an injection or a source of configuration.
+    /// Registers a bean that is a scope, an injection or a source of configuration.
     func adopt(_ object: AnyObject) throws
 }

@@ -1,12 +1,12 @@
 import Cleanse
 
-/// Makes the instances of one bean, and what they make if it is a factory bean.
+/// Creates the instances of one bean, and the products of a factory bean.
 struct BeanMaker {
     let bean: ResolvedBean
     let runtime: BeanRuntime
 
-    /// Makes an instance: the object, its properties, all post processors, `postConstruct`.
-    /// - Parameter value: Gives what the bean needs at a position.
+    /// Creates an instance: the object, its properties, all post processors, `postConstruct`.
+    /// - Parameter value: Returns the dependency of the bean at a position.
     func make(_ value: (Int) throws -> Any?) throws -> AnyObject {
         if case .builtIn(let object) = bean.declaration.factory { return object }
         let object = try produce()
@@ -21,7 +21,7 @@ struct BeanMaker {
         return try complete(object, as: [bean.type] + bean.declaration.protocols, isProduct: false)
     }
 
-    /// Takes what a factory bean makes.
+    /// Takes the product of a factory bean.
     func makeProduct(of factory: AnyObject) throws -> AnyObject {
         guard let factory = factory as? any FactoryBean else {
             throw bean.error(.typeMismatch(expected: (any FactoryBean).self, actual: dynamicType(of: factory)))

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What the beans of one environment share while they are made. The recipes keep it, so it keeps neither the environment nor
+/// The state that the beans of one environment share while they are created. The recipes keep it, so it keeps neither the environment nor
 /// the engine's instance.
 final class BeanRuntime: @unchecked Sendable {
     // SAFETY: `plan` and `owners` are written once, by the thread that validates the environment, before others see the runtime.
@@ -15,7 +15,7 @@ final class BeanRuntime: @unchecked Sendable {
     let singletons = ConstructedSingletons()
     /// Finds the position of a key.
     private var plan: (plan: GraphPlan, component: ComponentID)?
-    /// The bean of each position among the declared bindings: a bean, and behind it what it makes if it is a factory bean.
+    /// The bean of each position among the declared bindings: a bean, followed by the product of a factory bean.
     private let owners: [ResolvedBean]
 
     init(of host: any BeanHost, beans: [ResolvedBean], index: TypeIndex) {
@@ -31,7 +31,7 @@ final class BeanRuntime: @unchecked Sendable {
     /// Completes it with the plan in which the beans have been declared, in their order.
     func complete(with plan: GraphPlan, component: ComponentID) { self.plan = (plan, component) }
 
-    /// The bean of a key, or the factory bean that makes it.
+    /// The bean of a key, or the factory bean of a product.
     func bean(_ key: ProviderKey) -> ResolvedBean? {
         guard let (plan, component) = plan, let position = plan.position(of: key, in: component),
             owners.indices.contains(position)
@@ -40,7 +40,7 @@ final class BeanRuntime: @unchecked Sendable {
     }
 
     /// Ends the singletons, in the reverse order of their construction, and the processors.
-    /// - Returns: What they threw.
+    /// - Returns: Their errors.
     func end() -> [BeanError] {
         let errors = singletons.end()
         processors.end()

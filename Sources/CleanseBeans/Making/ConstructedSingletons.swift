@@ -2,7 +2,7 @@ import Cleanse
 
 /// The singletons of one environment in the order of their construction: they end in the reverse order.
 final class ConstructedSingletons: @unchecked Sendable {
-    // SAFETY: what changes is behind the lock. Beans are the user's, who says where they are declared that they are safe for threads.
+    // SAFETY: what changes is behind the lock. Beans belong to the user, who declares that they are safe for threads.
     private struct State {
         var constructed: [(bean: ResolvedBean, object: AnyObject)] = []
         var hasEnded = false
@@ -11,7 +11,7 @@ final class ConstructedSingletons: @unchecked Sendable {
     private let state = Guarded(State())
 
     deinit {
-        // The bean made last first, as when the environment is shut down: released from the first on, the last one would pull down
+        // The bean created last first, as when the environment is shut down: released from the first on, the last one would pull down
         // a whole chain of beans that keep each other.
         var constructed = take()
         while constructed.popLast() != nil {}
@@ -26,7 +26,7 @@ final class ConstructedSingletons: @unchecked Sendable {
         }
     }
 
-    /// Notes a singleton.
+    /// Adds a singleton.
     /// - Throws: ``BeanError`` if the others have ended; it then has ended too.
     func add(_ object: AnyObject, _ bean: ResolvedBean) throws {
         let hasEnded = state.withLock { state in
@@ -38,8 +38,8 @@ final class ConstructedSingletons: @unchecked Sendable {
         throw bean.error(.shutDown)
     }
 
-    /// Ends the singletons in the reverse order of their construction. All get their turn.
-    /// - Returns: What they threw.
+    /// Ends the singletons in the reverse order of their construction, all of them even if some throw.
+    /// - Returns: Their errors.
     func end() -> [BeanError] {
         state.withLock { $0.hasEnded = true }
         var errors: [BeanError] = []

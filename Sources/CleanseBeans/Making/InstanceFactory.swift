@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Makes the instances of one bean, as long as the environment has not been shut down.
+/// Creates the instances of one bean, as long as the environment has not been shut down.
 final class InstanceFactory: BeanFactory, @unchecked Sendable {
     // SAFETY: never written after `init`; a weak reference may be read from any thread.
     // Weak, since a scope may keep the factory, and both of these keep the scope.

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A bean with the links of what it needs.
+/// A bean with the links of its dependencies.
 final class LinkedBean: @unchecked Sendable {
     // SAFETY: never written after `init`; a link does not change, and the instance that it is given synchronises itself.
     private let bean: ResolvedBean
@@ -23,14 +23,14 @@ final class LinkedBean: @unchecked Sendable {
         }
     }
 
-    /// Makes an instance, with what it needs before it.
+    /// Creates an instance, its dependencies first.
     func make(in instance: GraphInstance) throws -> AnyObject {
         guard !runtime.singletons.hasEnded else { throw bean.error(.shutDown) }
         for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
         return try BeanMaker(bean: bean, runtime: runtime).make { try self.value($0, instance) }
     }
 
-    /// What the bean needs. Errors of the engine are translated into those of beans here, before a scope or a factory passes them on.
+    /// The dependencies of the bean. Errors of the engine are translated into those of beans here, before a scope or a factory passes them on.
     private func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
         do { return try links[position](instance) } catch {
             let error = runtime.host?.translated(error) ?? error
@@ -38,13 +38,13 @@ final class LinkedBean: @unchecked Sendable {
         }
     }
 
-    /// Asks the bean's scope for an instance.
+    /// Requests an instance from the bean's scope.
     func get(in instance: GraphInstance) throws -> AnyObject {
         guard let scope = try scope() else { return try make(in: instance) }
         return try naming(scope) { try scope.get(bean.declaration, factory: InstanceFactory(self, instance)) }
     }
 
-    /// Tells the bean's scope of it.
+    /// Announces the bean to its scope.
     func prepare(in instance: GraphInstance) throws {
         guard let scope = try scope() else { return }
         try naming(scope) { try scope.prepare(bean.declaration, factory: InstanceFactory(self, instance)) }

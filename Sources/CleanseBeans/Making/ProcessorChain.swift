@@ -1,18 +1,18 @@
 import Cleanse
 
-/// The post processors of one environment, and the beans that were made before all of them were there.
+/// The post processors of one environment, and the beans that were created before all of them were there.
 final class ProcessorChain: @unchecked Sendable {
-    // SAFETY: what changes is behind the lock; `above` is written by `init` only. Processors are the user's, who says where they are
-    // declared that they are safe for threads.
+    // SAFETY: what changes is behind the lock; `above` is written by `init` only. Processors belong to the user, who
+    // declares that they are safe for threads.
     private struct State {
         /// Those that users defined.
         var own: [any BeanPostProcessor] = []
-        /// Whether all of them have been made.
+        /// Whether all of them have been created.
         var isComplete = false
-        /// The beans that were made before that, with how many of them have seen them.
+        /// The beans that were created before that, with how many of them have seen them.
         var early: [(bean: ResolvedBean, object: AnyObject, seen: Int)] = []
 
-        /// The early beans, which are noted no longer.
+        /// The early beans, which are no longer recorded.
         mutating func takeEarly() -> [(bean: ResolvedBean, object: AnyObject, seen: Int)] {
             defer { early = [] }
             return early
@@ -34,7 +34,7 @@ final class ProcessorChain: @unchecked Sendable {
     }
 
     deinit {
-        // The bean made last first, as the singletons.
+        // The bean created last first, as the singletons.
         var early = state.withLock { $0.takeEarly() }
         while early.popLast() != nil {}
     }
@@ -47,7 +47,7 @@ final class ProcessorChain: @unchecked Sendable {
 
     // MARK: Processing
 
-    /// Lets all processors see a bean that has been made.
+    /// Lets all processors see a bean that has been created.
     /// - Parameter expected: The types that it has to be of, as their replacements have to.
     /// - Returns: The bean, or its replacement, and how many of the environment's own processors have seen it.
     func process(
@@ -78,8 +78,8 @@ final class ProcessorChain: @unchecked Sendable {
         }
     }
 
-    /// The processors for what an environment asks for: the standard one, those of the environments above, topmost first, those of
-    /// this one, and those of the environments below through which it was asked for.
+    /// The processors for what an environment requests: the standard one, those of the environments above, topmost first, those of
+    /// this one, and those of the environments below through which it was requested.
     ///
     /// Cost: linear in the environments above that have processors, and in all those between this one and the requester.
     private func all(_ own: [any BeanPostProcessor]) -> [any BeanPostProcessor] {
@@ -101,7 +101,7 @@ final class ProcessorChain: @unchecked Sendable {
 
     // MARK: Completing
 
-    /// Adds a bean that is a processor; as long as processors are made, notes any bean for those that come after it.
+    /// Adds a bean that is a processor; as long as processors are created, notes any bean for those that come after it.
     func admit(_ object: AnyObject, of bean: ResolvedBean, seen: Int) {
         state.withLock { state in
             guard !state.isComplete else { return }
@@ -116,7 +116,7 @@ final class ProcessorChain: @unchecked Sendable {
         }
     }
 
-    /// Lets processors see the beans that were made before them.
+    /// Lets processors see the beans that were created before them.
     func complete() throws {
         let (early, processors) = state.withLock { state in
             state.isComplete = true

@@ -1,4 +1,4 @@
-/// The environment that was asked for what the thread is making.
+/// The environment through which the thread requested what it is creating.
 enum Requester {
     static let current = CallLocal<(any BeanHost)?>(nil)
 }

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The beans of an environment that has been validated: made at the start, or when they are first asked for.
+/// The beans of an environment that has been validated: created at the start, or when they are first requested.
 final class RunningBeans: Sendable {
     let holder: Holder
     let runtime: BeanRuntime
@@ -19,7 +19,7 @@ final class RunningBeans: Sendable {
     /// For calls that end before this does.
     var instance: GraphInstance { holder.instance }
 
-    /// Makes what is not made on demand: post processors, then scopes, then the singletons that are not lazy.
+    /// Creates what is not created on demand: post processors, then scopes, then the singletons that are not lazy.
     func makeBeans(of host: any BeanHost) throws {
         try makeAll(.processor)
         try runtime.processors.complete()
@@ -38,13 +38,13 @@ final class RunningBeans: Sendable {
         for bean in order where bean.has(role) { _ = try value(bean.extensionKey(role)) }
     }
 
-    /// Which scopes there are that are beans is known once they have been made.
+    /// Which scopes there are that are beans is known once they have been created.
     private func unknownScope(of bean: ResolvedBean, _ host: any BeanHost) -> BeanError? {
         guard case .named(let name) = bean.scope, host.findScope(name) == nil else { return nil }
         return bean.error(.unknownScope(name), hints: host.similarScopes(to: name))
     }
 
-    /// Which kinds the injections compute that are beans is known once they have been made.
+    /// Which kinds the injections compute that are beans is known once they have been created.
     private func unknownInjections(_ host: any BeanHost) -> [BeanError] {
         guard order.contains(where: \.isInjection) else { return [] }
         return order.flatMap { bean in

@@ -1,6 +1,6 @@
 /// How much there may be of what declarations, documents and texts consist of, and how much of it messages show.
 ///
-/// What makes each other without an end is not limited here: the engine looks at the stack of the thread.
+/// Recursive creation is not limited here: the engine checks the stack of the thread.
 enum Limits {
     // MARK: Declarations
 

@@ -2,7 +2,7 @@ public import Cleanse
 
 /// An XML document can't be read, or does not say what it should.
 public struct BeanXMLError: CleanseError {
-    /// What is wrong.
+    /// The mistake.
     public enum Kind: Sendable {
         /// The document is not well-formed, or not in UTF-8.
         case malformed(String)
@@ -28,7 +28,7 @@ public struct BeanXMLError: CleanseError {
         case declaration(any CleanseError)
     }
 
-    /// What is wrong.
+    /// The mistake.
     public let kind: Kind
     /// The name of the document, if it was loaded with one.
     public let document: String?
