@@ -1,5 +1,5 @@
 /*
- * 01-hello: register a value, build a graph, ask for the value.
+ * 01-hello: register a value, build a graph, request the value.
  *
  * A binder collects declarations; a graph is built from it, and gives objects. Each call returns NULL, or an error that says
  * what went wrong. What comes through an out-parameter (&binder, &graph, &object) is ours to release; what is returned

@@ -2,8 +2,8 @@
  * 02-providers: objects that need other objects.
  *
  * A binding names its dependencies, so the graph is checked before any provider runs. The create callback finds them in its
- * request, in the order of the binding. Shared objects are made once in a graph and live as long as it does; unshared ones
- * are made for each request and live as long as their handle, or as what was made of them.
+ * request, in the order of the binding. Shared objects are created once in a graph and live as long as it does; unshared ones
+ * are created for each request and live as long as their handle, or as their dependents.
  */
 #include "example.h"
 

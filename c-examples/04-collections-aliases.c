@@ -1,7 +1,7 @@
 /*
  * 04-collections-aliases: many providers under one key, and one provider under many keys.
  *
- * A binding that is `collected` joins the collection of its key. The collection is a key of its own: it is asked for with
+ * A binding that is `collected` joins the collection of its key. The collection is a key of its own: it is requested with
  * cleanse_graph_get_collection, and needed with CLEANSE_NEED_COLLECTION, and has its objects in the order of registration.
  */
 #include "example.h"

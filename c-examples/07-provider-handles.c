@@ -1,5 +1,5 @@
 /*
- * 07-provider-handles: dependencies that are asked for later, weakly, or perhaps not at all.
+ * 07-provider-handles: dependencies that are requested later, weakly, or perhaps not at all.
  *
  * CLEANSE_NEED_PROVIDER gives a provider in place of an object. It makes nothing until it is asked, can be asked often, and
  * lets two objects know each other, which would be a cycle otherwise. CLEANSE_NEED_WEAK gives one that sees a shared object
@@ -119,7 +119,7 @@ int main(void)
     cleanse_object_release(again);
     cleanse_object_release(object);
 
-    /* The same from outside: a provider saves the look-up of a key that is asked for often. It keeps what the key can reach. */
+    /* The same from outside: a provider saves the look-up of a key that is requested often. It keeps what the key can reach. */
     CHECK(cleanse_graph_provider(graph, "child", NULL, &found));
     CHECK(cleanse_provider_get(found, &object));
     CHECK(cleanse_provider_get(found, &again));

@@ -1,5 +1,5 @@
 /*
- * 08-arguments: objects that need something which is only known when they are asked for.
+ * 08-arguments: objects that need something which is only known when they are requested.
  *
  * A binding with parameters makes an object for each request, out of its dependencies and of arguments. Arguments are named
  * and have kinds, so that a wrong one is an error with a message, and not a crash. Other bindings need such a key through a

@@ -1,5 +1,5 @@
 /*
- * 12-threads: many threads ask for one shared object, which is made once.
+ * 12-threads: many threads request one shared object, which is created once.
  *
  * Every handle may be used from any thread. The first thread that asks runs the provider, the others wait for it. No lock of
  * the library is held meanwhile, so the provider may do what it likes, and other keys are served.

@@ -2,7 +2,7 @@
  * 13-failing-providers: what happens when an object cannot be made.
  *
  * A callback returns an error with a number and a message of its own. It reaches the caller through all that needed the
- * object, with the way there. Nothing is kept of the failed attempt: what was made for it only is destroyed, and the next
+ * object, with the way there. Nothing is kept of the failed attempt: objects that were created only for it are destroyed, and the next
  * request tries again.
  */
 #include "example.h"
@@ -84,7 +84,7 @@ int main(void)
     CHECK(cleanse_bind(binder, &socket_binding));
 
     cleanse_dependency client_needs[] = {
-        CLEANSE_DEPENDENCY("buffer", CLEANSE_NEED_OBJECT), /* made before the socket is asked for */
+        CLEANSE_DEPENDENCY("buffer", CLEANSE_NEED_OBJECT), /* created before the socket is requested */
         CLEANSE_DEPENDENCY("socket", CLEANSE_NEED_OBJECT),
     };
     bind(binder, client_key, CLEANSE_SHARED, client_needs, 2, CLEANSE_HERE);

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What a customer asks for: the seed of ``OrderComponent``.
+/// A customer's order: the seed of ``OrderComponent``.
 struct Order {
     let customer: String
     let item: String

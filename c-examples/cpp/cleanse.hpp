@@ -16,7 +16,7 @@
  * may share the graph.
  *
  * Exceptions thrown by providers and injectors do not pass through the library: they become its errors, and come out as
- * cleanse::Error where the object was asked for. Destructors must not throw.
+ * cleanse::Error where the object was requested. Destructors must not throw.
  *
  * Handles (Binder, Graph, Provider, Object, Objects) can be moved, not copied; retain() makes another one.
  */
@@ -303,7 +303,7 @@ using Reference = typename detail::Access<T>::Reference;
 
 /* ---- Arguments ----------------------------------------------------------------------------------------------------- */
 
-/// A named value. A reference to an instance has to live as long as what is made with it.
+/// A named value. A reference to an instance has to live as long as the objects created with it.
 class Argument {
 public:
     Argument(std::string name, const char *value) : name_(std::move(name)), value_(std::string(value)) {}
@@ -661,7 +661,7 @@ struct Visit {
     }
 };
 
-/// Runs a visit; an exception of a visitor ends up where the visit was asked for.
+/// Runs a visit; an exception of a visitor is thrown where the visit was started.
 template <class OnComponent, class OnBinding, class Function>
 void visit(OnComponent &on_component, OnBinding &on_binding, Function run) {
     using State = Visit<OnComponent, OnBinding>;

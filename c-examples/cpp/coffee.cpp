@@ -102,7 +102,7 @@ int main() {
             return Label{std::string(text) + ", " + std::to_string(degrees) + " degrees"};
         });
 
-    // Properties of objects that are made elsewhere.
+    // Properties of objects that are created elsewhere.
     shop.injector(keys::display)
         .to(cleanse::optional(keys::greeting), [](Display &display, std::optional<std::string_view> greeting) {
             if (greeting) display.greeting = *greeting;

@@ -74,7 +74,7 @@ def make_label(degrees, *, text, copies):
     return f"{text}, {degrees} degrees" + f" ({copies} copies)" * (copies > 1)
 
 
-# Properties of objects that are made elsewhere.
+# Properties of objects that are created elsewhere.
 @shop.injector("display", needs=[optional("greeting")])
 def fill_display(display, greeting):
     display.greeting = greeting or "Welcome"

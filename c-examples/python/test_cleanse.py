@@ -32,7 +32,7 @@ class Test(unittest.TestCase):
         self.binder = Binder()
 
     def tearDown(self):
-        """Nothing may be left in the library when a test has let go of its graphs."""
+        """Nothing may be left in the library when a test has released its graphs."""
         self.binder.close()
         del self.binder
         gc.collect()

@@ -93,7 +93,7 @@ fn shop() -> cleanse::Result<Binder> {
         },
     )?;
 
-    // Properties of objects that are made elsewhere.
+    // Properties of objects that are created elsewhere.
     shop.injector("display").to(optional("greeting"), |display: &mut Display, greeting: Option<Object<String>>| {
         if let Some(greeting) = greeting {
             display.greeting = greeting.to_string();

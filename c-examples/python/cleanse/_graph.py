@@ -1,4 +1,4 @@
-"""Graphs and providers: what is asked for objects."""
+"""Graphs and providers, which objects are requested from."""
 
 import json
 import weakref
@@ -38,7 +38,7 @@ class Provider(_Handle):
     """
 
     def __call__(self, **arguments):
-        """The object, which is made if need be; None of a weak provider whose graph is gone, if nothing else keeps the object."""
+        """The object, which is created if need be; None of a weak provider whose graph is gone, if nothing else keeps the object."""
         if not arguments:
             return take(c.produce(library.cleanse_provider_get, self._handle))
         with Arguments(arguments) as handle:
@@ -67,7 +67,7 @@ class Graph(_Handle):
         """"key" in graph, or ("key", "name") in graph."""
         return self.has(*key) if isinstance(key, tuple) else self.has(key)
 
-    # Keys are asked for one by one; describe() and components() show them all.
+    # Keys are requested one by one; describe() and components() show them all.
     __iter__ = None
 
     def get(self, key, name=None, /, **arguments):

@@ -1,4 +1,4 @@
-//! Graphs and providers: what is asked for objects.
+//! Graphs and providers, which objects are requested from.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -145,7 +145,7 @@ impl<T: Any + Send + Sync> Clone for Provider<T> {
 pub struct WeakProvider<T>(pub(crate) Provider<T>);
 
 impl<T: Any + Send + Sync> WeakProvider<T> {
-    /// The object, which is made if need be while the graph lives; None once the graph is gone and nothing else keeps the object.
+    /// The object, which is created if need be while the graph lives; None once the graph is gone and nothing else keeps the object.
     pub fn get(&self) -> Result<Option<Object<T>>> {
         let handle = Handle::produce_optional(|out| unsafe { ffi::cleanse_provider_get(self.0.handle.raw(), out) })?;
         handle.map(Object::new).transpose()

@@ -10,9 +10,9 @@
 //! ```
 //!
 //! Objects are of any type that may be shared between threads; `i64`, `f64`, `bool`, `String` and `Vec<u8>`, bound as values,
-//! are those that C sees too. A key that is asked for as another type than its object has is an error.
+//! are those that C sees too. A key that is requested as another type than its object has is an error.
 //!
-//! Errors that providers return come out where the object was asked for, and so do panics, as errors. A panic in a `drop` that
+//! Errors that providers return come out where the object was requested, and so do panics, as errors. A panic in a `drop` that
 //! the library calls ends there.
 //!
 //! Visitors and validators are left out: `Graph::json` tells the same.

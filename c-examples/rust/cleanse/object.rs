@@ -35,7 +35,7 @@ impl Made {
     }
 }
 
-/// An object, kept alive together with what it was made of. Dereferences to its value.
+/// An object, kept alive together with its dependencies. Dereferences to its value.
 pub struct Object<T> {
     handle: Handle<ffi::Object>,
     content: Content<T>,

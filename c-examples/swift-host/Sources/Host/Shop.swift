@@ -17,7 +17,7 @@ public func host_kettle_heat(_ kettle: OpaquePointer!) -> Int64 {
 
 /// An object of the plug-in, as Swift uses it.
 struct Brewer {
-    /// Keeps the brewer alive, and what it was made of.
+    /// Keeps the brewer alive, and its dependencies.
     private let object: ForeignObject
     private let brewer: UnsafePointer<host_brewer>
 
