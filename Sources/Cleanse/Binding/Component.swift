@@ -15,7 +15,7 @@ public protocol ComponentBase {
 
     /// Declares how the root is created.
     /// - Parameter bind: Takes the one declaration.
-    /// - Returns: What the declaration returned.
+    /// - Returns: The receipt of the declaration.
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root>
 }
 

@@ -1,4 +1,4 @@
-/// A step that is about a collection was given to an element, or the other way round.
+/// A step for a collection was applied to an element, or the reverse.
 ///
 /// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
 /// `intoCollection()` adds, since a binding of an array type names the collection.
@@ -41,7 +41,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
     public var hints: [String] {
         let collection = names(key.type)
         if case .collection = kind {
-            return ["to collect arrays, write bind(\(collection).self).intoCollection() and give an array of them"]
+            return ["to collect arrays, write bind(\(collection).self).intoCollection() and provide an array of them"]
         }
         return ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
     }

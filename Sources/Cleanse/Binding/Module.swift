@@ -1,4 +1,4 @@
-/// A group of bindings that belong together: what components are put together from.
+/// A group of bindings that belong together; components are assembled from modules.
 ///
 /// A component that includes a module several times, directly or through other modules, gets its bindings once.
 public protocol Module {

@@ -1,5 +1,5 @@
 extension ReceiptBinder {
-    /// Declares the binding under way with a recipe.
+    /// Declares the binding with a recipe.
     package func declare(
         effects: BindingEffects, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
     ) -> BindingReceipt<Element> {

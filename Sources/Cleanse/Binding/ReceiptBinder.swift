@@ -1,4 +1,4 @@
-/// A binder whose key is given already, so that only the terminating step is left: what `configureRoot` gets.
+/// A binder with a fixed key, so that only the terminating step is left, as for `configureRoot`.
 public typealias ReceiptBinder<Element> = BindingBuilder<AnyBinder, Element, Element>
 
 extension BindingBuilder where Binder == AnyBinder, Input == Element {

@@ -1,8 +1,8 @@
-/// A component that has been built and whose graph is kept at hand.
+/// A component that has been built, with its graph.
 public struct ComponentInstance<ComponentElement: ComponentBase> {
-    /// The root that building gave.
+    /// The root.
     public let root: ComponentElement.Root
-    /// The graph that the root stands in.
+    /// The graph of the root.
     public let graph: BuiltGraph
 }
 

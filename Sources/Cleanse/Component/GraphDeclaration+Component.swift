@@ -3,7 +3,7 @@ extension GraphDeclaration {
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     func addComponent<C: ComponentBase>(_: C.Type, installedBy parent: ComponentID?, origin: Origin) -> ComponentID? {
         add(rule: SeedRule.self, SeedRule.explain)
-        // Conformances are looked for only where there is a seed: a look-up that fails reads every conformance in the process.
+        // Conformances are looked up only if there is a seed: a look-up that fails reads every conformance in the process.
         let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type
         return addComponent(
             TypeName(C.self), scope: C.Scope.self == Unscoped.self ? nil : TypeName(C.Scope.self), seed: C.Seed.self,

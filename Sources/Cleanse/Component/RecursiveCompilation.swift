@@ -1,10 +1,10 @@
-/// A component is compiled while it is being configured: its `configure` comes to call `ComponentFactory.of` for itself.
+/// A component is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.
 ///
-/// Thrown at once, by that call, since nothing else would end it.
+/// Thrown immediately, by that call, since nothing else would end it.
 public struct RecursiveCompilation: CleanseError {
     /// The components being compiled, outermost first, each with the place of the call; the last is the one compiled again.
     ///
-    /// Of components that go on with other type arguments, the first ones.
+    /// For components that continue with other type arguments, the first ones.
     public let chain: [ChainLink]
     /// Whether each component compiles another one, without an end.
     let isEndless: Bool

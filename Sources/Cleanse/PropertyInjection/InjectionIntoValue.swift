@@ -16,7 +16,7 @@ public struct InjectionIntoValue: CleanseError, NamesTypes {
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
     /// Suggestions.
-    public var hints: [String] { ["make it a class, or give its initialiser what is injected"] }
+    public var hints: [String] { ["make it a class, or pass the values to its initialiser"] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {

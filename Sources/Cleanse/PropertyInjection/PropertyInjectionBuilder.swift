@@ -8,7 +8,7 @@ public struct PropertyInjectionBindingBuilder<Element> {
     }
 }
 
-/// The same where the key is given already, as in `propertyInjector(configuredWith:)`.
+/// The same with a fixed key, as in `propertyInjector(configuredWith:)`.
 public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBindingBuilder<Element>
 
 extension BinderBase {
@@ -26,7 +26,7 @@ extension BinderBase {
 }
 
 extension PropertyInjectionBindingBuilder {
-    /// Records the injector. Adds what superclasses have injected, unless a dependency requests it.
+    /// Records the injector. Adds the injections of superclasses, unless a dependency requests them.
     /// - Parameter make: Given the linker, returns the function that runs each time an object is injected.
     @inlinable
     func bind(

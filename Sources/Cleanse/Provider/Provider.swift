@@ -19,7 +19,7 @@ extension ProviderProtocol {
     @inlinable
     public func tryGet() throws -> Element { get() }
 
-    /// A provider that always gives the same value.
+    /// A provider that always returns the same value.
     /// - Parameter value: The value.
     @inlinable
     public init(value: Element) {
@@ -49,8 +49,8 @@ extension ProviderProtocol {
 
 /// Provides a value of the graph when it is requested, not before: injected where a value is needed later, often, or in a cycle.
 ///
-/// An unshared value is created anew each time, a shared one once. The provider keeps alive what it can reach in the graph, no
-/// more. Thread rule: may be used from any thread. Cost: one closure call more than the factory itself.
+/// An unshared value is created anew each time, a shared one once. The provider keeps alive only what it can reach in the
+/// graph. Thread rule: may be used from any thread. Cost: one closure call more than the factory itself.
 public struct Provider<Element>: ProviderProtocol {
     @usableFromInline let getter: () throws -> Element
 
@@ -66,7 +66,7 @@ public struct Provider<Element>: ProviderProtocol {
         self.getter = getter
     }
 
-    /// A provider that calls another one, and throws what that throws.
+    /// A provider that calls another one, and throws its errors.
     /// - Parameter other: The other one.
     @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {

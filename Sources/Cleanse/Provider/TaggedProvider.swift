@@ -1,4 +1,4 @@
-/// Tells apart bindings of one type: `struct PrimaryURL: Tag { typealias Element = URL }`.
+/// Distinguishes bindings of one type: `struct PrimaryURL: Tag { typealias Element = URL }`.
 public protocol Tag {
     /// The type that the tag is for.
     associatedtype Element
@@ -26,7 +26,7 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
         self.getter = getter
     }
 
-    /// A provider that calls another one, and throws what that throws.
+    /// A provider that calls another one, and throws its errors.
     /// - Parameter other: The other one.
     @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
