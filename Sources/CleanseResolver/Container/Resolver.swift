@@ -10,9 +10,9 @@ public final class Resolver: Sendable {
         if let child { add(child: child) }
     }
 
-    /// Adds a container to be searched for what this one, and those added before, do not have.
+    /// Adds a container to be searched for services that this one, and those added before, do not have.
     ///
-    /// What is found there is created for this container: its factories are given this one as their resolver.
+    /// Services that are found there are created for this container: their factories receive this one as their resolver.
     /// - Parameter child: The container, which this one keeps. Of containers that search each other, each is searched once; they
     ///   keep each other for ever. One that is its own child changes nothing.
     public func add(child: Resolver) {

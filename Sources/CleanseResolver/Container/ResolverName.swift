@@ -1,9 +1,9 @@
-// Names that tell registrations of one type apart.
+// Names that distinguish registrations of one type.
 
 public import Cleanse
 
 extension Resolver {
-    /// Tells apart several registrations of one type. A string literal is one; constants spare spelling mistakes.
+    /// Distinguishes several registrations of one type. A string literal is a name; constants prevent spelling mistakes.
     ///
     /// ```swift
     /// extension Resolver.Name {
@@ -26,7 +26,7 @@ extension Resolver {
             self.init(value)
         }
 
-        /// A name made of a string that may be missing.
+        /// A name from a string that may be missing.
         /// - Parameter string: The text of the name; nil stands for no name.
         public static func name(fromString string: String?) -> Name? {
             string.map { Name($0) }

@@ -1,6 +1,6 @@
 /// Decides how long a service is kept: `.scope(.shared)`.
 ///
-/// Thread rule: scopes may be used from any thread. What is created in a scope that keeps it is created once, under any number of threads.
+/// Thread rule: scopes may be used from any thread. A service that a scope keeps is created once, under any number of threads.
 public class ResolverScope: @unchecked Sendable {
     // SAFETY: neither this class nor those derived from it, which the library alone can do, have any state but a constant store, which
     // is synchronised. The attribute is for the compiler, to which a class that is not final can't be `Sendable` otherwise.

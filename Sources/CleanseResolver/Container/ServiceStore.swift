@@ -4,9 +4,9 @@ import Synchronization
 /// The services that a scope keeps, by key, each in the cell in which it was created once.
 ///
 /// Containers note the services that are kept here, so that they need not search again. Of a store and a container, the store is locked first: so a service
-/// is noted only while it is kept, and what is released is noted nowhere.
+/// is noted only while it is kept, and nowhere after it has been released.
 final class ServiceStore: Sendable {
-    /// Tells stores apart, those that are gone too.
+    /// Distinguishes stores, including those that have ended.
     let serial = serials.wrappingAdd(1, ordering: .relaxed).newValue
     /// Whether the services are kept by something else, and only found here.
     let isWeak: Bool
@@ -24,7 +24,7 @@ final class ServiceStore: Sendable {
         case created(in: OnceCell)
         case seen(SeenService)
 
-        /// Whether it is a service that was handed out.
+        /// Whether it is the given service.
         func isOf(_ service: AnyObject) -> Bool {
             switch self {
             case .created(in: let cell): cell.content === service
@@ -35,7 +35,7 @@ final class ServiceStore: Sendable {
 
     /// A service that something else keeps.
     private struct SeenService {
-        /// The object that the service is, and what it is handed out as: the same, or a box, created again when need be.
+        /// The object of the service, and the object that is handed out: the same, or a box, created again if need be.
         weak var object: AnyObject?
         let rebox: ((AnyObject) -> AnyObject?)?
     }
@@ -59,7 +59,7 @@ final class ServiceStore: Sendable {
 
     enum Found {
         case service(AnyObject)
-        /// Where it is created once, or has been.
+        /// The cell in which it is created once.
         case cell(OnceCell)
     }
 
@@ -77,7 +77,7 @@ final class ServiceStore: Sendable {
         }
     }
 
-    /// Says that a service has been created in a cell. From then on a weak store does not keep it.
+    /// Reports that a service has been created in a cell. From then on, a weak store does not keep it.
     func created(_ service: AnyObject, in cell: OnceCell, for key: ProviderKey) {
         guard isWeak else { return }
         let seen = AnyBox.object(in: service).map { SeenService(object: $0, rebox: (service as? AnyBox)?.rebox) }
@@ -87,7 +87,7 @@ final class ServiceStore: Sendable {
         }
     }
 
-    /// Gives up all services, here and where they are noted.
+    /// Releases all services, here and where they are noted.
     /// - Complexity: Linear in the number of services and of their notes.
     func removeAll() {
         // Released where the lock is not held: a deinitialiser may request services.
@@ -106,7 +106,7 @@ final class ServiceStore: Sendable {
 
     // MARK: Notes
 
-    /// Lets a container note a service, if it is kept still.
+    /// Lets a container note a service, if it is still kept.
     func note(_ service: AnyObject, of registration: Registration, in registry: Registry) {
         guard isNoted else { return }
         let key = registration.key

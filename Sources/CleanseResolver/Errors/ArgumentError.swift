@@ -1,6 +1,6 @@
 public import Cleanse
 
-/// Arguments were not what a factory takes.
+/// Arguments do not fit a factory.
 public struct ArgumentError: CleanseError, NamesTypes {
     enum Mistake: Sendable {
         case noArguments(expected: Any.Type)
@@ -8,7 +8,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
         case missing(key: String, expected: Any.Type)
         case isNil(key: String?, expected: Any.Type)
         case mismatch(key: String?, expected: Any.Type, actual: Any.Type)
-        /// The service exists already, so that its factory does not get them.
+        /// The service exists already, so its factory does not receive them.
         case stale
     }
 
@@ -34,7 +34,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
     }
 
     /// - Parameters:
-    ///   - given: What was given: keys and types, none for nil.
+    ///   - given: The arguments that were passed: keys and types, none for nil.
     ///   - isKeyed: Whether keys were given.
     ///   - service: The service and where it is registered; nil for the one whose factory the thread is running.
     init(
@@ -56,7 +56,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
     /// Where it is registered.
     public var places: [Origin] { place.map { [$0] } ?? [] }
 
-    /// What was given, and near misses.
+    /// The arguments that were passed, and near misses.
     public var hints: [String] {
         var hints: [String] = []
         for case .missing(let key, _) in mistakes where isKeyed {
@@ -86,7 +86,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
         }.joined(separator: ", ")
     }
 
-    /// The whole text: what is wrong with each argument, where the service is registered, and hints.
+    /// The whole text: the mistake in each argument, where the service is registered, and hints.
     public var description: String {
         let names = self.names
         let name = key.map { names($0) } ?? "Args"

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The words of the resolver: what its users write.
+/// The suggestions of the resolver, in terms of what its users write.
 struct ResolverWording: Wording {
     func suggestion(forMissing key: ProviderKey, requiredBy _: [ProviderKey], _ names: Names) -> String? {
         guard let wrapped = wrapped(by: key.type) else { return "register \(key), or request it with optional()" }

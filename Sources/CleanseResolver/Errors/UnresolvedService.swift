@@ -10,7 +10,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
 
     /// The service.
     public let key: ProviderKey
-    /// Where it is registered; nil for what is not.
+    /// Where it is registered, if it is.
     public let place: Origin?
     /// The services that the thread was creating, outermost first.
     public let chain: [ChainLink]
@@ -36,7 +36,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     /// Suggestions.
     public var hints: [String] {
         switch reason {
-        case .factoryGaveNil: ["request it with optional(), or let the factory give a service"]
+        case .factoryGaveNil: ["request it with optional(), or let the factory return a service"]
         case .doesNotImplement(let type): ["let \(names(type)) conform to it, or remove implements(_:)"]
         case .wasReleased: ["assign a service before it is used again"]
         }
@@ -47,7 +47,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
         let names = self.names
         let text =
             switch reason {
-            case .factoryGaveNil: "its factory gave nil"
+            case .factoryGaveNil: "its factory returned nil"
             case .doesNotImplement(let type): "should be implemented by \(names(type)), which is not of that type"
             case .wasReleased: "was released by its wrapper"
             }

@@ -11,35 +11,35 @@ extension Resolver {
 
     /// The container that the static `resolve`, ``Resolving`` and the property wrappers search.
     ///
-    /// Unless it is set, it is what ``main`` is when it is first read: set ``main`` before that, or set both.
+    /// Unless it is set, it is the value of ``main`` when it is first read: set ``main`` before that, or set both.
     /// Inside ``withMain(_:root:perform:)`` it is the override's. May be read and set from any thread.
     public static var root: Resolver {
         get { Settings.current.root }
         set { Settings.current.root = newValue }
     }
 
-    /// Runs a body for which ``main``, ``root``, ``defaultScope`` and what scopes keep are its own: for tests that run side by side.
+    /// Runs a body with its own ``main``, ``root``, ``defaultScope`` and kept services: for tests that run side by side.
     ///
     /// It holds for the calling task, and tasks that it starts, not for threads that are started otherwise. The services of
     /// ``ResolverRegistering`` are not registered by themselves.
     /// - Parameters:
-    ///   - main: What ``main`` is to be; a new container if it is left out.
-    ///   - root: What ``root`` is to be; `main` if it is left out.
-    ///   - body: What is run.
-    /// - Returns: What the body returns.
+    ///   - main: The value of ``main``; a new container if it is left out.
+    ///   - root: The value of ``root``; `main` if it is left out.
+    ///   - body: The code to run.
+    /// - Returns: The result of the body.
     public static func withMain<Result>(
         _ main: Resolver = Resolver(), root: Resolver? = nil, perform body: () throws -> Result
     ) rethrows -> Result {
         try Settings.overriding(main: main, root: root, body)
     }
 
-    /// Runs an asynchronous body for which ``main``, ``root``, ``defaultScope`` and what scopes keep are its own.
+    /// Runs an asynchronous body with its own ``main``, ``root``, ``defaultScope`` and kept services.
     /// - Parameters:
-    ///   - main: What ``main`` is to be; a new container if it is left out.
-    ///   - root: What ``root`` is to be; `main` if it is left out.
+    ///   - main: The value of ``main``; a new container if it is left out.
+    ///   - root: The value of ``root``; `main` if it is left out.
     ///   - isolation: The actor that the body runs on: the caller's.
-    ///   - body: What is run.
-    /// - Returns: What the body returns.
+    ///   - body: The code to run.
+    /// - Returns: The result of the body.
     public static func withMain<Result>(
         _ main: Resolver = Resolver(), root: Resolver? = nil, isolation: isolated (any Actor)? = #isolation,
         perform body: () async throws -> Result

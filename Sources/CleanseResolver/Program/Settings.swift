@@ -1,29 +1,29 @@
 import Cleanse
 import Synchronization
 
-/// What the static members of `Resolver` refer to: those of the process, or those of a task that overrides them.
+/// The settings behind the static members of `Resolver`: those of the process, or those of a task that overrides them.
 final class Settings: Sendable {
     private let state: Guarded<State>
 
     private struct State {
         var main: Resolver
-        /// What `main` was when this was first read, unless it was set.
+        /// The value of `main` when this was first read, unless it was set.
         var root: Resolver?
         var defaultScope: ResolverScope?
-        /// Of an override: the stores that it has in the place of others, by the serial numbers of those.
+        /// For an override: the stores that replace others, by the serial numbers of those.
         var stores: [UInt: ServiceStore] = [:]
     }
 
     @TaskLocal private static var overriding: Settings?
     private static let process = Settings(main: Resolver(), root: nil)
-    /// Whether there has been an override in the process: before, nobody has to look for one.
+    /// Whether there has been an override in the process: until then, nobody needs to look for one.
     private static let mayBeOverridden = Atomic<Bool>(false)
 
     private init(main: Resolver, root: Resolver?) {
         state = Guarded(State(main: main, root: root))
     }
 
-    /// Those that count here.
+    /// The settings that are in force here.
     static var current: Settings { overridden ?? process }
 
     /// Whether these are those of the process.
@@ -50,7 +50,7 @@ final class Settings: Sendable {
         }
         set { change { $0.root = newValue } }
     }
-    /// The scope of what is registered without one, if it was set.
+    /// The scope of services that are registered without one, if it was set.
     var defaultScope: ResolverScope? {
         get { state.withLock { $0.defaultScope } }
         set { change { $0.defaultScope = newValue } }
@@ -87,7 +87,7 @@ final class Settings: Sendable {
             Settings(main: main, root: root), operation: body, isolation: isolation)
     }
 
-    /// A store, or the one that an override has in its place.
+    /// A store, or the one that an override replaces it with.
     static func store(inPlaceOf own: ServiceStore) -> ServiceStore {
         guard let overridden else { return own }
         return overridden.state.withLock { state in
@@ -98,7 +98,7 @@ final class Settings: Sendable {
         }
     }
 
-    /// Releases what an override has in the place of a store that goes.
+    /// Releases the replacement, in an override, of a store that ends.
     static func forgetStore(inPlaceOf own: ServiceStore) {
         guard let overridden else { return }
         // Released here, without the lock: a deinitialiser may request services.

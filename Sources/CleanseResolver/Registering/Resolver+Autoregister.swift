@@ -5,14 +5,14 @@ import Cleanse
 extension Resolver {
     /// Registers a function whose parameters are resolved, such as an initialiser: `autoregister(factory: Model.init)`.
     ///
-    /// What it needs is declared by its parameters, so that ``validate(serviceLoader:)`` checks it. An optional parameter is nil where nothing is
+    /// Its dependencies are declared by its parameters, so that ``validate(serviceLoader:)`` checks it. An optional parameter is nil where nothing is
     /// registered.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service of other services.
+    ///   - factory: Creates a service from other services.
     /// - Returns: The options of the registration.
     @discardableResult
     public func autoregister<Service, each Parameter>(

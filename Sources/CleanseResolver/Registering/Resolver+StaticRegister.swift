@@ -59,7 +59,7 @@ extension Resolver {
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service of other services.
+    ///   - factory: Creates a service from other services.
     /// - Returns: The options of the registration.
     @discardableResult
     public static func autoregister<Service, each Parameter>(

@@ -7,7 +7,7 @@ import Cleanse
 public struct ResolverOptions<Service> {
     let resolver: Resolver
     let key: ProviderKey
-    /// Tells the registration apart from others of its key.
+    /// Distinguishes the registration from others of its key.
     private let serial: UInt
 
     @usableFromInline
@@ -32,7 +32,7 @@ public struct ResolverOptions<Service> {
     /// Sets properties of a service that was created.
     ///
     /// Blocks run in the order of registration, after the factory, and not for a service that a scope had already.
-    /// - Parameter block: Is given the container and the service.
+    /// - Parameter block: Receives the container and the service.
     @discardableResult
     public func resolveProperties(_ block: @escaping (_ resolver: Resolver, _ service: Service) throws -> Void)
         -> ResolverOptions
@@ -41,7 +41,7 @@ public struct ResolverOptions<Service> {
     }
 
     /// Sets properties of a service that was created, with the arguments of the request.
-    /// - Parameter block: Is given the container, the service and the arguments.
+    /// - Parameter block: Receives the container, the service and the arguments.
     @discardableResult
     public func resolveProperties(
         _ block: @escaping (_ resolver: Resolver, _ service: Service, _ args: Resolver.Args) throws -> Void
@@ -101,7 +101,7 @@ public struct ResolverOptions<Service> {
         changing { $0.dependencies.append(dependency) }
     }
 
-    /// Says which arguments the factory takes: they are checked before it runs, so that a mistake can be thrown.
+    /// Declares the arguments that the factory takes: they are checked before it runs, so that a mistake can be thrown.
     /// - Parameter keys: ``ArgumentKey``s.
     @discardableResult
     public func takes(_ keys: any ArgumentName...) -> ResolverOptions {

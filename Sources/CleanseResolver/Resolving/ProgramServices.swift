@@ -24,7 +24,7 @@ final class ProgramServices: Sendable {
         (Resolver.self as Any as? any ResolverRegistering.Type).map { type in { type.registerAllServices() } }
     }
 
-    /// - Parameter find: Finds what registers the services, if there is something that the calling thread may call.
+    /// - Parameter find: Finds the function that registers the services, if the calling thread may call one.
     init(find: @escaping () -> (() -> Void)?) {
         registration = Registration(
             key: ProviderKey(Registered.self), origin: Origin(file: #fileID, line: #line), scope: scope,
@@ -35,7 +35,7 @@ final class ProgramServices: Sendable {
             })
     }
 
-    /// Registers them unless that has been tried, or this thread is about it, or what counts here is an override.
+    /// Registers them unless that has been tried, or this thread is doing it, or an override is in force here.
     /// - Returns: Whether it has been tried now.
     @discardableResult
     func registerIfNeeded() throws -> Bool {
@@ -44,9 +44,9 @@ final class ProgramServices: Sendable {
         return true
     }
 
-    /// Tries it again, for what a container does not have: this thread may be one that may register, or be so by now.
+    /// Tries it again, for a service that a container does not have: this thread may be allowed to register them.
     ///
-    /// As looking for what is not there takes long, each thread does so once, but for a container without registrations.
+    /// Since a failed search takes long, each thread searches once, except for a container without registrations.
     /// - Returns: Whether the services are registered, so that it may be found now.
     func registerIfMissed(by resolver: Resolver) throws -> Bool {
         guard state.load(ordering: .acquiring) == .notFound,
@@ -78,7 +78,7 @@ final class ProgramServices: Sendable {
         scope.reset()
     }
 
-    /// What to do where a container has nothing, because the services of the program may not have been registered.
+    /// The hint for an empty container, because the services of the program may not have been registered.
     func hint(for resolver: Resolver) -> String? {
         guard state.load(ordering: .acquiring) == .notFound, Settings.current.areOfProcess, resolver === Resolver.main,
             resolver.registry.isEmpty

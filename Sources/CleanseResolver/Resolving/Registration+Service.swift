@@ -4,7 +4,7 @@ import Cleanse
 
 extension Registration {
     /// The service, created or found, as an object.
-    /// - Parameter resolution: What the thread is resolving.
+    /// - Parameter resolution: The resolution of the thread.
     /// - Throws: `NotMade` when the factory gave nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; the factory's error.
     func service(
         for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
@@ -31,9 +31,9 @@ extension Registration {
         _ resolver: Resolver, _ args: Resolver.Args, keptBy scope: ResolverScope, in resolution: Resolution
     ) throws -> AnyObject {
         let service = try create(resolver, args)
-        // Nobody can request the outermost one any more, but those who set its properties.
+        // Nobody can request the outermost one any more, except blocks that set its properties.
         if resolution.isNested || !mutators.isEmpty, AnyBox.object(in: service) != nil {
-            // Of several that a factory created by calling itself, the outermost counts.
+            // If a factory created several by calling itself, the outermost counts.
             resolution.keep(service, by: scope, key)
         }
         guard !mutators.isEmpty else { return service }
@@ -61,7 +61,7 @@ extension Registration {
         }
     }
 
-    /// Reports arguments for a service that is there already, unless the first ones are to win.
+    /// Reports arguments for a service that exists already, unless the first ones win.
     private func refuse(_ args: Resolver.Args) throws {
         if args.areGiven, !keepsFirstArguments, !args.isEmpty {
             throw ArgumentError(mistakes: [.stale], in: args, of: self)

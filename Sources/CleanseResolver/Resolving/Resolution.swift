@@ -1,9 +1,9 @@
 import Cleanse
 
-/// What one thread is resolving: from the outermost `resolve` to its return.
+/// The state of one thread's resolution: from the outermost `resolve` to its return.
 final class Resolution {
     private var depth = 0
-    /// What scopes of the kind ``ResolverScopeGraph`` keep: for the time of one `resolve`, on one thread.
+    /// The services that scopes of the kind ``ResolverScopeGraph`` keep: during one `resolve`, on one thread.
     // Only its own thread touches it, and never while it calls out: no check of exclusive access is needed.
     @exclusivity(unchecked) private var graph: [Kept: AnyObject] = [:]
     /// Whether the thread is registering the services of the program.
@@ -13,7 +13,7 @@ final class Resolution {
 
     private static let local = ThreadObject()
 
-    /// That of the calling thread.
+    /// The one of the calling thread.
     static var current: Resolution {
         // SAFETY: nothing else is put there.
         unsafeDowncast(local.value { Resolution() }, to: Resolution.self)
@@ -41,7 +41,7 @@ final class Resolution {
 
     // MARK: Graph scopes
 
-    /// What is kept: by which scope, and for which key.
+    /// Identifies a kept service: by scope and key.
     struct Kept: Hashable {
         let scope: ObjectIdentifier
         let key: ProviderKey

@@ -1,9 +1,9 @@
-// The graph of what a container finds.
+// A container as a graph.
 
 import Cleanse
 
 extension Resolver {
-    /// A graph of all that the container finds, as bindings that resolve it through the container.
+    /// A graph of everything that the container finds, with bindings that resolve it through the container.
     func compile() -> (plan: LinkedPlan, errors: [any CleanseError]) {
         let graph = GraphDeclaration(wording: ResolverWording())
         let origin = Origin(file: #fileID, line: #line)
@@ -24,7 +24,7 @@ extension Resolver {
         return graph.compile()
     }
 
-    /// What holds an instance of such a graph.
+    /// Holds an instance of such a graph.
     func bridge(on plan: LinkedPlan) -> Holder {
         Holder(starting: .root, of: plan, on: nil, seed: Requester(self))
     }

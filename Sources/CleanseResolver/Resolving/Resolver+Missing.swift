@@ -12,7 +12,7 @@ extension Resolver {
             hints: Hints { (reason.map { [$0] } ?? []) + self.nearMisses(of: key) }, names: names)
     }
 
-    /// Names types in messages, told from all that the container finds. It is asked when a text is first read.
+    /// Names types in messages, distinguished from all types that the container finds. Evaluated when a text is first read.
     var names: Names {
         .short.including {
             var types: [Any.Type] = []

@@ -21,7 +21,7 @@ extension Resolver {
         }
     }
 
-    /// The service of a key that has to be registered; nil if its factory gave none.
+    /// The service of a key that must be registered; nil if its factory gave none.
     func resolvedIfMade<Service>(_ key: ProviderKey, _ args: Args) throws -> Service? {
         switch try outcome(of: key, args) {
         case .notMade: nil
@@ -46,7 +46,7 @@ extension Resolver {
     /// The outcome of a request.
     @usableFromInline
     func outcome(of key: ProviderKey, _ args: Args) throws -> Outcome {
-        // What is noted is not of an override.
+        // Notes do not apply in an override.
         switch registry.find(key, mayBeNoted: !args.areGiven && !Settings.areOverridden) {
         case .service(let service): return .service(service)
         case .registration(let registration) where try !ProgramServices.ofProcess.registerIfNeeded():

@@ -37,7 +37,7 @@ private enum Disk {
         resolver.register { () -> Net.Store? in nil }
         let unresolved = try #require(
             #expect(throws: UnresolvedService.self) { try resolver.tryResolve(Net.Store.self) })
-        #expect(unresolved.description.hasPrefix("*** CleanseResolverTests.Net.Store *** its factory gave nil"))
+        #expect(unresolved.description.hasPrefix("*** CleanseResolverTests.Net.Store *** its factory returned nil"))
         resolver.register { Net.Store() }.scope(.application)
         _ = resolver.resolve(Net.Store.self)
         let argument = try #require(

@@ -24,7 +24,7 @@ import Testing
             _ = resolver.resolve(Session.self)
         }
         expectText(
-            "*** Session *** its factory gave nil\n  --> registered at CleanseResolverTests/StopTests.swift:",
+            "*** Session *** its factory returned nil\n  --> registered at CleanseResolverTests/StopTests.swift:",
             in: result)
     }
 

@@ -59,7 +59,7 @@ import Testing
         #expect(resolver.optional(Session.self) == nil)
         let error = #expect(throws: UnresolvedService.self) { try resolver.tryResolve(Session.self) }
         #expect(error?.code == "unresolved-service")
-        #expect(error?.description.contains("*** Session *** its factory gave nil\n  --> registered at") == true)
+        #expect(error?.description.contains("*** Session *** its factory returned nil\n  --> registered at") == true)
         resolver.register { resolver in Service(try resolver.tryResolve(Session.self)) }
         #expect(throws: UnresolvedService.self) { try resolver.tryOptional(Service.self) }
     }
