@@ -15,7 +15,7 @@ public enum ScopeConformance {
     /// throws reaches whoever asked, and is not kept; two beans do not get each other's instances; several threads may ask at
     /// once; `finish` can be called though nothing was created.
     /// - Parameters:
-    ///   - keepsInstances: Whether asking twice gives the same instance.
+    ///   - keepsInstances: Whether two requests give the same instance.
     ///   - runsOnAnyThread: Whether any thread may ask; false for a scope that is bound to one.
     ///   - makeScope: Creates a new scope.
     /// - Returns: The rules that it breaks; empty if it keeps them all.
@@ -55,7 +55,7 @@ public enum ScopeConformance {
                 "the second got that of \"\(second.text)\"")
             findings.expect(
                 (first === again) == keeps,
-                keeps ? "asking twice gives the same instance" : "asking twice gives two instances",
+                keeps ? "two requests give the same instance" : "two requests give two instances",
                 first === again ? "it was the same" : "there were two")
             try environment.shutdown()
         }
@@ -77,9 +77,9 @@ public enum ScopeConformance {
             do {
                 try environment.startup()
                 _ = try environment.getBean(Probe.self)
-                findings.expect(false, "what a factory throws reaches whoever asked", "nothing was thrown")
+                findings.expect(false, "an error of a factory reaches the caller", "nothing was thrown")
             } catch let error as BeanError where error.underlying is Refusal {} catch {
-                findings.expect(false, "what a factory throws reaches whoever asked", "it was \(error)")
+                findings.expect(false, "an error of a factory reaches the caller", "it was \(error)")
             }
             refuses = false
             _ = try environment.getBean(Probe.self)
@@ -88,7 +88,7 @@ public enum ScopeConformance {
     }
 
     private static func checkThreads(_ scope: any BeanScope, _ keeps: Bool, _ findings: Findings) {
-        _ = findings.attempt("several threads may ask at once") {
+        _ = findings.attempt("several threads may request beans at once") {
             let environment = try Environment(name: "scope conformance")
             try environment.define(environment.bean(Probe.self).scope(scope)).startup()
             let outcomes = Outcomes()
@@ -97,7 +97,8 @@ public enum ScopeConformance {
             }
             let count = Set(try outcomes.beans.map(ObjectIdentifier.init)).count
             findings.expect(
-                !keeps || count == 1, "threads that ask at once get the same instance", "there were \(count)")
+                !keeps || count == 1, "threads that request a bean at once get the same instance", "there were \(count)"
+            )
             try environment.shutdown()
         }
     }

@@ -1,9 +1,9 @@
-// How sources that read files say what went wrong.
+// Errors of sources that read files.
 
 import Foundation
 
 extension AbstractConfigurationSource {
-    /// Names the source in what the system throws.
+    /// Names the source in errors of the system.
     func readingErrors<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch {
             throw ConfigurationError.unreadable(source: url, reason: Self.reason(error))

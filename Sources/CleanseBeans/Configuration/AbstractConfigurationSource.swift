@@ -1,20 +1,20 @@
 /// Values that are read once and do not change: a base of the library's own sources.
 open class AbstractConfigurationSource: ConfigurationSource {
-    /// What the source is called in reports and errors.
+    /// The name of the source in reports and errors.
     public let url: String
     /// Whether its values replace those of sources that were added earlier.
     public let canOverrule: Bool
 
     /// A source.
     /// - Parameters:
-    ///   - url: What the source is called in reports and errors.
+    ///   - url: The name of the source in reports and errors.
     ///   - canOverrule: Whether its values replace those of sources that were added earlier.
     public init(url: String, canOverrule: Bool = true) {
         self.url = url
         self.canOverrule = canOverrule
     }
 
-    /// Gives no values: to be overridden.
+    /// Returns no values: to be overridden.
     open func load() throws -> [ConfigurationItem] { [] }
     /// Does nothing.
     open func startListening(_ manager: ConfigurationManager) {}

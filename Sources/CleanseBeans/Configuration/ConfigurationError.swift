@@ -4,7 +4,7 @@ public import Cleanse
 public enum ConfigurationError: CleanseError {
     /// Nothing is configured, and there is no default.
     case missing(namespace: String, key: String, scope: String)
-    /// A source has a value for what another source, which it can't overrule, has one for.
+    /// A source has a value that another source, which it can't overrule, has too.
     case override(namespace: String, key: String, source: String, existing: String)
     /// A source can't be read.
     case unreadable(source: String, reason: String)
@@ -16,9 +16,9 @@ public enum ConfigurationError: CleanseError {
     case unterminatedPlaceholder(text: String, column: Int)
     /// The values of placeholders lead to each other.
     case cyclicPlaceholders([String])
-    /// The text that placeholders give is too long, or nested too deep.
+    /// The text of placeholders is too long, or nested too deeply.
     case placeholderLimit(text: String)
-    /// The source was given back or never added, and tells of a change.
+    /// A source that was removed, or never added, reports a change.
     case unknownSource(String)
 
     /// The stable identifier of the kind of error.
@@ -47,7 +47,7 @@ public enum ConfigurationError: CleanseError {
         }
     }
 
-    /// The whole text: what is wrong, and hints.
+    /// The whole text: the mistake, and hints.
     public var description: String {
         "*** " + message + hintLines
     }

@@ -1,4 +1,4 @@
-/// Someone who is told of a configured value: the proof of it, to end it with.
+/// A listener to a configured value, returned so that it can be ended.
 public final class ConfigurationListener: @unchecked Sendable {
     // SAFETY: never written after `init`; the handler is called on any thread.
     let name: ConfigurationName

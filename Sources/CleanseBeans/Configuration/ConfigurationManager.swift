@@ -19,7 +19,7 @@ public final class ConfigurationManager: Sendable {
         var address: Address { Address(name: item.name, scope: item.scope) }
     }
 
-    /// What a source gave.
+    /// The values of a source.
     private struct Load {
         let source: any ConfigurationSource
         let canOverrule: Bool
@@ -74,10 +74,10 @@ public final class ConfigurationManager: Sendable {
         }
     }
 
-    // Sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` demand.
+    // Sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` require.
     private let state = Guarded(State())
     private let conversions: ConversionFactory
-    /// What is being loaded here.
+    /// The sources that are being loaded here.
     private static let loading = CallLocal<Set<Loading>>([])
 
     private struct Loading: Hashable {
@@ -96,8 +96,8 @@ public final class ConfigurationManager: Sendable {
     ///   - type: The type of the value; another one is converted.
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value. Without a namespace, `namespace:key` names both.
-    ///   - defaultValue: What to give where nothing is configured.
-    ///   - scope: Where to begin to look; the root if it is left out.
+    ///   - defaultValue: The result where nothing is configured.
+    ///   - scope: The scope to begin the search in; the root if it is left out.
     /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type, or
     ///   can't be converted.
     public func getValue<T>(
@@ -122,7 +122,7 @@ public final class ConfigurationManager: Sendable {
     /// - Parameters:
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value.
-    ///   - scope: Where to begin to look; the root if it is left out.
+    ///   - scope: The scope to begin the search in; the root if it is left out.
     public func hasValue(namespace: String = "", key: String, scope: ConfigurationScope? = nil) -> Bool {
         stored(ConfigurationName(namespace, key), scope ?? .root) != nil
     }
@@ -165,15 +165,15 @@ public final class ConfigurationManager: Sendable {
 
     // MARK: Sources
 
-    /// Loads a source, takes its values, all of them or none, and lets it listen. Added again, it is passed over.
+    /// Loads a source, takes its values, all of them or none, and lets it listen. Added again, it is skipped.
     /// - Parameter source: The source.
-    /// - Throws: What the source throws, ``ConfigurationError`` if it would replace a value that it can't overrule, or if a
+    /// - Throws: The error of the source, ``ConfigurationError`` if it would replace a value that it can't overrule, or if a
     ///   listener can't take a value.
     public func addSource(_ source: any ConfigurationSource) throws { try addSources([source]) { $1 }() }
 
     /// Loads sources and takes the values of all of them, or none.
-    /// - Parameter name: Says of which source it is what that threw.
-    /// - Returns: Tells the listeners, and lets the sources listen; to be called once.
+    /// - Parameter name: Names the source in its errors.
+    /// - Returns: A function that tells the listeners, and lets the sources listen; call it once.
     /// - Throws: As `addSource` does.
     func addSources(
         _ sources: [any ConfigurationSource], naming name: (any ConfigurationSource, any Error) -> any Error
@@ -256,7 +256,7 @@ public final class ConfigurationManager: Sendable {
 
     /// Stores values. First everything is converted for the listeners, so that nothing changes if that fails.
     /// - Parameter admit: Whether to go on; called with the state locked.
-    /// - Returns: What the listeners are to be told; nil if nothing was stored, since a listener has come or `admit` said no.
+    /// - Returns: The changes for the listeners; nil if nothing was stored, since a listener has come or `admit` said no.
     private func take(_ values: [Stored], admit: (inout State) throws -> Bool) throws -> [Notice]? {
         let (listeners, version) = state.withLock { state in
             (values.map { state.listeners(to: $0.address) }, state.version)
@@ -268,7 +268,7 @@ public final class ConfigurationManager: Sendable {
                     Notice(listener: listener, stored: stored, value: try convert(stored, to: listener.type)))
             }
         }
-        // What is replaced is released when the lock is free again: objects of users may end with it.
+        // Replaced values are released when the lock is free again: objects of users may end with them.
         var replaced: [Stored?] = []
         let isTaken = try state.withLock { state in
             guard state.version == version, try admit(&state) else { return false }
@@ -298,7 +298,7 @@ public final class ConfigurationManager: Sendable {
     ///   - key: The key of the value.
     ///   - scope: The scope; the root if it is left out.
     ///   - handler: Takes the values; called on the thread that changes them, also when a source that has the value is added.
-    /// - Returns: What to give to `removeListener`. The manager keeps the listener until then.
+    /// - Returns: The argument for `removeListener`. The manager keeps the listener until then.
     @discardableResult
     public func addListener<T>(
         _ type: T.Type, namespace: String = "", key: String, scope: ConfigurationScope? = nil,
@@ -311,8 +311,8 @@ public final class ConfigurationManager: Sendable {
         return listener
     }
 
-    /// Ends a listener. A change that is being told on another thread may still reach it.
-    /// - Parameter listener: What `addListener` returned.
+    /// Ends a listener. A change that is being reported on another thread may still reach it.
+    /// - Parameter listener: The result of `addListener`.
     public func removeListener(_ listener: ConfigurationListener) {
         state.withLock { $0.remove(listener) }
     }

@@ -8,7 +8,7 @@ struct ConfigurationName: Hashable, CustomStringConvertible {
         self.key = key
     }
 
-    /// As callers give it: without a namespace, `namespace:key` names both.
+    /// As callers write it: without a namespace, `namespace:key` names both.
     init(_ namespace: String, _ key: String) {
         self = namespace.isEmpty ? ConfigurationName(key) : ConfigurationName(namespace: namespace, key: key)
     }

@@ -1,4 +1,4 @@
-/// A path that values are configured for, such as `shop.berlin`: what is not found there is looked up leg by leg to the root.
+/// A path that values are configured for, such as `shop.berlin`: missing values are looked up leg by leg to the root.
 public struct ConfigurationScope: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The scope above all others.
     public static let root = ConfigurationScope("")

@@ -42,7 +42,7 @@ enum ConfigurationTree: Decodable {
     private static func plainValue(
         _ container: any SingleValueDecodingContainer, isOfPropertyList: Bool
     ) throws -> ConfigurationTree? {
-        /// What is of the type but can't be read is an error.
+        /// A value of the type that can't be read is an error.
         func decoded<Value: Decodable>(_: Value.Type) throws -> ConfigurationTree? {
             do { return .value(try container.decode(Value.self)) } catch DecodingError.typeMismatch { return nil }
         }

@@ -17,10 +17,10 @@ public enum ConversionError: CleanseError {
         }
     }
 
-    /// What a registered conversion threw, if that is the error.
+    /// The error of a registered conversion, if that is the error.
     public var underlying: (any Error)? { if case .threw(_, _, let error) = self { error } else { nil } }
 
-    /// The whole text: what is wrong.
+    /// The whole text.
     public var description: String { "*** " + message }
 
     var message: String {

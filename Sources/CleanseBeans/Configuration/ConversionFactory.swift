@@ -16,7 +16,7 @@ public final class ConversionFactory: Sendable {
     /// The table that containers use.
     public static let shared = ConversionFactory()
 
-    // Conversions are called on any thread, and are to be pure.
+    // Conversions are called on any thread, and must be pure.
     private let table = Guarded<[Key: Conversion]>([:])
 
     /// A table with the conversions of the library.
@@ -46,7 +46,7 @@ public final class ConversionFactory: Sendable {
         parse(Double.self) { !$0.isInfinite }
     }
 
-    /// - Parameter isInRange: Whether a number is one of those that the type can hold; `inf` says itself that it is not.
+    /// - Parameter isInRange: Whether a number is one of those that the type can hold; `inf` itself shows that it is not.
     private func parse<Target: LosslessStringConvertible>(
         _: Target.Type, isInRange: @escaping (Target) -> Bool = { _ in true }
     ) {
@@ -75,7 +75,7 @@ public final class ConversionFactory: Sendable {
     /// Adds a conversion, or replaces one.
     /// - Parameters:
     ///   - source: The type of values that it takes.
-    ///   - target: The type of values that it gives.
+    ///   - target: The type of values that it returns.
     ///   - conversion: Converts a value. It throws if there is nothing to convert it to.
     public func register<Source, Target>(
         _ source: Source.Type, _ target: Target.Type, conversion: @escaping (Source) throws -> Target
@@ -93,7 +93,7 @@ public final class ConversionFactory: Sendable {
     /// Whether there is a conversion.
     /// - Parameters:
     ///   - source: The type of values that it takes.
-    ///   - target: The type of values that it gives.
+    ///   - target: The type of values that it returns.
     public func hasConversion(_ source: Any.Type, _ target: Any.Type) -> Bool {
         findConversion(source, target) != nil
     }
@@ -101,7 +101,7 @@ public final class ConversionFactory: Sendable {
     /// A conversion; nil if there is none.
     /// - Parameters:
     ///   - source: The type of values that it takes.
-    ///   - target: The type of values that it gives.
+    ///   - target: The type of values that it returns.
     public func findConversion(_ source: Any.Type, _ target: Any.Type) -> Conversion? {
         table.withLock { $0[Key(source: ObjectIdentifier(source), target: ObjectIdentifier(target))] }
     }
@@ -109,7 +109,7 @@ public final class ConversionFactory: Sendable {
     /// A conversion.
     /// - Parameters:
     ///   - source: The type of values that it takes.
-    ///   - target: The type of values that it gives.
+    ///   - target: The type of values that it returns.
     /// - Throws: ``ConversionError`` if there is none.
     public func getConversion(_ source: Any.Type, _ target: Any.Type) throws -> Conversion {
         guard let found = findConversion(source, target) else {
@@ -118,7 +118,7 @@ public final class ConversionFactory: Sendable {
         return found
     }
 
-    /// The value itself if it is of the type, or what it converts to; nil if nothing converts it.
+    /// The value itself if it is of the type, or the converted value; nil if nothing converts it.
     /// - Throws: `ConversionError`.
     func convert(_ value: Any, to target: Any.Type) throws -> Any? {
         if isInstance(value, of: target) { return value }

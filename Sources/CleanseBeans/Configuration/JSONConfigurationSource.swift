@@ -7,7 +7,7 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
     /// The source of a JSON document.
     /// - Parameters:
     ///   - data: The document.
-    ///   - url: What the source is called in reports and errors.
+    ///   - url: The name of the source in reports and errors.
     public init(data: Data, url: String = "JSON") {
         self.data = { data }
         super.init(url: url)
@@ -20,7 +20,7 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
         super.init(url: file.lastPathComponent)
     }
 
-    /// Gives the values.
+    /// Returns the values.
     /// - Throws: ``ConfigurationError`` if there is no file, or no object in it.
     public override func load() throws -> [ConfigurationItem] {
         try readingErrors { try JSONDecoder().decode([String: ConfigurationTree].self, from: data()).items() }

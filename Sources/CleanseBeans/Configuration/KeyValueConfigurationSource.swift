@@ -9,7 +9,7 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     /// The source of such lines.
     /// - Parameters:
     ///   - text: The lines.
-    ///   - url: What the source is called in reports and errors.
+    ///   - url: The name of the source in reports and errors.
     public init(text: String, url: String = "key-value text") {
         self.text = { text }
         super.init(url: url)
@@ -27,7 +27,7 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
         super.init(url: file.lastPathComponent)
     }
 
-    /// Gives the values. Blanks around keys and values, and one pair of quotation marks around a value, are left out.
+    /// Returns the values. Blanks around keys and values, and one pair of quotation marks around a value, are left out.
     /// - Throws: ``ConfigurationError`` if there is no file, or a line without a key.
     public override func load() throws -> [ConfigurationItem] {
         let text: String = try readingErrors { try self.text() }

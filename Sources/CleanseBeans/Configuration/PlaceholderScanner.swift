@@ -1,4 +1,4 @@
-/// Puts configured values in the place of `${namespace:key=default}` in text.
+/// Replaces `${namespace:key=default}` in text by configured values.
 ///
 /// Placeholders may follow each other, and occur in keys, in defaults and in the values themselves. `\${` stands for the two
 /// characters; a backslash also takes the meaning of `=`, `}` and `\` inside a placeholder.
@@ -38,7 +38,7 @@ struct PlaceholderScanner {
         return try literal(&cursor, &state, isInside: false).text
     }
 
-    /// A place in text. Bytes are looked at, not characters: an accent after a `}` is no part of it.
+    /// A position in text. Bytes are compared, not characters: an accent after a `}` is no part of it.
     private struct Cursor {
         let text: String
         let bytes: [UInt8]
@@ -56,7 +56,7 @@ struct PlaceholderScanner {
 
     private struct Part {
         var bytes: [UInt8] = []
-        /// What ended it: `=`, `}`, or nil for the end of the text.
+        /// The byte that ended it: `=`, `}`, or nil for the end of the text.
         var end: UInt8?
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -105,7 +105,7 @@ struct PlaceholderScanner {
         return bytes
     }
 
-    /// Reads a placeholder and gives its value.
+    /// Reads a placeholder and returns its value.
     private func placeholder(_ cursor: inout Cursor, _ state: inout State) throws -> String {
         let start = cursor.position
         func unterminated() -> ConfigurationError {
@@ -130,7 +130,7 @@ struct PlaceholderScanner {
             return found
         }
         if let found {
-            // The default is not needed, nor what it would need.
+            // Neither the default nor its dependencies are needed.
             try skipDefault(&cursor, else: unterminated())
             return found
         }
@@ -139,7 +139,7 @@ struct PlaceholderScanner {
         return standIn.text
     }
 
-    /// Passes over a default, to the end of its placeholder.
+    /// Skips a default, to the end of its placeholder.
     private func skipDefault(_ cursor: inout Cursor, else error: ConfigurationError) throws {
         var depth = 1
         while let next = cursor.next {

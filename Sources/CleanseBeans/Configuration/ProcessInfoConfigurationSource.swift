@@ -10,13 +10,13 @@ public final class ProcessInfoConfigurationSource: AbstractConfigurationSource {
     }
 
     /// The source of other variables, for tests.
-    /// - Parameter variables: What to take in place of the process's.
+    /// - Parameter variables: The variables in place of the process's.
     public init(variables: [String: String]) {
         self.variables = variables
         super.init(url: "process info")
     }
 
-    /// Gives the variables.
+    /// Returns the variables.
     public override func load() -> [ConfigurationItem] {
         variables.sorted { $0.key < $1.key }.map { ConfigurationItem(key: $0.key, value: $0.value) }
     }

@@ -7,7 +7,7 @@ public final class PropertyListConfigurationSource: AbstractConfigurationSource 
     /// The source of a property list.
     /// - Parameters:
     ///   - data: The list, in any format that the system reads.
-    ///   - url: What the source is called in reports and errors.
+    ///   - url: The name of the source in reports and errors.
     public init(data: Data, url: String = "property list") {
         self.data = { data }
         super.init(url: url)
@@ -34,7 +34,7 @@ public final class PropertyListConfigurationSource: AbstractConfigurationSource 
         super.init(url: name + ".plist")
     }
 
-    /// Gives the values.
+    /// Returns the values.
     /// - Throws: ``ConfigurationError`` if there is no file, or no dictionary in it.
     public override func load() throws -> [ConfigurationItem] {
         try readingErrors {

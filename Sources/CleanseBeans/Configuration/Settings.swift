@@ -2,7 +2,7 @@
 ///
 /// They don't replace values that are there already. Thread rule: to be used on one thread until it is defined.
 public final class Settings: ConfigurationSource {
-    /// What the source is called in reports and errors.
+    /// The name of the source in reports and errors.
     public let url: String
     /// False: settings do not replace values of sources that were added earlier.
     public var canOverrule: Bool { false }
@@ -27,6 +27,6 @@ public final class Settings: ConfigurationSource {
         return self
     }
 
-    /// Gives the values.
+    /// Returns the values.
     public func load() -> [ConfigurationItem] { items }
 }

@@ -64,6 +64,6 @@ public enum DescriptorError: CleanseError {
         }
     }
 
-    /// The whole text: what is wrong, and hints.
+    /// The whole text: the mistake, and hints.
     public var description: String { "*** \(message)" + hintLines }
 }

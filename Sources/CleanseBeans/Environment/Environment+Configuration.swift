@@ -1,4 +1,4 @@
-// What an environment is configured with.
+// The configuration of an environment.
 
 import Cleanse
 
@@ -21,7 +21,7 @@ extension Environment {
     /// Adds a source of configured values, and loads it at once. It can be done after the start too.
     /// - Parameter source: The source.
     /// - Returns: The environment.
-    /// - Throws: What the source throws, and ``ConfigurationError`` if it would replace what it can't overrule.
+    /// - Throws: The error of the source, and ``ConfigurationError`` if it would replace a value that it can't overrule.
     @discardableResult
     public func addConfigurationSource(_ source: any ConfigurationSource) throws -> Self {
         try configurationManager.addSource(source)
@@ -34,8 +34,8 @@ extension Environment {
     ///   - type: The type of the value; another one is converted.
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value.
-    ///   - defaultValue: What to give where nothing is configured.
-    ///   - scope: Where to begin to look; the root if it is left out.
+    ///   - defaultValue: The result where nothing is configured.
+    ///   - scope: The scope to begin the search in; the root if it is left out.
     /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type;
     ///   ``ConversionError`` if it can't be converted.
     public func getConfigurationValue<T>(

@@ -1,4 +1,4 @@
-// What is given to an environment before it starts.
+// Definitions, before an environment starts.
 
 import Cleanse
 
@@ -6,7 +6,7 @@ extension Environment {
     /// Defines a bean.
     /// - Parameter declaration: How it is created: from `bean(…)`.
     /// - Returns: The environment.
-    /// - Throws: ``BeanError`` if the environment has started, if another bean has the id, or if the declaration can't be right.
+    /// - Throws: ``BeanError`` if the environment has started, if another bean has the id, or if the declaration is wrong.
     @discardableResult
     public func define(_ declaration: BeanDeclaration) throws -> Self {
         try define([declaration])
@@ -21,7 +21,7 @@ extension Environment {
             parent.map { parent in
                 all.filter { $0.beanId.flatMap { parent.declaration(id: $0) } != nil }
             } ?? []
-        // What is there already is loaded at once, so that the order of beans does not matter to what it configures.
+        // Existing sources are loaded immediately, so that the order of beans does not matter to the configuration.
         let sources = all.compactMap { declaration -> (any ConfigurationSource)? in
             if case .instance(let source as any ConfigurationSource) = declaration.factory { source } else { nil }
         }
@@ -34,7 +34,7 @@ extension Environment {
         }
     }
 
-    /// Loads the sources among the beans, and says whose source throws.
+    /// Loads the sources among the beans, and names the bean whose source throws.
     private func addSources(
         _ sources: [any ConfigurationSource], of declarations: [BeanDeclaration]
     ) throws -> () -> Void {
@@ -47,7 +47,7 @@ extension Environment {
         }
     }
 
-    /// Lets a handler give a meaning to the elements of a namespace. One for the same namespace takes the place of an earlier one.
+    /// Registers a handler for the elements of a namespace. It replaces an earlier one of the same namespace.
     /// - Parameter handler: The handler.
     /// - Returns: The environment.
     @discardableResult

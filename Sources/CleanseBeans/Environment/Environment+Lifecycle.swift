@@ -9,10 +9,10 @@ extension Environment {
     /// Starts the environment, and those above it: validates everything, then creates the beans.
     ///
     /// Beans are created in the order of their dependencies: singletons that are not lazy, post processors before all others.
-    /// Started again, it does nothing. If it fails, what was created is ended, and the environment stays failed.
+    /// Started again, it does nothing. If it fails, the beans that were created end, and the environment stays failed.
     /// - Returns: The environment.
-    /// - Throws: ``BeanError``, or a `MultiError` of all that is wrong; what a bean threw while it was created is the ``BeanError``'s
-    ///   `underlying`. The same again each time.
+    /// - Throws: ``BeanError``, or a `MultiError` of all mistakes; the error of a bean that threw while it was created is the ``BeanError``'s
+    ///   `underlying`. The same error each time.
     /// - Complexity: Linear in the beans, their properties and their dependencies, each of which is looked for in the environments above
     ///   too, and in the post processors for each bean.
     @discardableResult
@@ -21,11 +21,11 @@ extension Environment {
         return self
     }
 
-    /// The started environment. While it starts, the thread that starts it gets it as it is.
+    /// The started environment; for the thread that starts it, also before it has started.
     func running() throws -> RunningBeans {
         switch state.withLock({ $0.phase }) {
         case .started(let running):
-            // What is above has been ended first: its beans are no more.
+            // An environment above has ended first: its beans no longer exist.
             if !isTopmost, let ended = endedAbove() { throw BeanError(.shutDown, bean: ended.name) }
             return running
         case .failed(let error): throw error
@@ -38,7 +38,7 @@ extension Environment {
         return try running()
     }
 
-    /// The environment above that was shut down, if one was. None is looked at again before another one is shut down.
+    /// The environment above that was shut down, if one was. They are not checked again until another one is shut down.
     private func endedAbove() -> Environment? {
         let count = Self.shutdowns.load(ordering: .acquiring)
         guard verifiedShutdowns.load(ordering: .relaxed) != count else { return nil }
@@ -94,7 +94,7 @@ extension Environment {
         }
     }
 
-    /// Ends what a start that failed has created.
+    /// Ends the beans that a failed start has created.
     private func abandon(with error: any Error) {
         let running = state.withLock { state -> RunningBeans? in
             var made: RunningBeans?
@@ -115,8 +115,8 @@ extension Environment {
 
     /// Ends the environment: beans in the reverse order of their construction, then scopes and configuration sources, each once.
     ///
-    /// Afterwards it has no beans any more. Called again, it does nothing. Environments below are to be shut down first.
-    /// - Throws: ``BeanError`` with all that beans threw, once everything has ended.
+    /// Afterwards it has no beans any more. Called again, it does nothing. Environments below must be shut down first.
+    /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended.
     public func shutdown() throws {
         let (running, wasOpen) = state.withLock { state -> (RunningBeans?, Bool) in
             defer { state.phase = .shutDown }
@@ -146,7 +146,7 @@ extension Environment {
         }
     }
 
-    /// Ends what extends the container, once, from the newest on.
+    /// Ends the extensions of the container, once, from the newest on.
     private func finishExtensions() {
         typealias Extensions = ([Injection], [any BeanScope], [any ConfigurationSource])
         let (injections, scopes, sources) = state.withLock { state -> Extensions in

@@ -1,18 +1,18 @@
-// What is asked of an environment.
+// Look-ups in an environment.
 
 import Cleanse
 
 extension Environment {
     /// The bean of a type, or of an id. Starts the environment if need be.
     ///
-    /// The type may be that of the bean, a superclass, a protocol that the bean or its class says it implements, or the
+    /// The type may be that of the bean, a superclass, a protocol that the bean or its class declares, or the
     /// target of a factory bean. `getBean(Foo?.self)` is nil where there is none.
     /// - Parameters:
     ///   - type: The type.
     ///   - id: The id of the bean; left out, there has to be one bean of the type.
-    /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; what
-    ///   starting or creating the bean throws.
-    /// - Complexity: Linear in the environments above, beside creating what is not there yet.
+    /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; errors of
+    ///   the start, or of creating the bean.
+    /// - Complexity: Linear in the environments above, in addition to creating missing beans.
     @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
         let found = try lookUp(type, id)
@@ -21,8 +21,8 @@ extension Environment {
     }
 
     /// Whether there is a bean of a type, or several. None is created for it, but the environment is started if need be.
-    /// - Parameter type: The type, as for `getBean`; of an optional, there has to be what it is an optional of.
-    /// - Throws: What starting throws.
+    /// - Parameter type: The type, as for `getBean`; for an optional, the wrapped type must have a bean.
+    /// - Throws: Errors of the start.
     /// - Complexity: Linear in the environments above.
     public func containsBean(_ type: Any.Type) throws -> Bool {
         let running = try running()
@@ -32,7 +32,7 @@ extension Environment {
 
     /// Whether there is a bean of an id, which is no template. It is not created for it, but the environment is started if need be.
     /// - Parameter id: The id.
-    /// - Throws: What starting throws.
+    /// - Throws: Errors of the start.
     /// - Complexity: Linear in the environments above.
     public func containsBean(byId id: String) throws -> Bool {
         try running().instance.binds(ProviderKey(beanId: id))
@@ -43,7 +43,7 @@ extension Environment {
     /// Lazy beans are created, and beans of the scope `prototype` are new ones.
     /// - Parameter type: The type.
     /// - Returns: The beans in the order of definition, those of the environment itself first.
-    /// - Throws: What starting or creating a bean throws.
+    /// - Throws: Errors of the start, or of creating a bean.
     public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
         let running = try running()
         return try resolvedCandidates(for: type).all.map { candidate in
@@ -55,12 +55,12 @@ extension Environment {
         }
     }
 
-    /// Fills the properties of an object that something is attached to. Starts the environment if need be.
+    /// Fills the properties of an object that have an injection attached. Starts the environment if need be.
     ///
     /// The object does not become a bean: it is not processed, and `postConstruct` is not called.
     /// - Parameter object: The object.
     /// - Returns: The object.
-    /// - Throws: ``BeanError`` if there is nothing to inject, and what starting or creating a bean throws.
+    /// - Throws: ``BeanError`` if there is nothing to inject, and errors of the start, or of creating a bean.
     @discardableResult
     public func inject<T: AnyObject>(_ object: T) throws -> T {
         _ = try running()
@@ -101,7 +101,7 @@ extension Environment {
             .unknownBeanByType(type), hints: Hints { [weak self] in self?.silentImplementers(of: type) ?? [] })
     }
 
-    /// The bean that was found is none of the type: only its id was known, or it says that it is.
+    /// The bean that was found is not of the type: only its id was known, or its declaration is wrong.
     @usableFromInline
     func mismatch(_ type: Any.Type, _ id: String?, _ object: AnyObject) -> BeanError {
         let actual = Swift.type(of: BeanValue.content(object))
@@ -137,7 +137,7 @@ extension Environment {
         }
     }
 
-    /// What a typed component above binds to a type.
+    /// The binding of a type in a typed component above.
     private func typedValue(_ type: Any.Type, _ running: RunningBeans) throws -> Any? {
         func find<Value>(_: Value.Type) throws -> Any? {
             try running.instance.find(ProviderKey(Value.self), as: Value.self)?.get()

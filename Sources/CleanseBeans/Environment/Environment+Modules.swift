@@ -5,10 +5,10 @@ import Cleanse
 extension Environment {
     /// Configures a module, unless this environment or one above it has done so before.
     ///
-    /// Thread rule: modules of one environment are to be configured on one thread.
+    /// Thread rule: configure the modules of one environment on one thread.
     /// - Parameter module: The module.
     /// - Returns: The environment.
-    /// - Throws: What the module throws.
+    /// - Throws: The error of the module.
     @discardableResult
     public func require<Module: BeanModule>(_ module: Module.Type) throws -> Self {
         guard beginModule(module) else { return self }
@@ -19,7 +19,7 @@ extension Environment {
         return self
     }
 
-    /// Whether a module is to be configured now: once.
+    /// Whether a module must be configured now: it is, once.
     private func beginModule(_ module: Any.Type) -> Bool {
         let id = ObjectIdentifier(module)
         let isAbove = lineage.dropFirst().contains { $0.hasModule(id) }

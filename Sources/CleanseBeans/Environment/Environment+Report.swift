@@ -1,4 +1,4 @@
-// What an environment says of its beans.
+// The report of an environment.
 
 import Cleanse
 

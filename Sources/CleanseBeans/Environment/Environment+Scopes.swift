@@ -3,7 +3,7 @@
 import Cleanse
 
 extension Environment {
-    /// Makes a scope available under its name, also after the start. One of the same name takes its place.
+    /// Makes a scope available under its name, also after the start. It replaces an earlier one of the same name.
     /// - Parameter scope: The scope.
     /// - Returns: The environment.
     @discardableResult

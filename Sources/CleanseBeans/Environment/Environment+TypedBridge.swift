@@ -1,4 +1,4 @@
-// How typed components and beans see each other.
+// Typed components that see beans.
 
 public import Cleanse
 
@@ -6,13 +6,13 @@ extension Environment {
     /// The graph of the environment, to build typed components on: `ComponentFactory.of(App.self, parent: graph)`.
     ///
     /// Starts the environment if need be. The components see its beans through `bindBean`.
-    /// - Throws: What starting the environment throws.
+    /// - Throws: Errors of the start.
     public func graph() throws -> BuiltGraph { BuiltGraph(try running().holder) }
 
     /// Describes the environment as the engine sees it: bindings, dependencies, JSON, DOT. Its `parent` describes what is above.
     ///
     /// Starts the environment if need be. `jsonFromTop` and `dotFromTop` also show the environments and typed components above.
-    /// - Throws: What starting the environment throws.
+    /// - Throws: Errors of the start.
     public func describe() throws -> any ComponentBinding { try running().instance.description }
 }
 

@@ -26,16 +26,16 @@ public final class Environment: Sendable {
     let base: BuiltGraph?
     let observer: (@Sendable (EnvironmentEvent) -> Void)?
     let standard = StandardPostProcessor()
-    // What is in there is safe for threads, or used by the starting thread only.
+    // Its content is safe for threads, or used by the starting thread only.
     let state: Guarded<State>
     /// Starts the environment, once.
     let start: EnvironmentStart
 
     /// Which environments the thread is starting.
     static let starting = CallLocal<[Environment]>([])
-    /// How many environments of the process have been shut down: as long as it stays the same, those above stay what they are.
+    /// How many environments of the process have been shut down: while this stays the same, none above has been.
     static let shutdowns = Atomic<Int>(0)
-    /// How many that were when all environments above were found not to be shut down.
+    /// The value of that when all environments above were found not to be shut down.
     let verifiedShutdowns = Atomic<Int>(-1)
 
     struct State {
@@ -75,7 +75,7 @@ public final class Environment: Sendable {
     ///   - name: The name, for reports.
     ///   - parent: An environment whose beans, scopes, types, injections and configuration this one sees.
     ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
-    ///   - observer: Told what the environment does; left out, the parent's is.
+    ///   - observer: Receives the events of the environment; left out, the parent's does.
     /// - Throws: ``BeanError`` if the parent was shut down.
     public convenience init(
         name: String, parent: Environment? = nil, traceOrigin: Bool = false,
@@ -90,7 +90,7 @@ public final class Environment: Sendable {
     ///   - name: The name, for reports.
     ///   - parent: The graph of the component: the `graph` of its instance.
     ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
-    ///   - observer: Told what the environment does.
+    ///   - observer: Receives the events of the environment.
     public convenience init(
         name: String, parent: BuiltGraph, traceOrigin: Bool = false,
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
@@ -128,7 +128,7 @@ public final class Environment: Sendable {
     }
 
     deinit {
-        // The instance of the graph goes before the one that it is built on, and each environment before its parent.
+        // The instance of the graph ends before the one that it is built on, and each environment before its parent.
         _ = state.withLock { exchange(&$0, with: State()) }
         var above = parent.map { [$0 as AnyObject] } ?? []
         parent = nil

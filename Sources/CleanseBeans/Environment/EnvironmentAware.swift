@@ -1,4 +1,4 @@
-/// A bean that is told the environment which declares it, before `postConstruct`.
+/// A bean that receives the environment which declares it, before `postConstruct`.
 ///
 /// An environment keeps its singletons alive: declare the property `weak`, or end the cycle with `shutdown()`.
 public protocol EnvironmentAware: AnyObject {

@@ -1,4 +1,4 @@
-/// What an environment does, told to its observer on the thread that does it.
+/// Something that an environment does, reported to its observer on the same thread.
 public enum EnvironmentEvent: Sendable {
     /// It is about to be validated.
     case starting(Environment)

@@ -28,7 +28,7 @@ final class EnvironmentStart: CreationSite, Sendable {
     }
 
     /// Runs `body`, unless the environment has been started.
-    /// - Throws: What `body` threw then or now; the engine's error where it waits for itself.
+    /// - Throws: The error of `body`, then or now; the engine's error if it waits for itself.
     func run(_ body: () throws -> Void) throws {
         let outcome = try cell.content(for: self) { Outcome(of: body) }
         if let error = (outcome as? Outcome)?.error { throw error }

@@ -1,4 +1,4 @@
-/// Computes the values of one kind of `Inject`: the base of all kinds. Define a bean of a subclass, and it takes part.
+/// Computes the values of one kind of `Inject`: the base of all kinds. Define a bean of a subclass to register it.
 open class Injection {
     /// The kind of `Inject` that it computes values for.
     public let injectClass: Inject.Type

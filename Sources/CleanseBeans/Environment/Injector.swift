@@ -1,10 +1,10 @@
 import Cleanse
 
-/// Keeps the injections, and fills the properties that something is attached to. An environment shares it with its children.
+/// Keeps the injections, and fills the properties that have one attached. An environment shares it with its children.
 ///
 /// Thread rule: may be used from any thread.
 public final class Injector: Sendable {
-    // Injections are safe for threads, as `Injection` demands.
+    // Injections are safe for threads, as `Injection` requires.
     private let injections = Guarded<[ObjectIdentifier: [Injection]]>([:])
 
     init() {
@@ -18,7 +18,7 @@ public final class Injector: Sendable {
         injections.withLock { $0[ObjectIdentifier(injection.injectClass), default: []].append(injection) }
     }
 
-    /// Takes an injection away whose environment has ended.
+    /// Removes an injection whose environment has ended.
     func unregister(_ injection: Injection) {
         injections.withLock { injections in
             let kind = ObjectIdentifier(injection.injectClass)
@@ -38,8 +38,8 @@ public final class Injector: Sendable {
     /// Fills the properties of an object that something is attached to, those of superclasses first.
     /// - Parameters:
     ///   - object: The object.
-    ///   - environment: Where beans and values are taken from.
-    /// - Throws: ``BeanError`` if a kind of injection is not known, and what an injection throws.
+    ///   - environment: The source of beans and values.
+    /// - Throws: ``BeanError`` if a kind of injection is not known, and the error of an injection.
     public func inject(_ object: AnyObject, environment: Environment) throws {
         let descriptor = try BeanDescriptor.forType(dynamicType(of: object))
         for property in descriptor.properties {

@@ -1,4 +1,4 @@
-/// Gives a meaning to the elements of an XML namespace: register one with `environment.registerNamespaceHandler`.
+/// Processes the elements of an XML namespace: register one with `environment.registerNamespaceHandler`.
 ///
 /// Thread rule: called on the thread that loads the document.
 public protocol NamespaceHandler: AnyObject {
@@ -12,6 +12,6 @@ public protocol NamespaceHandler: AnyObject {
     ///   - element: The element.
     ///   - environment: The environment that the document is loaded into.
     /// - Returns: The beans that the element declares.
-    /// - Throws: An error; one without a place gets that of the element.
+    /// - Throws: An error; one without a source location receives that of the element.
     func process(_ element: BeanElement, environment: Environment) throws -> [BeanDeclaration]
 }

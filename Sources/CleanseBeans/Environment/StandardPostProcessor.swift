@@ -1,4 +1,4 @@
-/// The first post processor of every environment: injects beans and tells them their environment.
+/// The first post processor of every environment: injects beans and hands them their environment.
 final class StandardPostProcessor: BeanPostProcessor, @unchecked Sendable {
     // SAFETY: set once, before the environment is seen by anybody.
     weak var environment: Environment?

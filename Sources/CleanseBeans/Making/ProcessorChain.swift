@@ -48,7 +48,7 @@ final class ProcessorChain: @unchecked Sendable {
     // MARK: Processing
 
     /// Lets all processors see a bean that has been created.
-    /// - Parameter expected: The types that it has to be of, as their replacements have to.
+    /// - Parameter expected: The types that the bean and its replacements must have.
     /// - Returns: The bean, or its replacement, and how many of the environment's own processors have seen it.
     func process(
         _ made: AnyObject, of bean: ResolvedBean, as expected: [Any.Type]
@@ -68,7 +68,7 @@ final class ProcessorChain: @unchecked Sendable {
         return (object, own.count)
     }
 
-    /// Gives a bean to a processor: an object as itself, another value without its box.
+    /// Passes a bean to a processor: an object as itself, another value without its box.
     private func process(
         _ object: AnyObject, of bean: ResolvedBean, with processor: any BeanPostProcessor
     ) throws -> AnyObject {
@@ -138,7 +138,7 @@ final class ProcessorChain: @unchecked Sendable {
         return (box.value as? any Equatable).map { differs(from: $0) } ?? false
     }
 
-    /// Gives up the processors.
+    /// Releases the processors.
     func end() {
         // They end when the lock is free again.
         _ = state.withLock { exchange(&$0.own, with: []) }

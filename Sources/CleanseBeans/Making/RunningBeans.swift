@@ -6,7 +6,7 @@ final class RunningBeans: Sendable {
     let runtime: BeanRuntime
     /// The beans in the order of their start.
     let order: [ResolvedBean]
-    /// Those of a scope, which is to be told of them.
+    /// The beans of a scope, which must be announced to it.
     private let scoped: [ObjectIdentifier: LinkedBean]
 
     init(holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean]) {
@@ -38,13 +38,13 @@ final class RunningBeans: Sendable {
         for bean in order where bean.has(role) { _ = try value(bean.extensionKey(role)) }
     }
 
-    /// Which scopes there are that are beans is known once they have been created.
+    /// The error of a bean whose scope is unknown. Scopes that are beans are known once they have been created.
     private func unknownScope(of bean: ResolvedBean, _ host: any BeanHost) -> BeanError? {
         guard case .named(let name) = bean.scope, host.findScope(name) == nil else { return nil }
         return bean.error(.unknownScope(name), hints: host.similarScopes(to: name))
     }
 
-    /// Which kinds the injections compute that are beans is known once they have been created.
+    /// The errors of injected properties whose kind is unknown. Injections that are beans are known once they have been created.
     private func unknownInjections(_ host: any BeanHost) -> [BeanError] {
         guard order.contains(where: \.isInjection) else { return [] }
         return order.flatMap { bean in

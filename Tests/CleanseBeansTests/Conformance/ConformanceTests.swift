@@ -60,10 +60,10 @@ import Testing
         let rules = ScopeConformance.check(keepsInstances: true) { Mixing() }.map(\.rule)
         #expect(rules.contains("a scope has a name"))
         #expect(rules.contains("two beans have instances of their own"))
-        #expect(rules.contains("what a factory throws reaches whoever asked"))
+        #expect(rules.contains("an error of a factory reaches the caller"))
         #expect(
             ScopeConformance.check(keepsInstances: true) { AbstractBeanScope(name: "plain") }.map(\.rule)
-                .contains("asking twice gives the same instance"))
+                .contains("two requests give the same instance"))
     }
 
     @Test func `Post processors pass, or what they do wrong is found`() throws {
