@@ -11,13 +11,10 @@ final class Resolution {
     /// How often ``ProgramServices`` had been reset when the thread last looked for them.
     var resetOfLook = -1
 
-    private static let local = ThreadObject()
+    private static let local = ThreadLocal<Resolution>()
 
     /// The one of the calling thread.
-    static var current: Resolution {
-        // SAFETY: nothing else is put there.
-        unsafeDowncast(local.value { Resolution() }, to: Resolution.self)
-    }
+    static var current: Resolution { local.value(default: Resolution()) }
 
     /// Whether something that is being resolved requests something else.
     var isNested: Bool { depth > 1 }

@@ -101,15 +101,6 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     }
 }
 
-/// The same for other modules, where generic code would not be specialised.
-package struct ThreadObject: Sendable {
-    private let local = ThreadLocal<AnyObject>()
-
-    package init() {}
-
-    package func value(default make: () -> AnyObject) -> AnyObject { local.value(default: make()) }
-}
-
 /// The stack of a thread.
 package final class ThreadStack {
     private let lowest: UInt
