@@ -1,2 +1,2 @@
-/// A factory gave nil. Never leaves the call that requested the service.
+/// A factory returned nil. Never leaves the call that requested the service.
 struct NotMade: Error {}

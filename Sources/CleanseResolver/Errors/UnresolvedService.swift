@@ -1,6 +1,6 @@
 public import Cleanse
 
-/// A service is registered, but its factory gave none.
+/// A service is registered, but its factory returned none.
 public struct UnresolvedService: CleanseError, NamesTypes {
     enum Reason: Sendable {
         case factoryGaveNil

@@ -7,7 +7,7 @@ enum Outcome {
     case service(AnyObject)
     /// A component binds the key.
     case bound(in: BuiltGraph)
-    /// The factory gave nil.
+    /// The factory returned nil.
     case notMade(Registration)
     case notFound
 }

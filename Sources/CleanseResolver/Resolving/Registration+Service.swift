@@ -5,7 +5,7 @@ import Cleanse
 extension Registration {
     /// The service, created or found, as an object.
     /// - Parameter resolution: The resolution of the thread.
-    /// - Throws: `NotMade` when the factory gave nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; the factory's error.
+    /// - Throws: `NotMade` when the factory returned nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; the factory's error.
     func service(
         for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
     ) throws -> AnyObject {

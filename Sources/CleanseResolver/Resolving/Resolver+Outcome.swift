@@ -21,7 +21,7 @@ extension Resolver {
         }
     }
 
-    /// The service of a key that must be registered; nil if its factory gave none.
+    /// The service of a key that must be registered; nil if its factory returned none.
     func resolvedIfMade<Service>(_ key: ProviderKey, _ args: Args) throws -> Service? {
         switch try outcome(of: key, args) {
         case .notMade: nil

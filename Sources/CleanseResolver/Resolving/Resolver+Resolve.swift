@@ -33,7 +33,7 @@ extension Resolver {
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
     ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: `MissingProvider` if nothing is registered; ``UnresolvedService`` if the factory gave nil; ``ArgumentError``;
+    /// - Throws: `MissingProvider` if nothing is registered; ``UnresolvedService`` if the factory returned nil; ``ArgumentError``;
     ///   `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
     @inlinable
     @_disfavoredOverload
@@ -58,7 +58,7 @@ extension Resolver {
 
     // MARK: Optional services
 
-    /// A service; nil if none is registered or the factory gave none. Stops with the error's text where `tryOptional` throws.
+    /// A service; nil if none is registered or the factory returned none. Stops with the error's text where `tryOptional` throws.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -71,7 +71,7 @@ extension Resolver {
         optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service; nil if none is registered or the factory gave none. Stops with the error's text where `tryOptional` throws.
+    /// A service; nil if none is registered or the factory returned none. Stops with the error's text where `tryOptional` throws.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -83,7 +83,7 @@ extension Resolver {
         do { return try tryOptional(type, name: name, args: args) } catch { trap(error) }
     }
 
-    /// A service; nil if none is registered or the factory gave none.
+    /// A service; nil if none is registered or the factory returned none.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -97,7 +97,7 @@ extension Resolver {
         try tryOptional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service; nil if none is registered or the factory gave none.
+    /// A service; nil if none is registered or the factory returned none.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.

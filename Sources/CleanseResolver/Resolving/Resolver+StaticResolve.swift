@@ -55,7 +55,7 @@ extension Resolver {
         try root.tryResolve(type, name: name, args: args)
     }
 
-    /// A service of ``root``; nil if none is registered or the factory gave none.
+    /// A service of ``root``; nil if none is registered or the factory returned none.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
@@ -68,7 +68,7 @@ extension Resolver {
         root.optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service of ``root``; nil if none is registered or the factory gave none.
+    /// A service of ``root``; nil if none is registered or the factory returned none.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
