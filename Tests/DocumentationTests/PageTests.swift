@@ -94,6 +94,32 @@ import Testing
         #expect(count > 200)
     }
 
+    /// Names that Cleanse 4 and Resolver fixed can't throw: `get`, `build`, `resolve`. They stop, and a form with `try` throws.
+    @Test func `For every function that stops with an error's text, there is one that throws the error`() throws {
+        var count = 0
+        for file in try Documentation.sources() {
+            let lines = file.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+            let functions = lines.indices.filter { lines[$0].hasPrefix("public ") && lines[$0].contains("func ") }
+            func name(_ index: Int) -> String {
+                String(lines[index].components(separatedBy: "func ")[1].prefix { $0.isLetter || $0.isNumber })
+            }
+            let stopping = functions.filter { index in
+                let above = lines[..<index].reversed().drop { $0.hasPrefix("@") }
+                return name(index) != "callAsFunction"
+                    && above.prefix { $0.hasPrefix("///") }.contains { $0.contains("Stops with the error's text") }
+            }
+            for (function, forms) in Dictionary(grouping: stopping, by: name) {
+                count += forms.count
+                let throwing = "try" + function.prefix(1).uppercased() + function.dropFirst()
+                let found = functions.count { name($0) == throwing }
+                #expect(
+                    found >= forms.count,
+                    "\(file.path) has \(found) of \(throwing), but \(forms.count) of \(function)")
+            }
+        }
+        #expect(count > 15)
+    }
+
     /// What can stop the program, or go round the compiler's checks, has a reason beside it: why no declaration or call reaches it, or what
     /// keeps it sound. Lines of code only: such a word in a comment or in generated text is none.
     @Test func `Every unsafe construct has its reason`() throws {

@@ -19,6 +19,17 @@ import Testing
         #expect(Resolver.main !== main)
     }
 
+    @Test func `The static form that throws tells a failed service from one that is not there`() throws {
+        struct Refused: Error {}
+        let main = Resolver()
+        main.register(Session.self) { throw Refused() }
+        try Resolver.withMain(main) {
+            #expect(throws: Refused.self) { _ = try Resolver.tryOptional(Session.self) }
+            let absent = try Resolver.tryOptional(NameService.self)
+            #expect(absent == nil)
+        }
+    }
+
     @Test func `main, root and the default scope can be set in an override, for it alone`() {
         let outer = Resolver.main
         Resolver.withMain {
