@@ -17,7 +17,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     }
 
     /// Records the factory.
-    /// - Parameter make: Given the linker, returns the function that runs each time the factory is called.
+    /// - Parameter make: Given the linker, makes what runs each time the factory is called.
     @inlinable
     func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,

@@ -10,7 +10,7 @@ public struct BindingBuilder<Binder: BinderBase, Element, Input> {
         self.draft = draft
     }
 
-    /// The same binding as another kind of builder.
+    /// The same binding under way as another kind of builder.
     @usableFromInline
     func changed(_ change: (inout BindingDraft) -> Void) -> Self {
         var copy = self

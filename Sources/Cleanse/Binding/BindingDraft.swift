@@ -1,4 +1,4 @@
-/// A binding whose builder has not reached its terminating step.
+/// A binding whose builder has not come to its terminating step.
 @usableFromInline
 struct BindingDraft {
     @usableFromInline let binder: AnyBinder
@@ -7,7 +7,7 @@ struct BindingDraft {
     @usableFromInline var isShared = false
     @usableFromInline var defaultScope: (any Scope.Type)?
     @usableFromInline var contribution: Contribution?
-    /// Steps that an element of a collection can't have.
+    /// Steps about an element of a collection that it can't have.
     @usableFromInline var misplacedSteps: [Step] = []
     /// Declare the other keys of the binding, once it is declared itself.
     @usableFromInline var aliases: [(BindingDraft, Origin) -> Void] = []
@@ -35,7 +35,7 @@ struct BindingDraft {
         if let type = scopedByDefault(Element.self) { share(type) }
     }
 
-    /// Whether the key is that of the type, and not already the collection's, in the `configured(with:)` of an element.
+    /// Whether the key is that of the type, and not, in the `configured(with:)` of an element, the collection's already.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
 
     /// Shares the binding in the scope that its type names.
@@ -83,7 +83,7 @@ struct BindingDraft {
     }
 }
 
-/// Proof that a binding was declared; `configureRoot` returns it.
+/// Proof that a binding was declared: what `configureRoot` returns.
 public struct BindingReceipt<Element> {
     @inlinable init() {}
 }

@@ -42,7 +42,7 @@ extension BindingBuilder where Element == Input {
             Contribution(form: MapCollection<Key, Element>.self, isPlural: false, mapKey: AnyHashable(MapKey(key))))
     }
 
-    /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
+    /// Reports an element that is an array: the compiler takes it for one only where the terminating step leaves no choice.
     @inlinable
     func refusingArrays() -> Self {
         guard Element.self is any _ArrayType.Type else { return self }

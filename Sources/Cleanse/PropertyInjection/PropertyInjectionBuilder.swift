@@ -26,8 +26,8 @@ extension BinderBase {
 }
 
 extension PropertyInjectionBindingBuilder {
-    /// Records the injector. Adds the injections of superclasses, unless a dependency requests them.
-    /// - Parameter make: Given the linker, returns the function that runs each time an object is injected.
+    /// Records the injector. Adds what superclasses have injected, unless a dependency asks for it.
+    /// - Parameter make: Given the linker, makes what runs each time an object is injected.
     @inlinable
     func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
@@ -56,7 +56,7 @@ extension PropertyInjectionBindingBuilder {
         return BindingReceipt()
     }
 
-    /// Reports a value type, of which only a copy would be filled.
+    /// Reports a type of which only a copy would be filled.
     @usableFromInline
     func checkTarget(at place: Origin) {
         guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }

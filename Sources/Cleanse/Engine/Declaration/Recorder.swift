@@ -1,4 +1,4 @@
-/// Records the bindings that a front end declares for one component, or for one module in it.
+/// What a front end declares the bindings of one component with, or of one module in it.
 @usableFromInline
 package struct Recorder {
     /// Where the declarations go.

@@ -73,7 +73,7 @@ package final class Linker {
         }
     }
 
-    /// Stores the maker of the binding's slot.
+    /// Notes what makes the content of the binding's slot.
     @usableFromInline
     func keepMaker(of slot: SlotID, _ make: @escaping (GraphInstance) throws -> AnyObject) {
         let component = plan.bindings[binding].component
@@ -118,7 +118,7 @@ package final class Linker {
 
     // MARK: Targets
 
-    /// The next dependency's link if it can be used directly: the plain case.
+    /// The next dependency's link when it can be used as it stands: the plain case.
     @usableFromInline
     func nextDirectLink() -> ErasedLink? {
         let edge = plan.edges[nextEdge]

@@ -14,7 +14,7 @@ func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x302 }
 /// Whether a type is existential, constrained or not.
 func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
 
-/// The wrapped type of an optional type; nil for other types.
+/// What a type is an optional of; nil for other types.
 package func wrapped(by type: Any.Type) -> Any.Type? {
     let words = metadata(of: type)
     // SAFETY: the metadata of an optional consist of its kind, its descriptor and the metatype of the wrapped type.
