@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Types that a text may name, looked at when it is first read, since most errors are caught by code that reads none.
+/// Types that a text may name, computed when it is first read, since most errors are caught by code that reads none.
 final class TypesToName: Sendable {
     private enum State: Sendable {
         case known(NameTable)

@@ -4,7 +4,7 @@ extension GraphInstance {
     /// An instance of a component of a plan. Nothing in it is resolved later, or a ``Holder`` ends it.
     /// - Parameters:
     ///   - parent: The instance above it.
-    ///   - holder: Holds that, and what is needed of it.
+    ///   - holder: Holds it, as far as it is needed.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package static func start(
         _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy holder: Holder? = nil,

@@ -23,6 +23,6 @@ struct TargetPlace {
         return { weakSlot.object.flatMap(convert).flatMap { $0 as? Value } }
     }
 
-    /// Where the value can be created, as long as something else holds what it needs.
+    /// Where the value can be created, as long as something else holds its dependencies.
     func home(in instance: GraphInstance) -> WeakHome { WeakHome(of: binding, in: instance) }
 }

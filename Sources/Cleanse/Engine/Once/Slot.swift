@@ -2,7 +2,7 @@ public import Synchronization
 
 /// Where a scoped value is cached: one atomic word for each shared binding of a component instance.
 ///
-/// The word is the whole state of the value. Its lowest three bits tell what it is:
+/// The word is the whole state of the value. Its lowest three bits say what it is:
 ///
 /// | word | meaning |
 /// |---|---|
@@ -13,7 +13,7 @@ public import Synchronization
 /// | the same, bits 1 and 2 | and another thread waits for it |
 ///
 /// From "not created" it goes to "being created" and then to "created", or back if the recipe throws. A word that is not created can be
-/// moved into a cell at any time. What is created stays as it is until the instance goes.
+/// moved into a cell at any time. A created value stays until the instance ends.
 @usableFromInline
 package struct Slot {
     @usableFromInline typealias Word = Atomic<UInt>

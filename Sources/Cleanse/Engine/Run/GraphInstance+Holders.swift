@@ -18,7 +18,7 @@ extension GraphInstance {
     private func makeHolder(of group: GroupID) -> Holder {
         var observed: [(instance: GraphInstance, group: GroupID)] = []
         let holder = makeHolder(of: group, &observed)
-        // What is depended on weakly may lead back here, so that its holders come after.
+        // Weak dependencies may lead back here, so their holders are created afterwards.
         while let (owner, group) = observed.popLast() { owner.observe(group, &observed) }
         return holder
     }

@@ -61,7 +61,7 @@ package final class Holder: @unchecked Sendable {
     /// Creates and holds an instance of a subcomponent.
     /// - Parameters:
     ///   - parent: The instance above it.
-    ///   - holder: Holds that, and what is needed of it.
+    ///   - holder: Holds it, as far as it is needed.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package convenience init(
         starting component: ComponentID, on parent: GraphInstance, heldBy holder: Holder, seed: AnyObject? = nil

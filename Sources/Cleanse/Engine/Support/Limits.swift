@@ -4,11 +4,11 @@
 enum Limits {
     // MARK: Declarations
 
-    /// How deep components and modules may be nested. Only a generic one that goes on for ever with other arguments
-    /// comes as far.
+    /// How deep components and modules may be nested. Only a generic one that continues for ever with other arguments
+    /// gets as far.
     static let nesting = 200
-    /// How many components a tree may have. Only components that install each other in every order, or that go on for ever
-    /// in two ways, come as far: their number doubles from one level to the next.
+    /// How many components a tree may have. Only components that install each other in every order, or that continue for
+    /// ever in two ways, get as far: their number doubles from one level to the next.
     static let components = 10_000
     /// How many inclusions of modules a tree may have, for the same reason. A module is included again in each component.
     static let inclusions = 100_000
@@ -26,7 +26,7 @@ enum Limits {
     /// After how many links, each of which would own the next, one is looked up instead. So many levels fit into
     /// ``reservedStack``, and so many links can be released inside each other.
     static let linksBetweenCheckpoints = 16
-    /// How many aliases or base injectors of a deep chain are looked at to tell what the chain consists of.
+    /// How many bindings of a deep chain are examined to tell whether it consists of aliases or of injectors.
     static let observedLevels = 16
 
     // MARK: Graphs built on each other

@@ -67,7 +67,7 @@ package final class Lock: @unchecked Sendable {
     }
 }
 
-/// A thread's object that is told when the thread ends.
+/// A thread's object that is notified when the thread ends.
 protocol EndingWithThread: AnyObject {
     func threadEnds()
 }

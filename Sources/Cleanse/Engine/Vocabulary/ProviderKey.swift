@@ -1,4 +1,4 @@
-/// What a binding provides: a type, told apart by a tag or a name.
+/// The key of a binding: a type, distinguished by a tag or a name.
 ///
 /// The typed binder creates keys from types and tags; front ends without compile-time types put their string in ``name``.
 public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
@@ -6,14 +6,14 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     public let type: Any.Type
     /// The tag type of a binding declared with `tagged(with:)`.
     public let tag: (Any.Type)?
-    /// The qualifier of keys that are told apart by a string.
+    /// The qualifier of keys that are distinguished by a string.
     public let name: String?
 
     /// A key of a type and its qualifiers.
     /// - Parameters:
     ///   - type: The bound type.
     ///   - tag: The tag type, if the binding is tagged.
-    ///   - name: The qualifier of keys that are told apart by a string.
+    ///   - name: The qualifier of keys that are distinguished by a string.
     @inlinable
     public init(_ type: Any.Type, tag: (Any.Type)? = nil, name: String? = nil) {
         self.type = type
