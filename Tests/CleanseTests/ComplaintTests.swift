@@ -1,7 +1,7 @@
 import Cleanse
 import Testing
 
-/// What users of Cleanse 4 complained of, one test each.
+/// What users of Cleanse 4 complained of, one short test each. Their whole programs are in `Tests/ContractTests/Issues.swift`.
 @Suite struct ComplaintTests {
     private struct UserScope: Scope {}
     private class Service {}

@@ -86,6 +86,6 @@ extension Environment {
             origin: BeanOrigin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// How a bean is created.
+    /// How a bean is created: the name that the documentation of inject has.
     public typealias BeanDeclaration = CleanseBeans.BeanDeclaration
 }

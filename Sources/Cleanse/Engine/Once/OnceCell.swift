@@ -10,6 +10,7 @@ package struct OnceCell: @unchecked Sendable {
 
     private final class Buffer: ManagedBuffer<Void, Atomic<UInt>> {
         // SAFETY: the one element is initialised as long as the buffer lives; it is the word of a slot.
+        // Like the pointers into a `GraphInstance`: the element is a part of the object, which does not move.
         var word: UnsafeMutablePointer<Slot.Word> { withUnsafeMutablePointerToElements { $0 } }
 
         deinit {

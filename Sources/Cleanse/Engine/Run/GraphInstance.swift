@@ -24,8 +24,10 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         let makers: UnsafeMutablePointer<Maker?>?
     }
 
-    /// The header, without the checks of exclusive access that `header` has: it is not written again, but for what holds the instances
+    /// The header, without the checks of exclusive access that `header` has: it is not written again, except for the holder of the instances
     /// above, which nobody reads any more when it is given up.
+    // SAFETY: the pointer leaves its closure, as those to the elements do below, which `ManagedBuffer` does not promise to allow. Header and
+    // elements are parts of the object itself, at fixed offsets in memory that never moves, and whoever uses a pointer keeps the object.
     @inlinable @inline(__always)
     var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
