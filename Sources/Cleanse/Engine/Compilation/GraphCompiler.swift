@@ -68,7 +68,7 @@ struct GraphCompiler {
 
     // MARK: Components
 
-    private mutating func addComponents(_ components: some Sequence<GraphDeclaration.Component>) {
+    private mutating func addComponents(_ components: some Sequence<DeclaredComponent>) {
         let baseDepth = plan.parent.map { $0.plan.components[$0.component].depth + 1 } ?? 0
         for component in components {
             let index = plan.components.append(

@@ -1,0 +1,29 @@
+/// The state of running `configure` of every component: the one that is being configured, and what has been included in it.
+struct Configuration {
+    /// What is being configured.
+    enum Subject: Equatable {
+        case component(ComponentID)
+        case overrides
+        case nothing
+    }
+
+    /// A component that another one has installed: the key of its factory, and its declaring type.
+    struct Installation: Hashable {
+        let factoryKey: ProviderKey
+        let identity: ObjectIdentifier
+    }
+
+    var current = Subject.nothing
+    /// The components that wait to be configured.
+    var pending: [(index: ComponentID, configure: () -> Void)] = []
+    /// The modules that the current component has included.
+    var included: Set<ObjectIdentifier> = []
+    /// The components that the current component has installed.
+    var installed: Set<Installation> = []
+    /// How many modules the current one is nested in.
+    var moduleDepth = 0
+    /// Whether there are too many components or inclusions, so that nothing more is configured.
+    var isTooLarge = false
+    /// The components installed inside themselves, once for each source location.
+    var recursions: [TypeName: Set<Origin>] = [:]
+}
