@@ -43,9 +43,9 @@ extension BindingBuilder where Element == Input {
     }
 
     /// Reports an element that is an array: the compiler takes it for one only where the terminating step leaves no choice.
-    @inlinable
+    @usableFromInline
     func refusingArrays() -> Self {
-        guard Element.self is any _ArrayType.Type else { return self }
+        guard isArray(Element.self) else { return self }
         return changed { $0.misplacedSteps.append(.collection(Element.self)) }
     }
 
@@ -53,13 +53,14 @@ extension BindingBuilder where Element == Input {
     func contributing<Collection, Part>(
         to _: Collection.Type, _ contribution: Contribution
     ) -> BindingBuilder<Binder, Collection, Part> {
-        var draft = self.draft
-        if let tag = draft.key.tag { draft.misplacedSteps.append(.tag(tag)) }
-        draft.misplacedSteps += draft.aliases.map { _ in .alias }
-        draft.aliases = []
-        draft.key = ProviderKey(Collection.self)
-        draft.contribution = contribution
-        return BindingBuilder<Binder, Collection, Part>(draft)
+        BindingBuilder<Binder, Collection, Part>(
+            draft.changed { draft in
+                if let tag = draft.key.tag { draft.misplacedSteps.append(.tag(tag)) }
+                draft.misplacedSteps += draft.aliases.map { _ in .alias }
+                draft.aliases = []
+                draft.key = ProviderKey(Collection.self)
+                draft.contribution = contribution
+            })
     }
 }
 

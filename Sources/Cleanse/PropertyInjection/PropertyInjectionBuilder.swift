@@ -28,14 +28,13 @@ extension BinderBase {
 extension PropertyInjectionBindingBuilder {
     /// Records the injector. Adds what superclasses have injected, unless a dependency asks for it.
     /// - Parameter make: Given the linker, makes what runs each time an object is injected.
-    @inlinable
+    @usableFromInline
     func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
-        var draft = draft
-        draft.isShared = false
+        let draft = draft.changed { $0.isShared = false }
         checkTarget(at: Origin(file: file, line: line))
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
             let make = make(linker)
@@ -57,7 +56,6 @@ extension PropertyInjectionBindingBuilder {
     }
 
     /// Reports a type of which only a copy would be filled.
-    @usableFromInline
     func checkTarget(at place: Origin) {
         guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }
         draft.binder.recorder.declaration.append(
@@ -96,7 +94,6 @@ extension PropertyInjectionBindingBuilder {
 
     /// Declares that the injectors of superclasses are wanted, if there are any.
     /// - Returns: Links the nearest of them.
-    @usableFromInline
     func dependOnSuperclasses(from start: DependencyID) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
         typealias Injection = (GraphInstance, Element) throws -> Void
         let declared = draft.binder.recorder.declaration.dependencies[start...].map(\.key.type)
