@@ -28,18 +28,17 @@ struct Client {
     /// What a type depends on: two of those declared before it.
     private func parameters(_ index: Int) -> [(name: String, type: String)] {
         switch kind {
-        // Nothing can ask for them by their own type.
-        case .tagged, .collected: [("a", "Common"), ("b", "Other")]
+        // Others can't be asked for by their own type, or would be as large as all that they are made of.
+        case .tagged, .collected, .injected, .values: [("a", "Common"), ("b", "Other")]
         case .assisted: [("seed", "Assisted<Int>"), ("a", "Common"), ("b", "Other")]
-        case .injected: [("a", "Common"), ("b", "Other")]
         default: index < 2 ? [] : [("a", key((index - 1) / 2)), ("b", key((index - 2) / 2))]
         }
     }
 
     private func types(_ index: Int) -> [String] {
         var lines: [String] = []
-        if index == 0, [.tagged, .collected, .assisted, .injected].contains(kind) {
-            lines += ["final class Common {}", "final class Other {}"]
+        if index == 0, ![.shared, .unshared, .existentials].contains(kind) {
+            lines += ["Common", "Other"].map { "\(keyword) \($0) { var number = 0 }" }
         }
         if index == 0, kind == .collected { lines.append("class Base {}") }
         switch kind {
