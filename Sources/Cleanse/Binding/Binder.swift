@@ -68,7 +68,6 @@ public struct AnyBinder: BinderBase {
     /// Itself.
     public func asAnyBinder() -> AnyBinder { self }
 
-    @inlinable
     func include<M: Module>(_ module: M.Type, origin: Origin) {
         recorder.declaration.include(module, from: recorder, origin: origin) {
             M.configure(binder: Binder(AnyBinder($0)))
@@ -83,7 +82,6 @@ extension BinderBase {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for the sake of existing calls.
-    @inlinable
     public func include<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Scope {
@@ -97,7 +95,6 @@ extension BinderBase {
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for the sake of existing calls.
     @_disfavoredOverload
-    @inlinable
     public func include<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Unscoped {

@@ -22,7 +22,7 @@ package final class GraphDeclaration {
     private(set) var modules = Rows<ModuleInclusion>()
     // Written by one call at a time, by the thread that compiles: no check of exclusive access is needed.
     @exclusivity(unchecked) private(set) var records = Rows<BindingRecord>()
-    @exclusivity(unchecked) @usableFromInline var dependencies = Rows<Dependency>()
+    @exclusivity(unchecked) var dependencies = Rows<Dependency>()
     /// The records of overriding modules; they stand after all others.
     private(set) var overrides = RecordID(0)..<RecordID(0)
     /// Mistakes noticed while recording.
@@ -167,7 +167,6 @@ package final class GraphDeclaration {
     }
 
     /// Runs `configure` with a binder of the module unless the current component has included the module before.
-    @usableFromInline
     func include(
         _ module: Any.Type, from recorder: Recorder, origin: Origin, configure: (Recorder) -> Void
     ) {

@@ -8,10 +8,9 @@ package struct Dependency {
     /// Whether the dependent does without it, whatever its type says.
     @usableFromInline let isOptional: Bool
     /// Asked only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
-    /// every conformance in the process. The optimiser answers it at compile time for the forms of this library.
+    /// every conformance in the process.
     @usableFromInline let form: FormQuestion
 
-    @inlinable
     package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
         self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
     }
@@ -24,7 +23,6 @@ package struct Dependency {
         form = { nil }
     }
 
-    @usableFromInline
     init(_ key: ProviderKey, strength: EdgeStrength, form: @escaping FormQuestion) {
         self.key = key
         self.strength = strength
