@@ -22,6 +22,8 @@ let package = Package(
         .target(name: "CleanseBeans", dependencies: ["Cleanse"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         .executableTarget(name: "CleanseGen"),
+        // Compiles clients of the library, so it has to be there.
+        .executableTarget(name: "BuildBench", dependencies: ["Cleanse"]),
         .target(name: "BenchSupport"),
         .executableTarget(name: "CleanseBench", dependencies: ["Cleanse", "CleanseResolver", "BenchSupport"]),
         // Apart, since its process has Foundation, whose weight a case of the other measures.

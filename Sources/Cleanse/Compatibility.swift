@@ -35,7 +35,6 @@ public struct SourceLocation: Sendable, CustomStringConvertible {
 
 extension BinderBase {
     /// The older name of `include(module:)`. Prefer `include(module:)`.
-    @inlinable
     public func install<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Scope {
@@ -44,7 +43,6 @@ extension BinderBase {
 
     /// The older name of `include(module:)`, for a module without a scope. Prefer `include(module:)`.
     @_disfavoredOverload
-    @inlinable
     public func install<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Unscoped {

@@ -30,6 +30,22 @@ enum ParameterList {
         }
     }
 
+    /// How the types of the parameters are read, for the function that records the binding.
+    var forms: [String] {
+        switch self {
+        case .arity: generics.map { "formQuestion(\($0).self)" }
+        case .pack: []
+        }
+    }
+
+    /// `p1, p2`: the links of the dependencies.
+    var linkNames: [String] {
+        switch self {
+        case .arity(let count): (0..<count).map { "p\($0 + 1)" }
+        case .pack: ["links"]
+        }
+    }
+
     /// The statements that take the links of the dependencies.
     var links: [String] {
         switch self {

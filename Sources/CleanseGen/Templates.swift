@@ -11,7 +11,8 @@ enum Templates {
             GeneratedFile(
                 path: "Sources/Cleanse/Generated/BindingBuilder+Factories.swift",
                 text: banner(maxArity)
-                    + extending("BindingBuilder", ParameterList.all(maxArity: maxArity).map(factory))),
+                    + extending("BindingBuilder", ParameterList.all(maxArity: maxArity).map(factory)) + "\n"
+                    + extending("BindingDraft", lists(maxArity).map(factoryRecorder))),
             GeneratedFile(
                 path: "Sources/Cleanse/Generated/AssistedBindingBuilder+Factories.swift",
                 text: banner(maxArity)
@@ -20,14 +21,15 @@ enum Templates {
                         [assisted(.arity(0), seedFirst: true)]
                             + (1...maxArity).map(ParameterList.arity).flatMap {
                                 [assisted($0, seedFirst: true), assisted($0, seedFirst: false)]
-                            })),
+                            } + lists(maxArity).map(assistedRecorder))),
             GeneratedFile(
                 path: "Sources/Cleanse/Generated/PropertyInjectionBindingBuilder+Injectors.swift",
                 text: banner(maxArity)
                     + extending(
                         "PropertyInjectionBindingBuilder",
                         ParameterList.all(maxArity: maxArity).map { injector($0, isCurried: false) }
-                            + ParameterList.all(maxArity: maxArity).map { injector($0, isCurried: true) })),
+                            + ParameterList.all(maxArity: maxArity).map { injector($0, isCurried: true) }
+                            + lists(maxArity).map(injectorRecorder))),
             ArityTests.file(maxArity: maxArity),
             BenchTree.file,
         ]
@@ -42,6 +44,9 @@ enum Templates {
         """
     }
 
+    /// The lists that have functions of their own.
+    private static func lists(_ maxArity: Int) -> [ParameterList] { (0...maxArity).map(ParameterList.arity) }
+
     private static func extending(_ type: String, _ members: [String]) -> String {
         "extension \(type) {\n" + members.joined(separator: "\n") + "}\n"
     }
@@ -50,20 +55,25 @@ enum Templates {
 
     private static func factory(_ list: ParameterList) -> String {
         method(
-            list, summary: "Binds to a factory, whose parameters the graph gives.",
+            list, summary: "Binds to a factory, whose parameters the graph gives.", isConsuming: true,
             parameter: "factory: @escaping (\(list.types.joined(separator: ", "))) throws(Failure) -> Input",
             result: "BindingReceipt<Element>",
-            body: prologue(list)
-                + block(
-                    "draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in",
-                    list.links + [
-                        "return linker.finish(Link<Input> { instance in try factory(\(list.arguments.joined(separator: ", "))) })"
-                    ])
-                + ["return BindingReceipt()"])
+            body: recording(list) + ["return BindingReceipt()"])
+    }
+
+    private static func recording(_ list: ParameterList) -> [String] {
+        let call = "try factory(\(list.arguments.joined(separator: ", ")))"
+        guard case .pack = list else {
+            return self.call(list, "draft.bind", closure: list.linkNames + ["instance"], call)
+        }
+        return prologue(list)
+            + block(
+                "draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in",
+                list.links + ["return linker.finish(Link<Input> { instance in \(call) })"])
     }
 
     private static func assisted(_ list: ParameterList, seedFirst: Bool) -> String {
-        let seed = ["Assisted<Tag.Seed>"], argument = ["seed"]
+        let seed = ["Assisted<Tag.Seed>"], argument = ["Assisted(seed: seed)"]
         let types = seedFirst ? seed + list.types : list.types + seed
         let arguments = seedFirst ? argument + list.arguments : list.arguments + argument
         return method(
@@ -71,8 +81,9 @@ enum Templates {
             summary: "Binds to a factory whose \(seedFirst ? "first" : "last") parameter is given when it is called.",
             parameter: "factory: @escaping (\(types.joined(separator: ", "))) throws(Failure) -> Element",
             result: "BindingReceipt<Factory<Tag>>",
-            body: prologue(list, strength: "deferred")
-                + later(list, "seed", "factory(\(arguments.joined(separator: ", ")))"))
+            body: call(
+                list, "return bind", closure: list.linkNames + ["instance", "seed"],
+                "try factory(\(arguments.joined(separator: ", ")))"))
     }
 
     private static func injector(_ list: ParameterList, isCurried: Bool) -> String {
@@ -82,15 +93,76 @@ enum Templates {
             : "injector: @escaping (\((["Element"] + list.types).joined(separator: ", "))) throws(Failure) -> Void"
         let call =
             isCurried
-            ? "injector(element)(\(list.arguments.joined(separator: ", ")))"
-            : "injector(\((["element"] + list.arguments).joined(separator: ", ")))"
+            ? "try injector(element)(\(list.arguments.joined(separator: ", ")))"
+            : "try injector(\((["element"] + list.arguments).joined(separator: ", ")))"
+        let body =
+            switch list {
+            case .arity: self.call(list, "return bind", closure: list.linkNames + ["instance", "element"], call)
+            case .pack:
+                prologue(list, strength: "deferred")
+                    + block(
+                        "return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in",
+                        list.links + ["return { instance, element in \(call) }"])
+            }
         return method(
             list,
             summary: isCurried
                 ? "Binds to a method of the object that takes what the graph gives: `Object.injectProperties`."
                 : "Binds to a function that takes the object and what the graph gives.",
-            parameter: parameter, result: "BindingReceipt<PropertyInjector<Element>>",
-            body: prologue(list, strength: "deferred") + later(list, "element", call))
+            parameter: parameter, result: "BindingReceipt<PropertyInjector<Element>>", body: body)
+    }
+
+    // MARK: - What the library does for them
+
+    // A client compiles a call of one of these and the closure that it hands over; what they do is compiled once, here.
+
+    private static func factoryRecorder(_ list: ParameterList) -> String {
+        recorder(
+            list, of: ["Value"], given: [], result: "Value", returning: nil,
+            end: "return linker.finish(Link<Value> { instance in try make(\(passed(list))) })")
+    }
+
+    private static func assistedRecorder(_ list: ParameterList) -> String {
+        recorder(
+            list, strength: "deferred", of: [], given: ["Tag.Seed"], result: "Element",
+            returning: "BindingReceipt<Factory<Tag>>",
+            end: "return { instance, seed in try make(\(passed(list)), seed) }")
+    }
+
+    private static func injectorRecorder(_ list: ParameterList) -> String {
+        recorder(
+            list, strength: "deferred", of: [], given: ["Element"], result: "Void",
+            returning: "BindingReceipt<PropertyInjector<Element>>",
+            end: "return { instance, element in try make(\(passed(list)), element) }")
+    }
+
+    private static func passed(_ list: ParameterList) -> String {
+        (list.linkNames + ["instance"]).joined(separator: ", ")
+    }
+
+    private static func recorder(
+        _ list: ParameterList, strength: String? = nil, of generics: [String], given: [String], result: String,
+        returning: String?, end: String
+    ) -> String {
+        let owner = returning == nil ? "" : "draft."
+        let generics = (list.generics + generics).joined(separator: ", ")
+        let types = (list.generics.map { "Link<\($0)>" } + ["GraphInstance"] + given).joined(separator: ", ")
+        let strength = strength.map { "strength: .\($0), " } ?? ""
+        var lines = ["/// Records a binding whose dependencies have these forms.", "@usableFromInline"]
+        lines.append("\(returning == nil ? "consuming " : "")func bind\(generics.isEmpty ? "" : "<\(generics)>")(")
+        lines.append("    file: StaticString, line: Int, throws: Bool,")
+        lines += list.generics.indices.map { "    _ form\($0 + 1): @escaping FormQuestion," }
+        lines.append("    make: @escaping (\(types)) throws -> \(result)")
+        lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
+        lines.append("    let start = \(owner)nextDependency")
+        lines += list.generics.indices.map {
+            "    \(owner)depend(on: P\($0 + 1).self, \(strength)form: form\($0 + 1))"
+        }
+        lines += block(
+            "\(returning == nil ? "" : "return ")bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in",
+            list.links + [end]
+        ).map { "    " + $0 }
+        return (lines + ["}"]).map { "    " + $0 + "\n" }.joined()
     }
 
     // MARK: - Parts
@@ -99,11 +171,13 @@ enum Templates {
         ["let start = draft.nextDependency"] + list.declarations(strength: strength)
     }
 
-    /// A call of the builder's own `bind`, whose closure runs each time `given` comes.
-    private static func later(_ list: ParameterList, _ given: String, _ call: String) -> [String] {
-        block(
-            "return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in",
-            list.links + ["return { instance, \(given) in try \(call) }"])
+    /// A call of a function that records a binding, with a closure that makes its value: all that a client's compiler specialises.
+    private static func call(_ list: ParameterList, _ function: String, closure: [String], _ body: String) -> [String] {
+        let start = ["file: file", "line: line", "throws: Failure.self != Never.self"]
+        return [
+            "\(function)(\((start + list.forms).joined(separator: ", "))) { \(closure.joined(separator: ", ")) in",
+            "    " + body, "}",
+        ]
     }
 
     private static func block(_ head: String, _ body: [String]) -> [String] {
@@ -111,7 +185,8 @@ enum Templates {
     }
 
     private static func method(
-        _ list: ParameterList, summary: String, parameter: String, result: String, body: [String]
+        _ list: ParameterList, summary: String, isConsuming: Bool = false, parameter: String, result: String,
+        body: [String]
     ) -> String {
         let generics = (list.generics + ["Failure: Error"]).joined(separator: ", ")
         var lines = ["/// \(summary)"]
@@ -119,7 +194,7 @@ enum Templates {
         lines += [
             "@discardableResult",
             "@inlinable",
-            "public func to<\(generics)>(",
+            "public \(isConsuming ? "consuming " : "")func to<\(generics)>(",
             "    file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,",
             "    \(parameter)",
             ") -> \(result) {",

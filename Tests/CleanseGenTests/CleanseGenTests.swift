@@ -37,10 +37,14 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         #expect(overloads(in: injectors) == 2 * (maxArity + 2))
         let last = "P\(maxArity)", next = "P\(maxArity + 1)"
         for text in [factories, assisted, injectors] {
-            #expect(text.contains("draft.depend(on: \(last).self"))
+            #expect(text.contains("depend(on: \(last).self"))
             #expect(!text.contains("\(next).self"))
         }
         #expect(factories.contains("(repeat consuming each P) throws(Failure) -> Input"))
+        // Apart from the pack's, each has a function of the library that records it.
+        for text in [factories, assisted, injectors] {
+            #expect(text.components(separatedBy: "func bind").count - 1 == maxArity + 1)
+        }
     }
 
     @Test func `Tests cover every length whatever the maximum`() throws {
@@ -62,7 +66,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
     }
 
     private func overloads(in text: String) -> Int {
-        text.components(separatedBy: "public func to<").count - 1
+        text.components(separatedBy: "func to<").count - 1
     }
 
     private func temporaryPackage() throws -> String {

@@ -3,29 +3,26 @@
 /// It may be anywhere among the parameters of the function that `bindFactory(…)` is bound to; calls are fastest where it is the
 /// first or the last.
 public struct Assisted<Element>: ProviderProtocol {
-    @usableFromInline
     enum Source {
         // The value itself: wrapped in a closure, it would cost an allocation for each call of a factory.
         case value(Element)
         case getter(() -> Element)
     }
 
-    @usableFromInline let source: Source
+    let source: Source
 
     /// An assisted value that calls a closure: for calling such a function by hand.
     /// - Parameter getter: Returns the value.
-    @inlinable
     public init(getter: @escaping () -> Element) {
         source = .getter(getter)
     }
 
-    @inlinable
+    @usableFromInline
     init(seed value: Element) {
         source = .value(value)
     }
 
     /// Returns the value.
-    @inlinable
     public func get() -> Element {
         switch source {
         case .value(let value): value
@@ -82,11 +79,10 @@ public struct EmptySeed<Element>: AssistedFactory {
 ///
 /// Keeps everything alive that its dependencies can reach. Thread rule: may be used from any thread.
 public struct Factory<Tag: AssistedFactory> {
-    @usableFromInline let factory: (Tag.Seed) throws -> Tag.Element
+    let factory: (Tag.Seed) throws -> Tag.Element
 
     /// A factory that calls a closure: for tests of types that a factory is injected into.
     /// - Parameter factory: Creates an element from a seed.
-    @inlinable
     public init(factory: @escaping (Tag.Seed) throws -> Tag.Element) {
         self.factory = factory
     }
@@ -94,7 +90,6 @@ public struct Factory<Tag: AssistedFactory> {
     /// Creates an element. Stops with the error's text where ``tryBuild(_:)`` throws.
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
-    @inlinable
     public func build(_ seed: Tag.Seed) -> Tag.Element {
         do { return try factory(seed) } catch { trap(error) }
     }
@@ -103,7 +98,6 @@ public struct Factory<Tag: AssistedFactory> {
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
     /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
-    @inlinable
     public func tryBuild(_ seed: Tag.Seed) throws -> Tag.Element {
         try factory(seed)
     }
@@ -111,11 +105,9 @@ public struct Factory<Tag: AssistedFactory> {
 
 extension Factory where Tag.Seed == Void {
     /// Creates an element of a factory that needs no seed. Stops with the error's text if a factory throws.
-    @inlinable
     public func build() -> Tag.Element { build(()) }
 
     /// Creates an element, or throws the error of a factory on the way.
-    @inlinable
     public func tryBuild() throws -> Tag.Element { try tryBuild(()) }
 }
 

@@ -17,11 +17,11 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     }
 
     /// Records the factory.
-    /// - Parameter make: Given the linker, makes what runs each time the factory is called.
-    @inlinable
+    /// - Parameter make: Given the linker, returns the function that runs each time the factory is called.
+    @usableFromInline
     func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
-        make: @escaping (Linker) -> (GraphInstance, Assisted<Tag.Seed>) throws -> Element
+        make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
             let make = linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker))
@@ -29,7 +29,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
             return ErasedLink(
                 Link<Factory<Tag>> { instance in
                     let holder = instance.holder(of: binding)
-                    return Factory { seed in try make(holder.instance, Assisted(seed: seed)) }
+                    return Factory { seed in try make(holder.instance, seed) }
                 })
         }
         return BindingReceipt()
@@ -53,7 +53,7 @@ extension AssistedBindingBuilder {
         if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let call = AssistedCall<Tag.Seed, Element, repeat each P>(linker, factory)
-            return { instance, seed in try call(instance, seed) }
+            return { instance, seed in try call(instance, Assisted(seed: seed)) }
         }
     }
 

@@ -29,6 +29,18 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     public func asAnyBinder() -> AnyBinder { base }
 }
 
+extension Binder {
+    /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
+    ///
+    /// What any binder does. It stands here too since a call of it copies no binder, which a long `configure` would take long to compile.
+    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Returns: The binding under way; a terminating `to(…)` declares it.
+    @inlinable
+    public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
+        BindingBuilder(base.draft(of: Element.self))
+    }
+}
+
 /// A binder for modules and components without a scope.
 public typealias UnscopedBinder = Binder<Unscoped>
 
@@ -56,7 +68,6 @@ public struct AnyBinder: BinderBase {
     /// The binder itself, which has no scope already.
     public func asAnyBinder() -> AnyBinder { self }
 
-    @inlinable
     func include<M: Module>(_ module: M.Type, origin: Origin) {
         recorder.declaration.include(module, from: recorder, origin: origin) {
             M.configure(binder: Binder(AnyBinder($0)))
@@ -71,7 +82,6 @@ extension BinderBase {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for existing calls.
-    @inlinable
     public func include<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Scope {
@@ -85,7 +95,6 @@ extension BinderBase {
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for existing calls.
     @_disfavoredOverload
-    @inlinable
     public func include<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Unscoped {
@@ -97,7 +106,7 @@ extension BinderBase {
     /// - Returns: The binding being declared; a terminating `to(…)` declares it.
     @inlinable
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
-        BindingBuilder(BindingDraft(binder: asAnyBinder(), binding: Element.self))
+        BindingBuilder(asAnyBinder().draft(of: Element.self))
     }
 
     /// Not a way to bind. The closure belongs to the terminating step: `bind().to { … }`.

@@ -3,20 +3,15 @@
 /// - `Element`: the type that the key of the binding stands for. A collection, after `intoCollection()` and similar steps.
 /// - `Input`: the type of value that the terminating step must provide. An element of that collection, or several.
 public struct BindingBuilder<Binder: BinderBase, Element, Input> {
-    @usableFromInline var draft: BindingDraft
+    @usableFromInline let draft: BindingDraft
 
     @inlinable
     init(_ draft: BindingDraft) {
         self.draft = draft
     }
 
-    /// The same binding under way as another kind of builder.
-    @usableFromInline
-    func changed(_ change: (inout BindingDraft) -> Void) -> Self {
-        var copy = self
-        change(&copy.draft)
-        return copy
-    }
+    /// The same binding under way after a step.
+    consuming func changed(_ change: (BindingDraft) -> Void) -> Self { Self(draft.changed(change)) }
 }
 
 // MARK: - Optional steps
@@ -27,8 +22,8 @@ extension BindingBuilder {
     /// For a tagged collection, `intoCollection()` comes first and the tag is for the whole collection.
     /// - Parameter tag: The tag.
     @inlinable
-    public func tagged<T: Tag>(with tag: T.Type) -> Self where T.Element == Element {
-        changed { $0.tag(with: tag, of: Element.self) }
+    public consuming func tagged<T: Tag>(with tag: T.Type) -> Self where T.Element == Element {
+        Self(draft.tagged(with: tag, of: Element.self))
     }
 
     /// Also provides the value under another type, such as a protocol. Both give the same object if the binding is shared.
@@ -66,8 +61,8 @@ extension BindingBuilder where Binder.Scope: Scope {
     ///
     /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again.
     @inlinable
-    public func sharedInScope() -> Self {
-        changed { $0.isShared = true }
+    public consuming func sharedInScope() -> Self {
+        Self(draft.shared())
     }
 }
 

@@ -1,19 +1,21 @@
-/// A binding whose builder has not come to its terminating step.
+/// A binding whose builder has not reached its terminating step.
+///
+/// An object, since clients pass it from step to step: the more words it had, the more code each binding would be. To a builder it is
+/// a value: a step changes it in place only if nobody else has it.
 @usableFromInline
-struct BindingDraft {
+final class BindingDraft {
     @usableFromInline let binder: AnyBinder
-    @usableFromInline var key: ProviderKey
-    @usableFromInline var kind: BindingKind
-    @usableFromInline var isShared = false
-    @usableFromInline var defaultScope: (any Scope.Type)?
-    @usableFromInline var contribution: Contribution?
-    /// Steps about an element of a collection that it can't have.
-    @usableFromInline var misplacedSteps: [Step] = []
+    var key: ProviderKey
+    let kind: BindingKind
+    var isShared = false
+    private var defaultScope: (any Scope.Type)?
+    var contribution: Contribution?
+    /// Steps that an element of a collection can't have.
+    var misplacedSteps: [Step] = []
     /// Declare the other keys of the binding, once it is declared itself.
-    @usableFromInline var aliases: [(BindingDraft, Origin) -> Void] = []
+    var aliases: [(BindingDraft, Origin) -> Void] = []
 
     /// A step that an element can't have.
-    @usableFromInline
     enum Step: Sendable {
         case alias
         case tag(Any.Type)
@@ -28,25 +30,50 @@ struct BindingDraft {
         self.kind = kind
     }
 
-    /// Begins the binding of a type under its own key. A type that names its scope is shared.
-    @usableFromInline
-    init<Element>(binder: AnyBinder, binding _: Element.Type, kind: BindingKind = .plain) {
-        self.init(binder: binder, key: ProviderKey(Element.self), kind: kind)
-        if let type = scopedByDefault(Element.self) { share(type) }
+    private init(_ other: BindingDraft) {
+        binder = other.binder
+        key = other.key
+        kind = other.kind
+        isShared = other.isShared
+        defaultScope = other.defaultScope
+        contribution = other.contribution
+        misplacedSteps = other.misplacedSteps
+        aliases = other.aliases
     }
 
-    /// Whether the key is that of the type, and not, in the `configured(with:)` of an element, the collection's already.
+    /// The same draft after a step.
+    consuming func changed(_ change: (BindingDraft) -> Void) -> BindingDraft {
+        var draft = self
+        if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
+        change(draft)
+        return draft
+    }
+
+    @usableFromInline
+    consuming func shared() -> BindingDraft { changed { $0.isShared = true } }
+
+    /// Whether the key is that of the type, and not already the collection's, in the `configured(with:)` of an element.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
 
-    /// Shares the binding in the scope that its type names.
-    private mutating func share<Element: ScopedByDefault>(_: Element.Type) {
+    /// Shares the binding in the scope that its type names, if it names one.
+    func shareByDefault(_ type: Any.Type) {
+        if let type = scopedByDefault(type) { share(type) }
+    }
+
+    private func share<Element: ScopedByDefault>(_: Element.Type) {
         isShared = true
         defaultScope = Element.DefaultScope.self
     }
 
     @usableFromInline
-    mutating func tag(with tag: Any.Type, of element: Any.Type) {
-        if isKeyed(by: element) { key = ProviderKey(key.type, tag: tag) } else { misplacedSteps.append(.tag(tag)) }
+    consuming func tagged(with tag: Any.Type, of element: Any.Type) -> BindingDraft {
+        changed {
+            if $0.isKeyed(by: element) {
+                $0.key = ProviderKey($0.key.type, tag: tag)
+            } else {
+                $0.misplacedSteps.append(.tag(tag))
+            }
+        }
     }
 
     /// Reports that the binding ends with an asynchronous function.
@@ -57,11 +84,18 @@ struct BindingDraft {
     }
 
     /// The next dependency to be declared: the first of this binding, when its builder begins to end it.
-    @inlinable var nextDependency: DependencyID { binder.recorder.nextDependency }
+    @usableFromInline var nextDependency: DependencyID { binder.recorder.nextDependency }
 
-    @inlinable
+    /// Declares a dependency. Only the question for the form is specialised, since the optimiser answers it.
+    @inlinable @inline(__always)
     func depend<Value>(on _: Value.Type, strength: EdgeStrength = .eager) {
-        binder.recorder.depend(on: Dependency(Value.self, strength: strength))
+        depend(on: Value.self, strength: strength, form: formQuestion(Value.self))
+    }
+
+    /// Declares a dependency of the form that `form` tells.
+    @usableFromInline
+    func depend(on type: Any.Type, strength: EdgeStrength = .eager, form: @escaping FormQuestion) {
+        binder.recorder.depend(on: type, strength: strength, form: form)
     }
 
     /// Records the binding. Its dependencies are those from `start` on.
@@ -83,7 +117,17 @@ struct BindingDraft {
     }
 }
 
-/// Proof that a binding was declared: what `configureRoot` returns.
+extension AnyBinder {
+    /// Begins the binding of a type under its own key. A type that names its scope is shared.
+    @usableFromInline
+    func draft(of type: Any.Type) -> BindingDraft {
+        let draft = BindingDraft(binder: self, key: ProviderKey(type))
+        draft.shareByDefault(type)
+        return draft
+    }
+}
+
+/// Proof that a binding was declared; `configureRoot` returns it.
 public struct BindingReceipt<Element> {
     @inlinable init() {}
 }

@@ -6,7 +6,6 @@ extension BindingBuilder where Element == Input {
     /// Elements are in the order of their declarations; those of a subcomponent follow its parent's. A binding of an array
     /// type names the collection itself, never an element, whatever the terminating step provides. Stored in a constant, the binding is
     /// that of one element, unless the constant's type says otherwise.
-    @inlinable
     public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
         refusingArrays().contributing(
             to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: false))
@@ -14,58 +13,52 @@ extension BindingBuilder where Element == Input {
 
     /// Adds elements to `[Element]`. The terminating step provides an array of them.
     @_disfavoredOverload
-    @inlinable
     public func intoCollection() -> BindingBuilder<Binder, [Element], [Element]> {
         refusingArrays().contributing(
             to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: true))
     }
 
     /// Adds the element to `Set<Element>`. The terminating step provides one element.
-    @inlinable
     public func intoSet() -> BindingBuilder<Binder, Set<Element>, Element> where Element: Hashable {
         contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: false))
     }
 
     /// Adds elements to `Set<Element>`. The terminating step provides a set of them.
     @_disfavoredOverload
-    @inlinable
     public func intoSet() -> BindingBuilder<Binder, Set<Element>, Set<Element>> where Element: Hashable {
         contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: true))
     }
 
     /// Adds the element to `[Key: Element]` under a key. Two elements of one key are a ``DuplicateMapKey`` error.
     /// - Parameter key: The key of the element in the dictionary.
-    @inlinable
     public func intoMap<Key: Hashable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
         contributing(
             to: [Key: Element].self,
             Contribution(form: MapCollection<Key, Element>.self, isPlural: false, mapKey: AnyHashable(MapKey(key))))
     }
 
-    /// Reports an element that is an array: the compiler takes it for one only where the terminating step leaves no choice.
-    @inlinable
+    /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
     func refusingArrays() -> Self {
-        guard Element.self is any _ArrayType.Type else { return self }
+        guard isArray(Element.self) else { return self }
         return changed { $0.misplacedSteps.append(.collection(Element.self)) }
     }
 
-    @usableFromInline
     func contributing<Collection, Part>(
         to _: Collection.Type, _ contribution: Contribution
     ) -> BindingBuilder<Binder, Collection, Part> {
-        var draft = self.draft
-        if let tag = draft.key.tag { draft.misplacedSteps.append(.tag(tag)) }
-        draft.misplacedSteps += draft.aliases.map { _ in .alias }
-        draft.aliases = []
-        draft.key = ProviderKey(Collection.self)
-        draft.contribution = contribution
-        return BindingBuilder<Binder, Collection, Part>(draft)
+        BindingBuilder<Binder, Collection, Part>(
+            draft.changed { draft in
+                if let tag = draft.key.tag { draft.misplacedSteps.append(.tag(tag)) }
+                draft.misplacedSteps += draft.aliases.map { _ in .alias }
+                draft.aliases = []
+                draft.key = ProviderKey(Collection.self)
+                draft.contribution = contribution
+            })
     }
 }
 
 extension BindingBuilder where Element == Input, Element: _ArrayType {
     /// Adds elements to the array that the binding names. The terminating step provides an array of them.
-    @inlinable
     public func intoCollection() -> BindingBuilder<Binder, Element, Element> {
         contributing(to: Element.self, Contribution(form: ArrayCollection<Element.Member>.self, isPlural: true))
     }
@@ -83,7 +76,6 @@ extension Array: _ArrayType {
 }
 
 /// A collection that `intoCollection()`, `intoSet()` or `intoMap(key:)` fills.
-@usableFromInline
 protocol DeclaredCollection: CollectionType {
     /// The step that adds to it.
     static var step: String { get }
@@ -93,38 +85,34 @@ protocol DeclaredCollection: CollectionType {
 
 extension Array: DeclaredCollection {
     @usableFromInline static var member: Any.Type { Element.self }
-    @usableFromInline static var step: String { "intoCollection()" }
-    @usableFromInline static var empty: String { "[]" }
+    static var step: String { "intoCollection()" }
+    static var empty: String { "[]" }
 }
 
 extension Set: DeclaredCollection {
     @usableFromInline static var member: Any.Type { Element.self }
-    @usableFromInline static var step: String { "intoSet()" }
-    @usableFromInline static var empty: String { "Set()" }
+    static var step: String { "intoSet()" }
+    static var empty: String { "Set()" }
 }
 
 extension Dictionary: DeclaredCollection {
     @usableFromInline static var member: Any.Type { Value.self }
-    @usableFromInline static var step: String { "intoMap(key:)" }
-    @usableFromInline static var empty: String { "[:]" }
+    static var step: String { "intoMap(key:)" }
+    static var empty: String { "[:]" }
 }
 
 /// The key of an element, unwrapped: an optional in an optional could not be read back from an `AnyHashable` of its own.
-@usableFromInline
 struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
     let key: Key
 
-    @usableFromInline
     init(_ key: Key) {
         self.key = key
     }
 
-    @usableFromInline var description: String { String(describing: key) }
+    var description: String { String(describing: key) }
 }
 
-@usableFromInline
 package enum ArrayCollection<Member>: CollectionForm {
-    @usableFromInline
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map { $0.links(member: Member.self, all: [Member].self) }
         return ErasedLink(
@@ -142,9 +130,7 @@ package enum ArrayCollection<Member>: CollectionForm {
     }
 }
 
-@usableFromInline
 enum SetCollection<Member: Hashable>: CollectionForm {
-    @usableFromInline
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map { $0.links(member: Member.self, all: Set<Member>.self) }
         return ErasedLink(
@@ -161,9 +147,7 @@ enum SetCollection<Member: Hashable>: CollectionForm {
     }
 }
 
-@usableFromInline
 enum MapCollection<Key: Hashable, Value>: CollectionForm {
-    @usableFromInline
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map {
             (

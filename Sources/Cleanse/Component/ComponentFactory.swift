@@ -13,10 +13,10 @@ public protocol ComponentFactoryProtocol {
 ///
 /// Thread rule: may be used from any thread. It keeps its dependencies alive; the objects that it built do not need it.
 public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactoryProtocol {
-    @usableFromInline let plan: LinkedPlan
-    @usableFromInline let component: ComponentID
-    @usableFromInline let parent: Holder?
-    @usableFromInline let root: Link<ComponentElement.Root>
+    let plan: LinkedPlan
+    let component: ComponentID
+    let parent: Holder?
+    let root: Link<ComponentElement.Root>
     /// The binding that stands for building, if building could build again: the root's, or that of an injected factory. A
     /// component with a seed may build itself, as far as the stack allows; the seed distinguishes the builds.
     private let guarded: BindingID?
@@ -45,7 +45,6 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// for the seed and for each shared value that is created unless they are objects themselves.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root. It, and what it was given, keep alive what they need of the graph.
-    @inlinable
     public func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root {
         do { return try tryBuild(seed) } catch { trap(error) }
     }
@@ -54,7 +53,6 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
-    @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if isGuarded { return try guardedBuild(seed) }
         return try unguardedBuild(seed)
@@ -74,14 +72,12 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         return ComponentInstance(root: root, graph: BuiltGraph(holder))
     }
 
-    @usableFromInline var isGuarded: Bool { guarded != nil }
+    var isGuarded: Bool { guarded != nil }
 
-    @usableFromInline
     func guardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         try guarding { try unguardedBuild(seed) }
     }
 
-    @inlinable @inline(__always)
     func unguardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         var instance = try start(seed, heldBy: parent)
         defer { GraphInstance.dropWhole(&instance) }
@@ -94,7 +90,6 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 
     /// Allocates an instance and stores the seed in its slot.
-    @inlinable
     func start(_ seed: ComponentElement.Seed, heldBy holder: Holder?) throws -> GraphInstance {
         let instance = GraphInstance.make(
             plan, component: component, parent: parent?.instance, heldBy: holder)
@@ -105,7 +100,6 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         return instance
     }
 
-    @usableFromInline
     func provided(by seed: ComponentElement.Seed) throws -> AnyObject {
         try (seed as? any SeedForm)?.seedContent() ?? Content.wrap(seed)
     }
@@ -118,12 +112,10 @@ extension ComponentFactory: @unchecked Sendable where ComponentElement.Seed: Sen
 
 extension ComponentFactory where ComponentElement.Seed == Void {
     /// Builds a component that has no seed. Stops with the error's text if a factory throws.
-    @inlinable
     public func build() -> ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws the error of a factory.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
-    @inlinable
     public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
 
     /// Builds a component that has no seed and returns its graph too.
@@ -135,7 +127,6 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     /// Builds a component whose seed is a provider, from the plain value. Stops with the error's text if a factory throws.
     /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
-    @inlinable
     public func build(_ seed: ComponentElement.Seed.Element) -> ComponentElement.Root {
         build(ComponentElement.Seed(value: seed))
     }
@@ -144,7 +135,6 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
-    @inlinable
     public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
         try tryBuild(ComponentElement.Seed(value: seed))
     }

@@ -16,7 +16,8 @@ extension GraphDeclaration {
                 _openExistential(key.type, do: declare)
             }
             let binder = AnyBinder(recorder)
-            let draft = BindingDraft(binder: binder, binding: C.Root.self, kind: .root)
+            let draft = BindingDraft(binder: binder, key: ProviderKey(C.Root.self), kind: .root)
+            draft.shareByDefault(C.Root.self)
             _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
             C.configure(binder: Binder(binder))
         }

@@ -9,9 +9,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            return { instance, seed in try factory(seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self) { instance, seed in
+            try factory(Assisted(seed: seed))
         }
     }
 
@@ -23,11 +22,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, seed in try factory(seed, p1(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self)) { p1, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance))
         }
     }
 
@@ -39,11 +35,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, seed in try factory(p1(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self)) { p1, instance, seed in
+            try factory(p1(instance), Assisted(seed: seed))
         }
     }
 
@@ -54,13 +47,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
 
@@ -71,13 +59,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+            try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
 
@@ -88,15 +71,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance), p3(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
 
@@ -107,15 +83,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), p3(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+            try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
 
@@ -126,17 +95,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance), p3(instance), p4(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
 
@@ -147,17 +107,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), p3(instance), p4(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
 
@@ -168,19 +119,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
 
@@ -191,19 +131,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
 
@@ -214,21 +143,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
 
@@ -239,21 +155,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
         }
     }
 
@@ -265,23 +168,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
 
@@ -293,23 +181,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), Assisted(seed: seed))
         }
     }
 
@@ -321,25 +194,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
 
@@ -351,25 +207,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), Assisted(seed: seed))
         }
     }
 
@@ -381,27 +220,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        draft.depend(on: P9.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance))
         }
     }
 
@@ -413,27 +233,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        draft.depend(on: P9.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), seed) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, instance, seed in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), Assisted(seed: seed))
         }
     }
 
@@ -445,29 +246,8 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        draft.depend(on: P9.self, strength: .deferred)
-        draft.depend(on: P10.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            let p10 = linker.next(P10.self)
-            return { instance, seed in try factory(seed, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self), formQuestion(P10.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, instance, seed in
+            try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance))
         }
     }
 
@@ -479,18 +259,294 @@ extension AssistedBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self), formQuestion(P10.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, instance, seed in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance), Assisted(seed: seed))
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind(
+        file: StaticString, line: Int, throws: Bool,
+        make: @escaping (GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        draft.depend(on: P9.self, strength: .deferred)
-        draft.depend(on: P10.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            return { instance, seed in try make(instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            return { instance, seed in try make(p1, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            return { instance, seed in try make(p1, p2, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            return { instance, seed in try make(p1, p2, p3, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            return { instance, seed in try make(p1, p2, p3, p4, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            return { instance, seed in try make(p1, p2, p3, p4, p5, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6, P7>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, p7, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        draft.depend(on: P8.self, strength: .deferred, form: form8)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            let p8 = linker.next(P8.self)
+            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, p7, p8, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6, P7, P8, P9>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        _ form9: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, Link<P9>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        draft.depend(on: P8.self, strength: .deferred, form: form8)
+        draft.depend(on: P9.self, strength: .deferred, form: form9)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            let p8 = linker.next(P8.self)
+            let p9 = linker.next(P9.self)
+            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, p7, p8, p9, instance, seed) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        _ form9: @escaping FormQuestion,
+        _ form10: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, Link<P9>, Link<P10>, GraphInstance, Tag.Seed) throws -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        draft.depend(on: P8.self, strength: .deferred, form: form8)
+        draft.depend(on: P9.self, strength: .deferred, form: form9)
+        draft.depend(on: P10.self, strength: .deferred, form: form10)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -501,7 +557,7 @@ extension AssistedBindingBuilder {
             let p8 = linker.next(P8.self)
             let p9 = linker.next(P9.self)
             let p10 = linker.next(P10.self)
-            return { instance, seed in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance), seed) }
+            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, instance, seed) }
         }
     }
 }

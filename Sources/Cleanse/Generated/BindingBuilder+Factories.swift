@@ -5,13 +5,12 @@ extension BindingBuilder {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @inlinable
-    public func to<Failure: Error>(
+    public consuming func to<Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            return linker.finish(Link<Input> { instance in try factory() })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self) { instance in
+            try factory()
         }
         return BindingReceipt()
     }
@@ -20,15 +19,12 @@ extension BindingBuilder {
     @_disfavoredOverload
     @discardableResult
     @inlinable
-    public func to<P1, Failure: Error>(
+    public consuming func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self)) { p1, instance in
+            try factory(p1(instance))
         }
         return BindingReceipt()
     }
@@ -36,17 +32,12 @@ extension BindingBuilder {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @inlinable
-    public func to<P1, P2, Failure: Error>(
+    public consuming func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance in
+            try factory(p1(instance), p2(instance))
         }
         return BindingReceipt()
     }
@@ -54,19 +45,12 @@ extension BindingBuilder {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @inlinable
-    public func to<P1, P2, P3, Failure: Error>(
+    public consuming func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.depend(on: P3.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance), p3(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance in
+            try factory(p1(instance), p2(instance), p3(instance))
         }
         return BindingReceipt()
     }
@@ -74,21 +58,12 @@ extension BindingBuilder {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @inlinable
-    public func to<P1, P2, P3, P4, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.depend(on: P3.self)
-        draft.depend(on: P4.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance))
         }
         return BindingReceipt()
     }
@@ -96,23 +71,12 @@ extension BindingBuilder {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @inlinable
-    public func to<P1, P2, P3, P4, P5, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.depend(on: P3.self)
-        draft.depend(on: P4.self)
-        draft.depend(on: P5.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
         return BindingReceipt()
     }
@@ -120,25 +84,12 @@ extension BindingBuilder {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @inlinable
-    public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.depend(on: P3.self)
-        draft.depend(on: P4.self)
-        draft.depend(on: P5.self)
-        draft.depend(on: P6.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
         return BindingReceipt()
     }
@@ -147,27 +98,12 @@ extension BindingBuilder {
     @_disfavoredOverload
     @discardableResult
     @inlinable
-    public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.depend(on: P3.self)
-        draft.depend(on: P4.self)
-        draft.depend(on: P5.self)
-        draft.depend(on: P6.self)
-        draft.depend(on: P7.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
         return BindingReceipt()
     }
@@ -176,29 +112,12 @@ extension BindingBuilder {
     @_disfavoredOverload
     @discardableResult
     @inlinable
-    public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.depend(on: P3.self)
-        draft.depend(on: P4.self)
-        draft.depend(on: P5.self)
-        draft.depend(on: P6.self)
-        draft.depend(on: P7.self)
-        draft.depend(on: P8.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
         return BindingReceipt()
     }
@@ -207,31 +126,12 @@ extension BindingBuilder {
     @_disfavoredOverload
     @discardableResult
     @inlinable
-    public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.depend(on: P3.self)
-        draft.depend(on: P4.self)
-        draft.depend(on: P5.self)
-        draft.depend(on: P6.self)
-        draft.depend(on: P7.self)
-        draft.depend(on: P8.self)
-        draft.depend(on: P9.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, instance in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance))
         }
         return BindingReceipt()
     }
@@ -240,33 +140,12 @@ extension BindingBuilder {
     @_disfavoredOverload
     @discardableResult
     @inlinable
-    public func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self)
-        draft.depend(on: P2.self)
-        draft.depend(on: P3.self)
-        draft.depend(on: P4.self)
-        draft.depend(on: P5.self)
-        draft.depend(on: P6.self)
-        draft.depend(on: P7.self)
-        draft.depend(on: P8.self)
-        draft.depend(on: P9.self)
-        draft.depend(on: P10.self)
-        draft.bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            let p10 = linker.next(P10.self)
-            return linker.finish(Link<Input> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance)) })
+        draft.bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self), formQuestion(P10.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, instance in
+            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance))
         }
         return BindingReceipt()
     }
@@ -275,7 +154,7 @@ extension BindingBuilder {
     @_disfavoredOverload
     @discardableResult
     @inlinable
-    public func to<each P, Failure: Error>(
+    public consuming func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
@@ -286,5 +165,304 @@ extension BindingBuilder {
             return linker.finish(Link<Input> { instance in try factory(repeat (each links)(instance)) })
         }
         return BindingReceipt()
+    }
+}
+
+extension BindingDraft {
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<Value>(
+        file: StaticString, line: Int, throws: Bool,
+        make: @escaping (GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            return linker.finish(Link<Value> { instance in try make(instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        make: @escaping (Link<P1>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            return linker.finish(Link<Value> { instance in try make(p1, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, P3, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        depend(on: P3.self, form: form3)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, P3, P4, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        depend(on: P3.self, form: form3)
+        depend(on: P4.self, form: form4)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, P3, P4, P5, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        depend(on: P3.self, form: form3)
+        depend(on: P4.self, form: form4)
+        depend(on: P5.self, form: form5)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, P3, P4, P5, P6, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        depend(on: P3.self, form: form3)
+        depend(on: P4.self, form: form4)
+        depend(on: P5.self, form: form5)
+        depend(on: P6.self, form: form6)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, P3, P4, P5, P6, P7, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        depend(on: P3.self, form: form3)
+        depend(on: P4.self, form: form4)
+        depend(on: P5.self, form: form5)
+        depend(on: P6.self, form: form6)
+        depend(on: P7.self, form: form7)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, p7, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, P3, P4, P5, P6, P7, P8, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        depend(on: P3.self, form: form3)
+        depend(on: P4.self, form: form4)
+        depend(on: P5.self, form: form5)
+        depend(on: P6.self, form: form6)
+        depend(on: P7.self, form: form7)
+        depend(on: P8.self, form: form8)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            let p8 = linker.next(P8.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, p7, p8, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, P3, P4, P5, P6, P7, P8, P9, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        _ form9: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, Link<P9>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        depend(on: P3.self, form: form3)
+        depend(on: P4.self, form: form4)
+        depend(on: P5.self, form: form5)
+        depend(on: P6.self, form: form6)
+        depend(on: P7.self, form: form7)
+        depend(on: P8.self, form: form8)
+        depend(on: P9.self, form: form9)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            let p8 = linker.next(P8.self)
+            let p9 = linker.next(P9.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, p7, p8, p9, instance) })
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, Value>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        _ form9: @escaping FormQuestion,
+        _ form10: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, Link<P9>, Link<P10>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: form1)
+        depend(on: P2.self, form: form2)
+        depend(on: P3.self, form: form3)
+        depend(on: P4.self, form: form4)
+        depend(on: P5.self, form: form5)
+        depend(on: P6.self, form: form6)
+        depend(on: P7.self, form: form7)
+        depend(on: P8.self, form: form8)
+        depend(on: P9.self, form: form9)
+        depend(on: P10.self, form: form10)
+        bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            let p8 = linker.next(P8.self)
+            let p9 = linker.next(P9.self)
+            let p10 = linker.next(P10.self)
+            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, instance) })
+        }
     }
 }

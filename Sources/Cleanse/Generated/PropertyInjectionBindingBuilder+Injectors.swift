@@ -9,9 +9,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            return { instance, element in try injector(element) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self) { instance, element in
+            try injector(element)
         }
     }
 
@@ -23,11 +22,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, element in try injector(element, p1(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self)) { p1, instance, element in
+            try injector(element, p1(instance))
         }
     }
 
@@ -38,13 +34,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+            try injector(element, p1(instance), p2(instance))
         }
     }
 
@@ -55,15 +46,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance), p3(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+            try injector(element, p1(instance), p2(instance), p3(instance))
         }
     }
 
@@ -74,17 +58,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance), p3(instance), p4(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
 
@@ -95,19 +70,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
 
@@ -118,21 +82,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
 
@@ -144,23 +95,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
+            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
 
@@ -172,25 +108,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
+            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
 
@@ -202,27 +121,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        draft.depend(on: P9.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, instance, element in
+            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance))
         }
     }
 
@@ -234,29 +134,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        draft.depend(on: P9.self, strength: .deferred)
-        draft.depend(on: P10.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            let p10 = linker.next(P10.self)
-            return { instance, element in try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self), formQuestion(P10.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, instance, element in
+            try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance))
         }
     }
 
@@ -283,9 +162,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            return { instance, element in try injector(element)() }
+        return bind(file: file, line: line, throws: Failure.self != Never.self) { instance, element in
+            try injector(element)()
         }
     }
 
@@ -297,11 +175,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, element in try injector(element)(p1(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self)) { p1, instance, element in
+            try injector(element)(p1(instance))
         }
     }
 
@@ -312,13 +187,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+            try injector(element)(p1(instance), p2(instance))
         }
     }
 
@@ -329,15 +199,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance), p3(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+            try injector(element)(p1(instance), p2(instance), p3(instance))
         }
     }
 
@@ -348,17 +211,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
 
@@ -369,19 +223,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
 
@@ -392,21 +235,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
 
@@ -418,23 +248,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
+            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
 
@@ -446,25 +261,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
+            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
 
@@ -476,27 +274,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        draft.depend(on: P9.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, instance, element in
+            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance))
         }
     }
 
@@ -508,29 +287,8 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, consuming P9, consuming P10) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred)
-        draft.depend(on: P2.self, strength: .deferred)
-        draft.depend(on: P3.self, strength: .deferred)
-        draft.depend(on: P4.self, strength: .deferred)
-        draft.depend(on: P5.self, strength: .deferred)
-        draft.depend(on: P6.self, strength: .deferred)
-        draft.depend(on: P7.self, strength: .deferred)
-        draft.depend(on: P8.self, strength: .deferred)
-        draft.depend(on: P9.self, strength: .deferred)
-        draft.depend(on: P10.self, strength: .deferred)
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            let p9 = linker.next(P9.self)
-            let p10 = linker.next(P10.self)
-            return { instance, element in try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance)) }
+        return bind(file: file, line: line, throws: Failure.self != Never.self, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self), formQuestion(P9.self), formQuestion(P10.self)) { p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, instance, element in
+            try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), p9(instance), p10(instance))
         }
     }
 
@@ -547,6 +305,303 @@ extension PropertyInjectionBindingBuilder {
         return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
             let links = (repeat linker.next((each P).self))
             return { instance, element in try injector(element)(repeat (each links)(instance)) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind(
+        file: StaticString, line: Int, throws: Bool,
+        make: @escaping (GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            return { instance, element in try make(instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        make: @escaping (Link<P1>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            return { instance, element in try make(p1, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            return { instance, element in try make(p1, p2, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            return { instance, element in try make(p1, p2, p3, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            return { instance, element in try make(p1, p2, p3, p4, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            return { instance, element in try make(p1, p2, p3, p4, p5, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            return { instance, element in try make(p1, p2, p3, p4, p5, p6, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6, P7>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            return { instance, element in try make(p1, p2, p3, p4, p5, p6, p7, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        draft.depend(on: P8.self, strength: .deferred, form: form8)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            let p8 = linker.next(P8.self)
+            return { instance, element in try make(p1, p2, p3, p4, p5, p6, p7, p8, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6, P7, P8, P9>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        _ form9: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, Link<P9>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        draft.depend(on: P8.self, strength: .deferred, form: form8)
+        draft.depend(on: P9.self, strength: .deferred, form: form9)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            let p8 = linker.next(P8.self)
+            let p9 = linker.next(P9.self)
+            return { instance, element in try make(p1, p2, p3, p4, p5, p6, p7, p8, p9, instance, element) }
+        }
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    func bind<P1, P2, P3, P4, P5, P6, P7, P8, P9, P10>(
+        file: StaticString, line: Int, throws: Bool,
+        _ form1: @escaping FormQuestion,
+        _ form2: @escaping FormQuestion,
+        _ form3: @escaping FormQuestion,
+        _ form4: @escaping FormQuestion,
+        _ form5: @escaping FormQuestion,
+        _ form6: @escaping FormQuestion,
+        _ form7: @escaping FormQuestion,
+        _ form8: @escaping FormQuestion,
+        _ form9: @escaping FormQuestion,
+        _ form10: @escaping FormQuestion,
+        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, Link<P9>, Link<P10>, GraphInstance, Element) throws -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        draft.depend(on: P8.self, strength: .deferred, form: form8)
+        draft.depend(on: P9.self, strength: .deferred, form: form9)
+        draft.depend(on: P10.self, strength: .deferred, form: form10)
+        return bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            let p7 = linker.next(P7.self)
+            let p8 = linker.next(P8.self)
+            let p9 = linker.next(P9.self)
+            let p10 = linker.next(P10.self)
+            return { instance, element in try make(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, instance, element) }
         }
     }
 }

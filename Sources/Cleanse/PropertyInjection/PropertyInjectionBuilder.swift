@@ -26,16 +26,15 @@ extension BinderBase {
 }
 
 extension PropertyInjectionBindingBuilder {
-    /// Records the injector. Adds what superclasses have injected, unless a dependency asks for it.
-    /// - Parameter make: Given the linker, makes what runs each time an object is injected.
-    @inlinable
+    /// Records the injector. Adds the injections of superclasses, unless a dependency requests them.
+    /// - Parameter make: Given the linker, returns the function that runs each time an object is injected.
+    @usableFromInline
     func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
-        var draft = draft
-        draft.isShared = false
+        let draft = draft.changed { $0.isShared = false }
         checkTarget(at: Origin(file: file, line: line))
         draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
             let make = make(linker)
@@ -56,8 +55,7 @@ extension PropertyInjectionBindingBuilder {
         return BindingReceipt()
     }
 
-    /// Reports a type of which only a copy would be filled.
-    @usableFromInline
+    /// Reports a value type, of which only a copy would be filled.
     func checkTarget(at place: Origin) {
         guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }
         draft.binder.recorder.declaration.append(
@@ -96,7 +94,6 @@ extension PropertyInjectionBindingBuilder {
 
     /// Declares dependencies on the injectors of superclasses, if there are any.
     /// - Returns: Links the nearest of them.
-    @usableFromInline
     func dependOnSuperclasses(from start: DependencyID) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
         typealias Injection = (GraphInstance, Element) throws -> Void
         let declared = draft.binder.recorder.declaration.dependencies[start...].map(\.key.type)

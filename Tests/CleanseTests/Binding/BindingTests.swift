@@ -49,6 +49,18 @@ import Testing
         #expect(numbers == [1])
     }
 
+    @Test func `A step leaves a binding that is kept in a constant as it was`() throws {
+        struct Root { let plain: String; let tagged: TaggedProvider<Text> }
+        let root = try resolve(Root.self) { binder in
+            let binding = binder.bind(String.self)
+            binding.tagged(with: Text.self).to(value: "tagged")
+            binding.to(value: "plain")
+            binder.bind().to(factory: Root.init)
+        }
+        #expect(root.plain == "plain")
+        #expect(root.tagged.get() == "tagged")
+    }
+
     @Test func `Bindings of one type under tags and without are apart`() throws {
         struct Root { let plain: String; let tagged: TaggedProvider<Text> }
         let root = try resolve(Root.self) { binder in

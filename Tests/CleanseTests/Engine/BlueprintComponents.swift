@@ -292,7 +292,7 @@ extension World {
     // MARK: Declarations with strings
 
     private func declareNamed<S>(_ binding: Blueprint.Binding, in binder: Binder<S>) {
-        var draft = BindingDraft(
+        let draft = BindingDraft(
             binder: binder.asAnyBinder(), key: ProviderKey(NamedKey.self, name: binding.key.name))
         draft.isShared = binding.isShared
         if case .collection = binding.key {

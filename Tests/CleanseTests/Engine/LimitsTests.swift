@@ -20,7 +20,7 @@ import Testing
     private static func bind(
         _ name: String, _ names: [String], strength: EdgeStrength = .eager, isShared: Bool = false, in binder: AnyBinder
     ) {
-        var draft = BindingDraft(binder: binder, key: ProviderKey(NamedKey.self, name: name))
+        let draft = BindingDraft(binder: binder, key: ProviderKey(NamedKey.self, name: name))
         draft.isShared = isShared
         let start = draft.nextDependency
         for name in names {

@@ -82,7 +82,6 @@ extension GraphDeclaration {
     }
 
     /// Runs `configure` with a binder of the module unless the current component has included the module before.
-    @usableFromInline
     func include(
         _ module: Any.Type, from recorder: Recorder, origin: Origin, configure: (Recorder) -> Void
     ) {

@@ -5,7 +5,7 @@ package final class GraphDeclaration {
     private(set) var modules = Rows<ModuleInclusion>()
     // Written by one call at a time, by the thread that compiles: no check of exclusive access is needed.
     @exclusivity(unchecked) private(set) var records = Rows<BindingRecord>()
-    @exclusivity(unchecked) @usableFromInline var dependencies = Rows<Dependency>()
+    @exclusivity(unchecked) var dependencies = Rows<Dependency>()
     /// The records of overriding modules; they stand after all others.
     private(set) var overrides = RecordID(0)..<RecordID(0)
     /// Mistakes noticed while recording.

@@ -1,12 +1,20 @@
-/// What a front end declares the bindings of one component with, or of one module in it.
+/// Records the bindings that a front end declares for one component, or for one module in it.
+///
+/// An object, since the code of each declaration passes it on.
 @usableFromInline
-package struct Recorder {
+package final class Recorder {
     /// Where the declarations go.
     @usableFromInline package let declaration: GraphDeclaration
     /// The component that it declares for; nil for overrides.
     package let component: ComponentID?
     /// The inclusion of the module that is being configured, if one is.
     let module: ModuleID?
+
+    init(declaration: GraphDeclaration, component: ComponentID?, module: ModuleID?) {
+        self.declaration = declaration
+        self.component = component
+        self.module = module
+    }
 
     /// Declares a binding.
     package func declare(
@@ -39,10 +47,15 @@ package struct Recorder {
     }
 
     /// The next dependency to be declared: the first of the next binding.
-    @inlinable var nextDependency: DependencyID { declaration.dependencies.endIndex }
+    @usableFromInline var nextDependency: DependencyID { declaration.dependencies.endIndex }
+
+    /// Declares a dependency of the next binding on a type.
+    @usableFromInline
+    func depend(on type: Any.Type, strength: EdgeStrength, form: @escaping FormQuestion) {
+        depend(on: Dependency(ProviderKey(type), strength: strength, form: form))
+    }
 
     /// Declares a dependency of the next binding.
-    @inlinable
     func depend(on dependency: Dependency) { declaration.dependencies.append(dependency) }
 
     /// Declares the seed of the component.

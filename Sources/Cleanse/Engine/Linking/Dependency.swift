@@ -8,10 +8,9 @@ package struct Dependency {
     /// Whether the dependent works without it, whatever its type.
     @usableFromInline let isOptional: Bool
     /// Evaluated only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
-    /// every conformance in the process. The optimiser answers it at compile time for the forms of this library.
-    @usableFromInline let form: () -> (any DependencyForm.Type)?
+    /// every conformance in the process.
+    @usableFromInline let form: FormQuestion
 
-    @inlinable
     package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
         self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
     }
@@ -24,11 +23,17 @@ package struct Dependency {
         form = { nil }
     }
 
-    @inlinable
-    init(_ key: ProviderKey, strength: EdgeStrength, form: @escaping () -> (any DependencyForm.Type)?) {
+    init(_ key: ProviderKey, strength: EdgeStrength, form: @escaping FormQuestion) {
         self.key = key
         self.strength = strength
         isOptional = false
         self.form = form
     }
 }
+
+/// Gives the form that a type stands for as a dependency; nil for types that stand for themselves.
+@usableFromInline typealias FormQuestion = () -> (any DependencyForm.Type)?
+
+/// Asks a type for its form. In a client, the optimiser answers for the forms of this library.
+@inlinable @inline(__always)
+func formQuestion<Value>(_: Value.Type) -> FormQuestion { { Value.self as? any DependencyForm.Type } }

@@ -39,8 +39,10 @@ package final class Linker {
 
     // MARK: For recipes
 
+    // Not inlined into clients, who link each binding once: the closure that a recipe hands over is all that has to be fast.
+
     /// The link of the next dependency.
-    @inlinable
+    @usableFromInline
     package func next<Value>(_: Value.Type) -> Link<Value> {
         nextDirectLink()?.of(Value.self) ?? nextIndirectLink(Value.self)
     }
@@ -48,40 +50,52 @@ package final class Linker {
     /// Completes the binding's own link: shares its value if the binding is shared, and guards it against recursion if need be.
     @inlinable
     package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
-        if let slot { return ErasedLink(share(link, in: slot)) }
-        if isGuarded || asksForAnything { return ErasedLink(guarding(link)) }
-        return ErasedLink(link)
+        if Content<Value>.isObject { return finish(object: ErasedLink(link)) }
+        return finish(link) { slot in
+            Link { instance in
+                if let content = instance.content(of: slot) { return Content.fromBox(content) }
+                return Content.fromBox(try instance.make(slot))
+            }
+        }
+    }
+
+    /// Completes the link of a class. One function for all: a reference to an object has the same shape, whatever its class.
+    @usableFromInline
+    func finish(object link: ErasedLink) -> ErasedLink {
+        // SAFETY: only called where `Content.isObject` holds.
+        let link = link.of(AnyObject.self)
+        guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
+        keepMaker(of: slot, link.resolve)
+        return ErasedLink(
+            Link<AnyObject> { instance in
+                if let content = instance.content(of: slot) { return content }
+                return try instance.make(slot)
+            })
+    }
+
+    /// Completes the link of values of any type.
+    /// - Parameter shared: Given the slot, makes the link that reads the value's box.
+    @usableFromInline
+    func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
+        guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
+        keepMaker(of: slot) { Box(try link($0)) }
+        return ErasedLink(shared(slot))
     }
 
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
 
-    /// A link that makes its value once for each instance.
-    @inlinable @inline(never)
-    func share<Value>(_ link: Link<Value>, in slot: SlotID) -> Link<Value> {
-        if Content<Value>.isObject {
-            keepMaker(of: slot) { Content.asObject(try link($0)) }
-            return Link { instance in
-                if let content = instance.content(of: slot) { return Content.fromObject(content) }
-                return Content.fromObject(try instance.make(slot))
-            }
-        }
-        keepMaker(of: slot) { Box(try link($0)) }
-        return Link { instance in
-            if let content = instance.content(of: slot) { return Content.fromBox(content) }
-            return Content.fromBox(try instance.make(slot))
-        }
+    private func guardedIfNeeded<Value>(_ link: Link<Value>) -> Link<Value> {
+        isGuarded || asksForAnything ? guarding(link) : link
     }
 
-    /// Notes what makes the content of the binding's slot.
-    @usableFromInline
+    /// Stores the maker of the binding's slot.
     func keepMaker(of slot: SlotID, _ make: @escaping (GraphInstance) throws -> AnyObject) {
         let component = plan.bindings[binding].component
         makers[component][slot] = Maker(
             binding: binding, isMadeAhead: plan.bindings[binding].isMadeAhead, make: make)
     }
 
-    @usableFromInline
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
         let binding = self.binding
         return Link { instance in
@@ -108,18 +122,17 @@ package final class Linker {
     }
 
     @usableFromInline var isGuarded: Bool { plan.bindings[binding].isGuarded }
-    @usableFromInline var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
+    var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
 
     /// The slot of the binding, if it is shared.
-    @usableFromInline var slot: SlotID? { plan.bindings[binding].slot }
+    var slot: SlotID? { plan.bindings[binding].slot }
 
     /// Skips the next dependency.
     func skip() { nextEdge = nextEdge.advanced(by: 1) }
 
     // MARK: Targets
 
-    /// The next dependency's link when it can be used as it stands: the plain case.
-    @usableFromInline
+    /// The next dependency's link if it can be used directly: the plain case.
     func nextDirectLink() -> ErasedLink? {
         let edge = plan.edges[nextEdge]
         guard let target = edge.target, edge.forms == nil, isLinked[target], !plan.bindings[target].isCheckpoint,
@@ -130,7 +143,6 @@ package final class Linker {
     }
 
     /// The next dependency's link when it lives in another component, is not linked yet, is missing, or has a form.
-    @usableFromInline
     func nextIndirectLink<Value>(_: Value.Type) -> Link<Value> {
         let index = nextEdge
         skip()

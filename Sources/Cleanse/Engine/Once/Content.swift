@@ -2,7 +2,7 @@
 @usableFromInline
 package enum Content<Value> {
     /// Whether the value itself is the content.
-    @inlinable package static var isObject: Bool { !objectsMayBeTagged && Value.self is AnyObject.Type }
+    @inlinable package static var isObject: Bool { !objectsMayBeTagged && isNativeClass(Value.self) }
 
     // SAFETY: all: `isObject` was checked, and a slot holds what its own binding's link has put there, or a seed of the
     // same type. Registrations of the resolver are found by keys that carry the type.

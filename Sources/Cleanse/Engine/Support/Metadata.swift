@@ -2,9 +2,10 @@
 // Layout"). Cheap tests, where looking up a conformance would read every conformance in the process.
 
 /// The words of a type's metadata.
+@inlinable
 package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
     // SAFETY: a metatype is the address of a metadata record, and every record starts with its kind; that of a class is an
-    // address, no small number.
+    // address, or 0 where there is no Objective-C.
     unsafeBitCast(type, to: UnsafePointer<UInt>.self)
 }
 
@@ -14,7 +15,18 @@ func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x302 }
 /// Whether a type is existential, constrained or not.
 func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
 
-/// What a type is an optional of; nil for other types.
+/// Whether a type is a class, where there is no Objective-C.
+@inlinable
+package func isNativeClass(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0 }
+
+/// Whether a type is that of arrays.
+func isArray(_ type: Any.Type) -> Bool {
+    // In a structure's metadata, its descriptor follows the kind. All arrays have the same.
+    let words = metadata(of: type), array = metadata(of: [Never].self)
+    return words[0] == array[0] && words[1] == array[1]
+}
+
+/// The wrapped type of an optional type; nil for other types.
 package func wrapped(by type: Any.Type) -> Any.Type? {
     let words = metadata(of: type)
     // SAFETY: the metadata of an optional consist of its kind, its descriptor and the metatype of the wrapped type.

@@ -1,0 +1,98 @@
+/// The source of a client: bindings of one kind, or the same types without their bindings.
+struct Client {
+    /// What is bound, and how.
+    enum Kind: String, CaseIterable {
+        case shared, unshared, values, existentials, tagged, collected, assisted, injected
+    }
+
+    let kind: Kind
+    /// How many bindings.
+    let count: Int
+    /// How many of them each `configure` has; nil for the types alone.
+    let chunk: Int?
+
+    var text: String {
+        var lines = ["import Cleanse"]
+        for index in 0..<count { lines += types(index) }
+        if let chunk { lines += modules(chunk) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    // MARK: Types
+
+    private var keyword: String { kind == .values ? "struct" : "final class" }
+
+    /// The type that others ask for.
+    private func key(_ index: Int) -> String { kind == .existentials ? "any P\(index)" : "T\(index)" }
+
+    /// What a type depends on: two of those declared before it.
+    private func parameters(_ index: Int) -> [(name: String, type: String)] {
+        switch kind {
+        // Others can't be asked for by their own type, or would be as large as all that they are made of.
+        case .tagged, .collected, .injected, .values: [("a", "Common"), ("b", "Other")]
+        case .assisted: [("seed", "Assisted<Int>"), ("a", "Common"), ("b", "Other")]
+        default: index < 2 ? [] : [("a", key((index - 1) / 2)), ("b", key((index - 2) / 2))]
+        }
+    }
+
+    private func types(_ index: Int) -> [String] {
+        var lines: [String] = []
+        if index == 0, ![.shared, .unshared, .existentials].contains(kind) {
+            lines += ["Common", "Other"].map { "\(keyword) \($0) { var number = 0 }" }
+        }
+        if index == 0, kind == .collected { lines.append("class Base {}") }
+        switch kind {
+        case .existentials: lines.append("protocol P\(index) { var value: Int { get } }")
+        case .tagged: lines.append("enum Tag\(index): Tag { typealias Element = T\(index) }")
+        case .assisted:
+            lines.append("struct Tag\(index): AssistedFactory { typealias Element = T\(index); typealias Seed = Int }")
+        default: break
+        }
+        let parent =
+            switch kind {
+            case .existentials: ": P\(index)"
+            case .collected: ": Base"
+            default: ""
+            }
+        let parameters = parameters(index)
+        lines.append("\(keyword) T\(index)\(parent) {")
+        if kind == .existentials || kind == .values { lines.append("    let value = \(index)") }
+        if kind == .injected {
+            lines += parameters.map { "    var \($0.name): \($0.type)?" }
+            lines += ["    init() {}", "    func inject(a: Common, b: Other) { self.a = a; self.b = b }"]
+        } else {
+            lines += parameters.map { "    let \($0.name): \($0.type)" }
+            let list = parameters.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
+            let assignments = parameters.map { "self.\($0.name) = \($0.name)" }.joined(separator: "; ")
+            lines.append("    init(\(list)) { \(assignments) }")
+        }
+        lines.append("}")
+        return lines
+    }
+
+    // MARK: Bindings
+
+    private func binding(_ index: Int) -> String {
+        switch kind {
+        case .shared, .values: "binder.bind(T\(index).self).sharedInScope().to(factory: T\(index).init)"
+        case .unshared: "binder.bind(T\(index).self).to(factory: T\(index).init)"
+        case .existentials:
+            index < 2
+                ? "binder.bind((any P\(index)).self).sharedInScope().to { T\(index)() }"
+                : "binder.bind((any P\(index)).self).sharedInScope().to { T\(index)(a: $0, b: $1) }"
+        case .tagged:
+            "binder.bind(T\(index).self).tagged(with: Tag\(index).self).sharedInScope().to(factory: T\(index).init)"
+        case .collected: "binder.bind(Base.self).intoCollection().sharedInScope().to { T\(index)(a: $0, b: $1) }"
+        case .assisted: "binder.bindFactory(T\(index).self).with(Tag\(index).self).to(factory: T\(index).init)"
+        case .injected: "binder.bindPropertyInjectionOf(T\(index).self).to(injector: T\(index).inject)"
+        }
+    }
+
+    private func modules(_ chunk: Int) -> [String] {
+        stride(from: 0, to: count, by: chunk).flatMap { first in
+            ["public enum Module\(first): Module {", "    public static func configure(binder: Binder<Singleton>) {"]
+                + (first..<min(first + chunk, count)).map { "        " + binding($0) }
+                + ["    }", "}"]
+        }
+    }
+}

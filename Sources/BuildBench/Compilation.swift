@@ -1,0 +1,55 @@
+import Foundation
+
+/// A run of the compiler.
+struct Compilation {
+    /// In seconds of the compiler's own work, whatever else the machine does meanwhile.
+    let userTime: Double
+    /// The machine code in the object file, in bytes.
+    let code: Int
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Compiles one file as SwiftPM compiles a module for release.
+    init(_ source: String, modules: String, in folder: URL) throws {
+        let file = folder.appendingPathComponent("Client.swift"), object = folder.appendingPathComponent("Client.o")
+        try source.write(to: file, atomically: true, encoding: .utf8)
+        let before = Self.userTimeOfChildren
+        _ = try Self.run([
+            "swiftc", "-O", "-whole-module-optimization", "-swift-version", "6", "-parse-as-library", "-module-name",
+            "Client", "-I", modules, "-c", file.path, "-o", object.path,
+        ])
+        userTime = Self.userTimeOfChildren - before
+        let sections = try Self.run(["size", "-A", object.path])
+        code = sections.split(separator: "\n").reduce(0) { sum, line in
+            let words = line.split(separator: " ")
+            guard let name = words.first, name == ".text" || name.hasPrefix(".text.") else { return sum }
+            return sum + (Int(words[1]) ?? 0)
+        }
+    }
+
+    private static var userTimeOfChildren: Double {
+        var usage = rusage()
+        #if os(Linux)
+            getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+        #else
+            getrusage(RUSAGE_CHILDREN, &usage)
+        #endif
+        return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
+    }
+
+    private static func run(_ arguments: [String]) throws -> String {
+        let process = Process(), output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(description: "\(arguments[0]) failed with status \(process.terminationStatus)")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
