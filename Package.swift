@@ -15,7 +15,9 @@ let package = Package(
         .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
     ],
     targets: [
-        .target(name: "Cleanse"),
+        // The engine: graphs, and no front end of them. `Cleanse` exports it; it is no product.
+        .target(name: "CleanseEngine"),
+        .target(name: "Cleanse", dependencies: ["CleanseEngine"]),
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse"]),
@@ -33,7 +35,8 @@ let package = Package(
         .executableTarget(name: "Garage", dependencies: ["CleanseBeans"]),
         .executableTarget(name: "BeanSample", dependencies: ["CleanseBeans"], exclude: ["kiosk.xml"]),
         .target(name: "TestSupport", dependencies: ["Cleanse"], path: "Tests/TestSupport"),
-        .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "TestSupport"], exclude: ["Errors/Golden"]),
+        .testTarget(
+            name: "CleanseTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport"], exclude: ["Errors/Golden"]),
         // Calls every function of the header: for the tests and, by `.ci/fuzz`, for libFuzzer.
         .target(name: "CCalls", dependencies: ["CleanseC", "CCleanse"], path: "Tests/CCalls"),
         .testTarget(

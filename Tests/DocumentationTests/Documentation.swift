@@ -10,7 +10,12 @@ enum Documentation {
     static let modules = ["Cleanse", "CleanseBeans", "CleanseC", "CleanseResolver"]
 
     /// The directories whose public declarations are documented.
-    static let libraries = modules + ["CleanseBeansConformance"]
+    static let libraries = ["CleanseEngine"] + modules + ["CleanseBeansConformance"]
+
+    /// The directories that the catalogue of a module describes.
+    static func directories(of module: String) -> [String] {
+        (module == "Cleanse" ? ["CleanseEngine", module] : [module]).map { "Sources/\($0)" }
+    }
 
     struct File {
         /// The path, seen from the package.

@@ -19,7 +19,9 @@ import Testing
 
     @Test func `Every error code is explained`() throws {
         var codes = Set(ErrorCode.allCases.map(\.rawValue))
-        for file in try Documentation.files(in: "Sources/Cleanse", suffix: ".swift") {
+        for file in try Documentation.directories(of: "Cleanse").flatMap({
+            try Documentation.files(in: $0, suffix: ".swift")
+        }) {
             for line in file.lines where line.contains("var code: String {") {
                 codes.formUnion(line.matches(of: #/"([a-z-]+)"/#).map { String($0.1) })
             }
@@ -65,7 +67,9 @@ import Testing
     @Test(arguments: Documentation.modules) func `Every public type is on the landing page`(module: String) throws {
         let landing = try Documentation.read("Sources/\(module)/\(module).docc/\(module).md")
         let declaration = #/^(?:public|open) (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/#
-        for file in try Documentation.files(in: "Sources/\(module)", suffix: ".swift") {
+        for file in try Documentation.directories(of: module).flatMap({
+            try Documentation.files(in: $0, suffix: ".swift")
+        }) {
             for name in file.lines.compactMap({ $0.firstMatch(of: declaration)?.1 }) {
                 #expect(
                     landing.contains("- ``\(name)``"), "\(name), declared in \(file.path), is not in \(module).md")

@@ -33,7 +33,9 @@ import Testing
 
     @Test func `What the page on the architecture names is declared in the library`() throws {
         let page = try Documentation.read("Sources/Cleanse/Cleanse.docc/Architecture.md")
-        let sources = try ["Sources/Cleanse", "Tests/CleanseTests", "Tests/DocumentationTests"].flatMap {
+        let sources = try [
+            "Sources/CleanseEngine", "Sources/Cleanse", "Tests/CleanseTests", "Tests/DocumentationTests",
+        ].flatMap {
             try Self.sources(at: Documentation.root.appendingPathComponent($0))
         }
         let references = Reference.all(in: page)
@@ -57,8 +59,8 @@ import Testing
         for name in ["Lid", "Pot.lid", "tool", "open()", "open(_:with:)", "close(_:)", "open the jar"] {
             #expect(!Reference(text: name).isDeclared(in: source), "\(name)")
         }
-        #expect(Reference(text: "Engine/Once/Slot.swift").file != nil)
-        #expect(Reference(text: "Engine/Once/Solt.swift").file == nil)
+        #expect(Reference(text: "CleanseEngine/Once/Slot.swift").file != nil)
+        #expect(Reference(text: "CleanseEngine/Once/Solt.swift").file == nil)
     }
 
     // MARK: Reading
@@ -98,7 +100,7 @@ private struct Reference {
     }
 
     /// The file or folder, whose path is seen from the package, from its sources, or from the module `Cleanse`; or a file of that name
-    /// somewhere in the module.
+    /// somewhere in the sources.
     var file: URL? {
         let roots = ["", "Sources", "Sources/Cleanse"].map { Documentation.root.appendingPathComponent($0) }
         for root in roots {
@@ -108,7 +110,7 @@ private struct Reference {
                 return URL(fileURLWithPath: path, isDirectory: isFolder.boolValue)
             }
         }
-        let names = FileManager.default.enumerator(at: roots[2], includingPropertiesForKeys: nil)
+        let names = FileManager.default.enumerator(at: roots[1], includingPropertiesForKeys: nil)
         return names?.lazy.compactMap { $0 as? URL }.first { $0.lastPathComponent == text }
     }
 

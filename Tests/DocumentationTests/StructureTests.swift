@@ -5,9 +5,11 @@ import Testing
 @Suite struct StructureTests {
     /// The folders of each module, from the bottom to the top. A new folder gets its place here.
     static let order: [String: [String]] = [
+        "CleanseEngine": [
+            "Support", "Vocabulary", "Diagnostics", "Once", "Plan", "Run",
+            "Linking", "Declaration", "Compilation", "FrontEnd",
+        ],
         "Cleanse": [
-            "Engine/Support", "Engine/Vocabulary", "Engine/Diagnostics", "Engine/Once", "Engine/Plan", "Engine/Run",
-            "Engine/Linking", "Engine/Declaration", "Engine/Compilation", "Engine/FrontEnd",
             "Scope", "Provider", "Binding", "PropertyInjection", "Assisted", "Generated", "SPI", "Wording", "Component",
             "",
         ],
@@ -22,7 +24,7 @@ import Testing
     ]
 
     /// Where each file has one type.
-    static let oneTypeAFile = ["Cleanse/Engine", "CleanseBeans", "CleanseBeansConformance", "CleanseResolver"]
+    static let oneTypeAFile = ["CleanseEngine", "CleanseBeans", "CleanseBeansConformance", "CleanseResolver"]
 
     @Test(arguments: order.keys.sorted()) func `Each folder of a module has a place in the order`(module: String) throws
     {

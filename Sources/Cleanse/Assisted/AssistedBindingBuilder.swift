@@ -19,7 +19,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     /// Records the factory.
     /// - Parameter make: Given the linker, returns the function that runs each time the factory is called.
     @usableFromInline
-    func bind(
+    package func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
         make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {

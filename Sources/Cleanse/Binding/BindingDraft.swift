@@ -100,7 +100,7 @@ final class BindingDraft {
 
     /// Records the binding. Its dependencies are those from `start` on.
     @usableFromInline
-    func bind(
+    package func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
         recipe: @escaping (Linker) -> ErasedLink
     ) {

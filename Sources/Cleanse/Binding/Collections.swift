@@ -84,19 +84,19 @@ protocol DeclaredCollection: CollectionType {
 }
 
 extension Array: DeclaredCollection {
-    @usableFromInline static var member: Any.Type { Element.self }
+    @usableFromInline package static var member: Any.Type { Element.self }
     static var step: String { "intoCollection()" }
     static var empty: String { "[]" }
 }
 
 extension Set: DeclaredCollection {
-    @usableFromInline static var member: Any.Type { Element.self }
+    @usableFromInline package static var member: Any.Type { Element.self }
     static var step: String { "intoSet()" }
     static var empty: String { "Set()" }
 }
 
 extension Dictionary: DeclaredCollection {
-    @usableFromInline static var member: Any.Type { Value.self }
+    @usableFromInline package static var member: Any.Type { Value.self }
     static var step: String { "intoMap(key:)" }
     static var empty: String { "[:]" }
 }

@@ -29,7 +29,7 @@ extension PropertyInjectionBindingBuilder {
     /// Records the injector. Adds the injections of superclasses, unless a dependency requests them.
     /// - Parameter make: Given the linker, returns the function that runs each time an object is injected.
     @usableFromInline
-    func bind(
+    package func bind(
         dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {

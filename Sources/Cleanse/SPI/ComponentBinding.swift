@@ -97,7 +97,7 @@ struct ComponentDescription: ComponentBinding {
         let binding = plan.bindings[position]
         return ProviderInfo(
             key: binding.key, kind: binding.kind, place: binding.origin,
-            modules: plan.modulePath(of: binding), isShared: binding.isShared,
+            modules: plan.modules(of: binding), isShared: binding.isShared,
             isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
             dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
             replaced: plan.replaced[position] ?? [])
@@ -108,12 +108,12 @@ extension GraphPlan {
     fileprivate func dependency(_ edge: EdgeID, of binding: BindingID) -> ProviderInfo.Dependency? {
         let edge = edges[edge]
         guard let target = edge.target, !bindings[target].effects.contains(.isHidden) else { return nil }
-        let source = imported[target] ?? PlanBinding(plan: self, binding: target)
+        let source = self.source(of: target)
         let component = source.plan.bindings[source.binding].component
-        let dependent = PlanBinding(plan: self, binding: binding)
         return ProviderInfo.Dependency(
             key: bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
-            component: source.plan.components[component].name, levelsUp: dependent.depth - source.depth,
+            component: source.plan.components[component].name,
+            levelsUp: components[bindings[binding].component].depth - source.depth,
             subcomponent: built[binding].flatMap { child in
                 guard component == child else { return nil }
                 return components[bindings[binding].component].children.firstIndex(of: child)

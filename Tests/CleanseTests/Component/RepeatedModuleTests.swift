@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// A module that is included in a component and in one below it.
 @Suite struct RepeatedModuleTests {

@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseEngine
 
 // Swift types for the keys of a blueprint: one family of generic types, indexed by numbers.
 

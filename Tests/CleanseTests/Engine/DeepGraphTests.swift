@@ -2,6 +2,7 @@ import Testing
 import TestSupport
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// Graphs that are deeper than a stack, used on a thread with a stack of 512 KiB, which is what secondary threads have on Apple's
 /// systems.

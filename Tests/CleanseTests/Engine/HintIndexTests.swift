@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// How near misses of a missing key are found without a walk over all bindings.
 @Suite struct HintIndexTests {

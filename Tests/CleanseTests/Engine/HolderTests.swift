@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// What something that is resolved later keeps costs no more than what it reaches, once.
 @Suite struct HolderTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// The hash table by which keys are found.
 @Suite struct KeyTableTests {

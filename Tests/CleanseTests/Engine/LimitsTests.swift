@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// Graphs that are much longer, wider or more tangled than usual. Bindings are made through the engine's own interface.
 @Suite(.serialized) struct LimitsTests {

@@ -37,9 +37,10 @@ import Testing
     func `No source of Cleanse imports Foundation`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let folder = root.appending(components: "Sources", "Cleanse")
-        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-            .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        let folders = ["CleanseEngine", "Cleanse"].map { root.appending(components: "Sources", $0) }
+        let files = try folders.flatMap {
+            try #require(FileManager.default.enumerator(at: $0, includingPropertiesForKeys: nil)).map { $0 }
+        }.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
         #expect(files.count > 20)
         for file in files {
             let text = try String(contentsOf: file, encoding: .utf8)

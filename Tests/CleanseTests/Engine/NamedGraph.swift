@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// A declaration by names alone: what something without Swift types at hand, such as a checker of sources, has of a graph.
 struct NamedGraph {

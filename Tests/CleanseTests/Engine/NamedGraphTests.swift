@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// The engine compiles and checks records that come from something without Swift types at hand.
 @Suite struct NamedGraphTests {

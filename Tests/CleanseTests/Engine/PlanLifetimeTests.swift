@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// What `ComponentFactory.of` compiles is released too.
 @Suite struct PlanLifetimeTests {

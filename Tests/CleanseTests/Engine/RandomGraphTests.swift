@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// Thousands of random graphs against the reference model. A failure names the seed that makes the graph again.
 @Suite struct RandomGraphTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// Which shared values can only be kept together.
 @Suite struct RetentionGroupsTests {

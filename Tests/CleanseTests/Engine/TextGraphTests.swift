@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseEngine
 import Testing
 
 @Suite struct StartOrderTests {

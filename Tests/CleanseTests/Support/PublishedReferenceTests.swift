@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Cleanse
+@testable import CleanseEngine
 
 /// Also a test for the thread sanitizer, which has to see that readers come after the thread that made the object.
 @Suite struct PublishedReferenceTests {

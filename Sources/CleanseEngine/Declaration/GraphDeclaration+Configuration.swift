@@ -1,0 +1,139 @@
+// Runs `configure` of the components of a tree, and of the modules that they include, and keeps their nesting within limits.
+
+extension GraphDeclaration {
+    /// Adds a component, which is configured after those added before it.
+    /// - Parameters:
+    ///   - identity: Its declaring type, if that could install it below itself.
+    ///   - configure: Declares everything, the seed and the root too.
+    /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
+    package func addComponent<Seed>(
+        _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, convertsSeed: Bool = false,
+        rootType: Any.Type? = nil, installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil,
+        origin: Origin,
+        configure: @escaping (Recorder) -> Void
+    ) -> ComponentID? {
+        var depth = 0
+        for ancestor in components.lineage(of: parent) {
+            depth += 1
+            if let identity, components[ancestor].identity == identity {
+                if configuration.recursions[name, default: []].insert(origin).inserted {
+                    append(error: RecursiveComponent(component: name, place: origin, wording: wording))
+                }
+                return nil
+            }
+        }
+        guard depth <= Limits.nesting, components.count < Limits.components else {
+            giveUp(depth: depth, count: components.count, at: origin) {
+                components.lineage(of: parent).filter { components[$0].origin == origin }.last
+                    .map { components[$0].name } ?? name
+            }
+            return nil
+        }
+        let index = append(
+            DeclaredComponent(
+                name: name, scope: scope, seed: Seed.self, rootType: rootType, parent: parent, identity: identity,
+                origin: origin, convertsSeed: convertsSeed))
+        configuration.pending.append(
+            (
+                index,
+                { [unowned self] in configure(Recorder(declaration: self, component: index, module: nil)) }
+            ))
+        return index
+    }
+
+    /// Runs `configure` of every pending component, parents first.
+    package func configurePending() {
+        var next = 0
+        while next < configuration.pending.count, !configuration.isTooLarge {
+            let (index, configure) = configuration.pending[next]
+            next += 1
+            configuration.current = .component(index)
+            configuration.included.removeAll(keepingCapacity: true)
+            configuration.installed.removeAll(keepingCapacity: true)
+            records(of: index, configure)
+        }
+        configuration.pending.removeAll()
+        configuration.current = .nothing
+    }
+
+    /// Records what `configure` declares as replacements for bindings anywhere in the tree.
+    func configureOverrides(_ configure: (Recorder) -> Void) {
+        configuration.current = .overrides
+        configuration.included.removeAll()
+        records(of: nil) { configure(Recorder(declaration: self, component: nil, module: nil)) }
+        configuration.current = .nothing
+    }
+
+    /// Whether a binder may declare now. If it was kept and used while another component is being configured, that is an
+    /// error of the declaration. Later it has no effect, because errors can no longer be reported.
+    func accepts(_ recorder: Recorder, declaring key: ProviderKey, at origin: Origin) -> Bool {
+        let own = recorder.component.map(Configuration.Subject.component) ?? .overrides
+        let current = configuration.current
+        if own != current, current != .nothing {
+            append(
+                error: StrayDeclaration(
+                    key: key, place: origin, component: name(of: own), configuring: name(of: current)))
+        }
+        return own == current
+    }
+
+    private func name(of subject: Configuration.Subject) -> TypeName? {
+        if case .component(let component) = subject { components[component].name } else { nil }
+    }
+
+    /// Runs `configure` with a binder of the module unless the current component has included the module before.
+    package func include(
+        _ module: Any.Type, from recorder: Recorder, origin: Origin, configure: (Recorder) -> Void
+    ) {
+        guard accepts(recorder, declaring: ProviderKey(module), at: origin) else { return }
+        guard !configuration.isTooLarge, configuration.included.insert(ObjectIdentifier(module)).inserted else {
+            return
+        }
+        guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
+            giveUp(depth: configuration.moduleDepth, count: modules.count, at: origin) {
+                let first = modules.lineage(of: recorder.module).filter { modules[$0].origin == origin }.last
+                return TypeName(first.map { modules[$0].type } ?? module)
+            }
+            return
+        }
+        let index = append(
+            ModuleInclusion(type: module, component: recorder.component, parent: recorder.module, origin: origin))
+        configuration.moduleDepth += 1
+        configure(Recorder(declaration: self, component: recorder.component, module: index))
+        configuration.moduleDepth -= 1
+    }
+
+    /// Reports nesting without an end.
+    /// - Parameter first: Of those installed or included at the source location, the outermost one: the names of inner ones may
+    ///   double with each level.
+    private func giveUp(depth: Int, count: Int, at origin: Origin, first: () -> TypeName) {
+        configuration.isTooLarge =
+            components.count >= Limits.components || modules.count >= Limits.inclusions
+        guard !endlessNestings.contains(where: { $0.place == origin }) else { return }
+        append(
+            nesting: EndlessNesting(
+                name: first(), depth: depth, count: count, place: origin, suggestion: wording.endlessNestingSuggestion))
+    }
+
+    /// Installs a subcomponent, once per component. Two of one factory key are two bindings of that key: an error.
+    /// - Parameters:
+    ///   - identity: Its declaring type.
+    ///   - factoryKey: The key of the factory that builds it.
+    ///   - add: Adds the component; returns its index, or nil if it can't be added.
+    ///   - recipe: How the factory is created, given the component's index.
+    package func install(
+        _ name: TypeName, identity: ObjectIdentifier, factoryKey: ProviderKey, from recorder: Recorder, origin: Origin,
+        add: () -> ComponentID?, recipe: (ComponentID) -> (Linker) -> ErasedLink
+    ) {
+        guard accepts(recorder, declaring: ProviderKey(name), at: origin) else { return }
+        let installation = Configuration.Installation(factoryKey: factoryKey, identity: identity)
+        guard !configuration.isTooLarge, configuration.installed.insert(installation).inserted else { return }
+        guard recorder.component != nil else {
+            append(error: MisplacedInstall(component: name, place: origin))
+            return
+        }
+        guard let child = add() else { return }
+        nextRecordBuilds(child)
+        recorder.declare(factoryKey, kind: .componentFactory, origin: origin, recipe: recipe(child))
+    }
+}

@@ -1,0 +1,75 @@
+/// Everything that one tree of components declares: `configure` writes it, and the plan is compiled from it.
+@usableFromInline
+package final class GraphDeclaration {
+    private(set) var components = Column<GraphPlan.Component, DeclaredComponent>()
+    private(set) var modules = Rows<ModuleInclusion>()
+    // Written by one call at a time, by the thread that compiles: no check of exclusive access is needed.
+    @exclusivity(unchecked) private(set) var records = Rows<BindingRecord>()
+    @exclusivity(unchecked) package internal(set) var dependencies = Rows<Dependency>()
+    /// The records of overriding modules; they stand after all others.
+    private(set) var overrides = RecordID(0)..<RecordID(0)
+    /// Mistakes noticed while recording.
+    private(set) var errors: [any CleanseError] = []
+    /// Where nesting has no end, once for each source location. With any, the declaration is not compiled: missing bindings may be
+    /// in components that were not configured, and the names of types may be too long to be built.
+    private(set) var endlessNestings: [EndlessNesting] = []
+    /// The component that each component factory's record builds.
+    private(set) var childFactories: [RecordID: ComponentID] = [:]
+    /// The state of running `configure`.
+    var configuration = Configuration()
+
+    /// The suggestions of the front end.
+    let wording: any Wording
+    /// The rules of front ends about plans, each once, by its identifier.
+    private(set) var rules: [(id: ObjectIdentifier, rule: Rule)] = []
+
+    /// A rule of a front end about a plan whose dependencies have been resolved.
+    /// - Parameter errors: The errors of the declaration so far. A rule adds to them, or explains them better.
+    package typealias Rule = (_ plan: GraphPlan, _ errors: inout [any CleanseError]) -> Void
+
+    /// - Parameter wording: The suggestions of the front end.
+    package init(wording: any Wording) { self.wording = wording }
+
+    // MARK: Recording
+
+    func append(_ component: DeclaredComponent) -> ComponentID { components.append(component) }
+
+    func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
+
+    func append(_ record: BindingRecord) { records.append(record) }
+
+    /// Records that the next record builds a component.
+    func nextRecordBuilds(_ component: ComponentID) { childFactories[records.endIndex] = component }
+
+    /// Runs `declare`, and takes the records that it adds as those of a component; of overriding modules for nil.
+    func records(of component: ComponentID?, _ declare: () -> Void) {
+        let start = records.endIndex
+        declare()
+        if let component {
+            components[component].records = start..<records.endIndex
+        } else {
+            overrides = start..<records.endIndex
+        }
+    }
+
+    /// The recipe of a record, to be run. It is released after that, unless the record is an override's, which applies to each
+    /// component that has its key.
+    func takeRecipe(of record: RecordID) -> (Linker) -> ErasedLink {
+        if overrides.contains(record) { return records[record].recipe }
+        return exchange(&records[record].recipe, with: { _ in ErasedLink(Link<Void> { _ in }) })
+    }
+
+    /// Releases the dependencies once they are edges.
+    func releaseDependencies() { dependencies = Rows() }
+
+    package func append(error: any CleanseError) { errors.append(error) }
+
+    func append(nesting: EndlessNesting) { endlessNestings.append(nesting) }
+
+    /// Adds a rule about the plan, unless it is there.
+    /// - Parameter id: Identifies the rule.
+    package func add(rule id: Any.Type, _ rule: @escaping Rule) {
+        guard !rules.contains(where: { $0.id == ObjectIdentifier(id) }) else { return }
+        rules.append((ObjectIdentifier(id), rule))
+    }
+}

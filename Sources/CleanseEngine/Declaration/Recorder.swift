@@ -1,0 +1,67 @@
+/// Records the bindings that a front end declares for one component, or for one module in it.
+///
+/// An object, since the code of each declaration passes it on.
+@usableFromInline
+package final class Recorder {
+    /// Where the declarations go.
+    @usableFromInline package let declaration: GraphDeclaration
+    /// The component that it declares for; nil for overrides.
+    package let component: ComponentID?
+    /// The inclusion of the module that is being configured, if one is.
+    let module: ModuleID?
+
+    init(declaration: GraphDeclaration, component: ComponentID?, module: ModuleID?) {
+        self.declaration = declaration
+        self.component = component
+        self.module = module
+    }
+
+    /// Declares a binding.
+    package func declare(
+        _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
+        effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
+        conversion: ((Any) -> Any?)? = nil, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+    ) {
+        let start = nextDependency
+        for dependency in dependencies { depend(on: dependency) }
+        declare(
+            key, kind: kind, isShared: isShared, scope: scope, effects: effects, dependenciesFrom: start,
+            contribution: contribution, conversion: conversion, origin: origin, recipe: recipe)
+    }
+
+    /// Declares a binding whose dependencies are those from `start` on.
+    /// - Returns: Whether the binder may still declare.
+    @usableFromInline @discardableResult
+    package func declare(
+        _ key: ProviderKey, kind: BindingKind, isShared: Bool = false, scope: TypeName? = nil,
+        effects: BindingEffects, dependenciesFrom start: DependencyID, contribution: Contribution? = nil,
+        conversion: ((Any) -> Any?)? = nil, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+    ) -> Bool {
+        guard declaration.accepts(self, declaring: key, at: origin) else { return false }
+        declaration.append(
+            BindingRecord(
+                key: key, origin: origin, module: module, kind: kind, isShared: isShared, defaultScope: scope,
+                effects: effects, dependencies: start..<declaration.dependencies.endIndex,
+                contribution: contribution, recipe: recipe, conversion: conversion))
+        return true
+    }
+
+    /// The next dependency to be declared: the first of the next binding.
+    @usableFromInline package var nextDependency: DependencyID { declaration.dependencies.endIndex }
+
+    /// Declares a dependency of the next binding on a type.
+    @usableFromInline
+    package func depend(on type: Any.Type, strength: EdgeStrength, form: @escaping FormQuestion) {
+        depend(on: Dependency(ProviderKey(type), strength: strength, form: form))
+    }
+
+    /// Declares a dependency of the next binding.
+    func depend(on dependency: Dependency) { declaration.dependencies.append(dependency) }
+
+    /// Declares the seed of the component.
+    package func declareSeed<Value>(_ key: ProviderKey, of _: Value.Type, isHidden: Bool = false, origin: Origin) {
+        declare(key, kind: .seed, isShared: true, effects: isHidden ? .isHidden : [], origin: origin) { linker in
+            linker.finish(Link<Value> { _ in throw SeedMissing(key: key) })
+        }
+    }
+}

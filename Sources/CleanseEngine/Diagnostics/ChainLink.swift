@@ -1,0 +1,44 @@
+/// One binding on the way to an error.
+public struct ChainLink: Sendable, CustomStringConvertible {
+    /// How many links of a chain a text shows.
+    package static var shownLinks: Int { Limits.shownLinks }
+
+    /// The key of the binding.
+    public let key: ProviderKey
+    /// Where it is declared.
+    public let place: Origin
+    /// The component that declares it.
+    public let component: TypeName
+    /// The modules it was included through, outermost first.
+    public let modules: [Any.Type]
+
+    package init(key: ProviderKey, place: Origin, component: TypeName, modules: [Any.Type]) {
+        self.key = key
+        self.place = place
+        self.component = component
+        self.modules = modules
+    }
+
+    /// `Key at Folder/File.swift:LINE`.
+    public var description: String { "\(key) at \(place)" }
+
+    /// What a text says after the links of a chain that it shows, if there are more of them.
+    private static func rest(of count: Int) -> String? { count > shownLinks ? "… and \(count - shownLinks) more" : nil }
+
+    /// The links of a chain in one line. Of a long chain, the first links and how many more there are.
+    package static func line(of names: [String]) -> String {
+        names.prefix(shownLinks).joined(separator: " -> ") + (rest(of: names.count).map { " " + $0 } ?? "")
+    }
+
+    /// Lines for the links of a chain, each after a line break. Of a long chain, those of the first links and how many more there are.
+    /// - Parameters:
+    ///   - chain: The links; as far as they are shown will do.
+    ///   - count: How many there are.
+    ///   - line: The line of a link.
+    package static func lines<Links: Sequence>(
+        of chain: Links, count: Int, _ line: (Links.Element) -> String
+    ) -> String {
+        let shown = chain.prefix(shownLinks).map { "\n" + line($0) }.joined()
+        return shown + (rest(of: count).map { "\n      " + $0 } ?? "")
+    }
+}

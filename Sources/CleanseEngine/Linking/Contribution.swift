@@ -1,0 +1,16 @@
+/// How a binding joins a collection.
+@usableFromInline
+package final class Contribution {
+    let form: any CollectionForm.Type
+    /// Whether the binding gives a whole collection rather than one element.
+    package let isPlural: Bool
+    /// For maps: the key of this element.
+    package let mapKey: AnyHashable?
+
+    @usableFromInline
+    package init(form: any CollectionForm.Type, isPlural: Bool, mapKey: AnyHashable? = nil) {
+        self.form = form
+        self.isPlural = isPlural
+        self.mapKey = mapKey
+    }
+}

@@ -1,0 +1,144 @@
+/// The values that one thread is creating, innermost last, and the value that it waits for.
+@usableFromInline
+package final class ThreadContext {
+    // SAFETY: only the thread itself touches these, and never while it calls out; `stack` and `previous` have room for
+    // `capacity`, a power of two, the first `count` of which are in use; `heads` has `capacity` elements, all initialised. Not
+    // arrays, because every object of a guarded binding would pay for their checks.
+    @exclusivity(unchecked) private var stack: UnsafeMutablePointer<ActiveCreation>
+    /// For each bucket, the innermost of the indexed creations in it, or -1.
+    @exclusivity(unchecked) private var heads: UnsafeMutablePointer<Int32>
+    /// For each indexed creation, the one outside of it in the same bucket, or -1. Those that begin last end first, so removing
+    /// one needs nothing else.
+    @exclusivity(unchecked) private var previous: UnsafeMutablePointer<Int32>
+    @exclusivity(unchecked) private var capacity = 16
+    @exclusivity(unchecked) private var count = 0
+    /// The slot that the thread waits for, and the creation that needs it. Guarded by the wait queue's lock.
+    var waitsFor: (slot: Slot, creation: ActiveCreation)?
+
+    /// This many creations are compared one by one, which is faster while there are few. The others are indexed.
+    private static let scanned = 8
+
+    /// This many creations fit into the smallest stacks, even with factories that need much of it.
+    private static let unchecked = 4
+
+    private static let key = ThreadLocal<ThreadContext>()
+
+    /// The context of the calling thread; it lives as long as the thread.
+    package static var current: ThreadContext { key.value(default: ThreadContext()) }
+
+    /// A number that identifies the thread while it lives. Its lowest three bits are free: objects are aligned to more.
+    var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
+    private init() {
+        stack = .allocate(capacity: capacity)
+        heads = .allocate(capacity: capacity)
+        previous = .allocate(capacity: capacity)
+        heads.initialize(repeating: -1, count: capacity)
+    }
+
+    deinit {
+        stack.deallocate()
+        heads.deallocate()
+        previous.deallocate()
+    }
+
+    func push(_ creation: ActiveCreation) {
+        if count == capacity { grow() }
+        (stack + count).initialize(to: creation)
+        if count >= Self.scanned { index(count) }
+        count += 1
+    }
+
+    @usableFromInline func pop() {
+        count -= 1
+        if count >= Self.scanned { heads[stack[count].bucket(mask: capacity - 1)] = previous[count] }
+    }
+
+    private func index(_ position: Int) {
+        let bucket = stack[position].bucket(mask: capacity - 1)
+        (previous + position).initialize(to: heads[bucket])
+        heads[bucket] = Int32(truncatingIfNeeded: position)
+    }
+
+    private func grow() {
+        let larger = UnsafeMutablePointer<ActiveCreation>.allocate(capacity: 2 * capacity)
+        larger.moveInitialize(from: stack, count: count)
+        stack.deallocate()
+        heads.deallocate()
+        previous.deallocate()
+        (stack, capacity) = (larger, 2 * capacity)
+        heads = .allocate(capacity: capacity)
+        previous = .allocate(capacity: capacity)
+        heads.initialize(repeating: -1, count: capacity)
+        for position in Self.scanned..<count { index(position) }
+    }
+
+    /// The values that the thread is creating, outermost first.
+    var creations: UnsafeBufferPointer<ActiveCreation> { UnsafeBufferPointer(start: stack, count: count) }
+
+    /// Notes that the thread creates something, until `pop`.
+    /// - Throws: `ReentrantResolution` if it is creating that already; `DeepNesting` if its stack has no room for more.
+    func enter(_ creation: ActiveCreation) throws {
+        if isMaking(creation) { throw reentry(into: creation) }
+        try checkStack(for: creation)
+        push(creation)
+    }
+
+    /// Checks, where the thread is inside many creations, whether its stack has room for one more: factories that request others
+    /// themselves nest them deeper than the plan knows.
+    /// - Throws: ``DeepNesting`` if it has none.
+    @inline(__always)
+    func checkStack(for creation: ActiveCreation) throws {
+        if count >= Self.unchecked { try ThreadStack.check(for: creation.site, creation.index) }
+    }
+
+    /// Whether the thread is inside a creation.
+    /// - Complexity: Constant on average.
+    @inline(__always)
+    private func isMaking(_ creation: ActiveCreation) -> Bool {
+        for position in 0..<min(count, Self.scanned) where stack[position].isSame(as: creation) { return true }
+        return count > Self.scanned && isIndexed(creation)
+    }
+
+    private func isIndexed(_ creation: ActiveCreation) -> Bool {
+        var position = heads[creation.bucket(mask: capacity - 1)]
+        while position >= 0 {
+            if stack[Int(position)].isSame(as: creation) { return true }
+            position = previous[Int(position)]
+        }
+        return false
+    }
+
+    /// The error of requesting a value that this thread is already creating.
+    func reentry(into creation: ActiveCreation) -> ReentrantResolution {
+        let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
+        return ReentrantResolution(
+            kind: .sameThread, chain: links(from: start) + [creation.link], suggestion: creation.site.reentrySuggestion,
+            graphNames: creation.site.names)
+    }
+
+    /// How many creations the thread is inside.
+    var depth: Int { count }
+
+    /// The values that the thread is creating, outermost first.
+    var chain: [ChainLink] { links(from: 0) }
+
+    private func links(from start: Int) -> [ChainLink] {
+        (start..<count).filter { $0 + 1 == count || !stack[$0].isOnBehalf(of: stack[$0 + 1]) }.map { stack[$0].link }
+    }
+
+    /// Runs `body` unless this thread is inside the same creation already.
+    /// - Parameter mayNest: Whether it may be, because something else distinguishes the two.
+    package func guarding<Value>(
+        _ creation: ActiveCreation, mayNest: Bool = false, _ body: () throws -> Value
+    ) throws -> Value {
+        if mayNest {
+            try checkStack(for: creation)
+            push(creation)
+        } else {
+            try enter(creation)
+        }
+        defer { pop() }
+        return try body()
+    }
+}

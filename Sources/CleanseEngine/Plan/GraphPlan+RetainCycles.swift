@@ -1,0 +1,76 @@
+// Finds shared values that would keep each other alive.
+
+extension GraphPlan {
+    /// The shared bindings that can reach themselves through something that is kept to be resolved later.
+    ///
+    /// Linear in the bindings and edges for each depth of components that has shared bindings.
+    package func retainCycles() -> [RetainCycle] {
+        guard needsIdentity else { return [] }
+        let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].isGuarded }
+        let byDepth = Dictionary(grouping: candidates) { components[bindings[$0].component].depth }
+        var found: [(start: BindingID, path: [BindingID])] = []
+        for (depth, starts) in byDepth { collectCycles(through: starts, at: depth, into: &found) }
+        return found.sorted { $0.start < $1.start }.map {
+            RetainCycle(chain: $0.path.map(chainLink(of:)), graphNames: names)
+        }
+    }
+
+    private func collectCycles(
+        through starts: [BindingID], at depth: Int, into found: inout [(start: BindingID, path: [BindingID])]
+    ) {
+        let isStart = Set(starts)
+        func isFollowed(from binding: BindingID, _ edge: Edge) -> Bool {
+            // What a component factory further up builds is another instance, which keeps another value.
+            edge.strength != .weak
+                && (bindings[binding].kind != .componentFactory
+                    || components[bindings[binding].component].depth >= depth)
+        }
+        forEachStrongComponent(through: isFollowed) { members, isCycle in
+            guard isCycle else { return }
+            let inside = Set(members)
+            var covered: Set<BindingID> = []
+            var reported = 0
+            for start in members.sorted()
+            where isStart.contains(start) && !covered.contains(start) && reported < Limits.reportedCycles {
+                let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
+                guard let path else { continue }
+                covered.formUnion(path)
+                found.append((start, path))
+                reported += 1
+            }
+        }
+    }
+
+    /// The shortest way from a binding back to itself that has a deferred edge.
+    private func pathBack(to start: BindingID, through isFollowed: (BindingID, Edge) -> Bool) -> [BindingID]? {
+        struct Step: Hashable {
+            let binding: BindingID
+            let isDeferred: Bool
+        }
+        var cameFrom: [Step: Step] = [:]
+        var queue = [Step(binding: start, isDeferred: false)]
+        var next = 0
+        while next < queue.count {
+            let step = queue[next]
+            next += 1
+            for edge in bindings[step.binding].edges {
+                let edge = edges[edge]
+                guard isFollowed(step.binding, edge), let target = edge.target else { continue }
+                let reached = Step(binding: target, isDeferred: step.isDeferred || edge.strength == .deferred)
+                if target == start, reached.isDeferred {
+                    var path = [start]
+                    var current = step
+                    while let previous = cameFrom[current] {
+                        path.append(current.binding)
+                        current = previous
+                    }
+                    return [start] + path.reversed()
+                }
+                guard reached.binding != start, cameFrom[reached] == nil else { continue }
+                cameFrom[reached] = step
+                queue.append(reached)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,108 @@
+/// The compiled form of a tree of components: keys resolved to indices, cycles and scopes checked.
+///
+/// Created by a ``Builder``, and never changed. It holds no function that creates a value: those are a ``LinkedPlan``'s.
+@usableFromInline
+package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
+    // SAFETY: nothing changes after `init` but what is computed when it is first read, and, in `deinit`, references to other plans.
+    // Conversions of aliases belong to the user, who declares that they may run on any thread.
+
+    package let components: Rows<Component>
+    package let bindings: Rows<Binding>
+    package let edges: Rows<Edge>
+    let modules: Rows<ModuleInclusion>
+    /// Whether a binding can request itself, so that instances must be distinguished.
+    let needsIdentity: Bool
+    /// Why components have no root, when the graph is used without having been validated.
+    package let missingRoots: [ComponentID: MissingProvider]
+    /// The source locations of the bindings that each override replaced.
+    package let replaced: [BindingID: [Origin]]
+    /// How aliases convert what they stand for.
+    let conversions: [BindingID: (Any) -> Any?]
+    let mapKeys: [BindingID: MapKeys]
+    /// The components that component factories build.
+    package let built: [BindingID: ComponentID]
+    private(set) var imported: [BindingID: PlanBinding]
+    /// Whether a binding eagerly needs something that is created ahead, or is; empty where nothing is.
+    let needsAhead: Column<Binding, Bool>
+    /// How deep values are created inside each other when a value is created that needs nothing ahead.
+    package let nestingDepth: Int
+    let wording: any Wording
+    let outline: PlanOutline
+
+    package var parent: (plan: GraphPlan, component: ComponentID)? { parentPlan.map { ($0, parentComponent) } }
+    private var parentPlan: GraphPlan?
+    private let parentComponent: ComponentID
+    /// How many plans are above it.
+    private let plansAbove: Int
+    /// Whether it has a table of the keys that its components see.
+    var notesVisibleKeys: Bool { plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1 }
+    let visible = VisibleKeysTable()
+
+    private let publishedGroups = PublishedReference<RetentionGroups>()
+    let inclusions: ModuleInclusions
+
+    init(_ builder: Builder) {
+        components = builder.components
+        bindings = builder.bindings
+        edges = builder.edges
+        modules = builder.modules
+        needsIdentity = builder.needsIdentity
+        missingRoots = builder.missingRoots
+        replaced = builder.replaced
+        conversions = builder.conversions
+        mapKeys = builder.mapKeys
+        built = builder.built
+        imported = builder.imported
+        needsAhead = builder.needsAhead
+        nestingDepth = builder.nestingDepth
+        wording = builder.wording
+        outline = builder.outline
+        parentPlan = builder.parent?.plan
+        parentComponent = builder.parent?.component ?? .root
+        plansAbove = builder.parent.map { $0.plan.plansAbove + 1 } ?? 0
+        inclusions = builder.inclusions
+    }
+
+    deinit {
+        // Graphs can be built on each other in a long chain.
+        imported = [:]
+        ReleaseQueue.release(&parentPlan)
+    }
+
+    // MARK: Look-up
+
+    /// Finds the binding of a string key, given as UTF-8, among a component's own.
+    @inline(__always)
+    func find(text: UnsafeRawBufferPointer, in component: ComponentID) -> BindingID? {
+        components[component].table.find(text: text, isKey: { bindings[$0].key.isNamed(text) })
+    }
+
+    /// The string keys that a component sees, those of parent graphs too.
+    func textKeys(from component: ComponentID) -> [ProviderKey] {
+        lineage(of: component).flatMap { plan, component in
+            plan.bindings.lazy.filter { $0.component == component && $0.key.isText && !$0.isContribution }.map(\.key)
+        }
+    }
+
+    /// A component and the components above it, innermost first, through all graphs that this one is built on.
+    func lineage(of component: ComponentID) -> some Sequence<(plan: GraphPlan, component: ComponentID)> {
+        sequence(first: (plan: self, component: component)) { $0.plan.component(above: $0.component) }
+    }
+
+    /// The component above a component, which may be in the parent plan.
+    func component(above component: ComponentID) -> (plan: GraphPlan, component: ComponentID)? {
+        components[component].parent.map { (self, $0) } ?? parent
+    }
+
+    // MARK: Retention
+
+    /// Which shared values can only be kept together. Computed when first read.
+    var retentionGroups: RetentionGroups {
+        if let known = publishedGroups.load() { return known }
+        // They need those of the parent plan: of many parents, computed without recursion.
+        var plans = [self]
+        while let above = plans.last?.parent?.plan, above.publishedGroups.load() == nil { plans.append(above) }
+        for plan in plans.dropFirst().reversed() { _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan)) }
+        return publishedGroups.storeIfNil(RetentionGroups(of: self))
+    }
+}

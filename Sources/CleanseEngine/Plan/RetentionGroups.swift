@@ -1,0 +1,211 @@
+/// The shared values of a plan's instances that can only be kept together: those of bindings that all lead to each other.
+///
+/// The groups are the strongly connected components of the bindings, over all dependencies but weak ones. What is resolved later
+/// keeps the group of its binding, and a group keeps those that it leads to: everything that can be reached, and nothing else.
+final class RetentionGroups: Sendable {
+    /// Bindings of one component that all lead to each other, or a single one.
+    struct Group: Sendable {
+        /// Its number among the groups of its component.
+        let number: Int
+        /// The range of its shared values in ``slots``.
+        let slots: Range<Int>
+        /// The range of the groups that it leads to in ``successors``.
+        let successors: Range<Int>
+        /// The range of its weak dependencies in ``watched``.
+        let watched: Range<Int>
+        /// Whether a member can be requested by something that must not keep the group: its own members.
+        let isCycle: Bool
+        /// Whether there is nothing to keep, here and in what it leads to.
+        let isEmpty: Bool
+    }
+
+    /// Something in the instance of a component above.
+    struct Place<Row>: Hashable, Sendable {
+        /// How many components above.
+        let hops: Int
+        /// A group, or a binding, of that instance's plan.
+        let index: RowIndex<Row>
+    }
+
+    let groups: Rows<Group>
+    let slots: ContiguousArray<SlotID>
+    let successors: ContiguousArray<Place<Group>>
+    let watched: ContiguousArray<Place<GraphPlan.Binding>>
+    /// The group of each binding; nil for those that stand for one of a parent graph.
+    let groupOfBinding: Column<GraphPlan.Binding, GroupID?>
+    /// For each component, the groups of its slots.
+    let groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
+    /// How many groups each component has.
+    let counts: Column<GraphPlan.Component, Int>
+
+    /// The group that keeps what a binding can reach; nil where there is nothing to keep.
+    func keptGroup(of binding: BindingID) -> GroupID? {
+        groupOfBinding[binding].flatMap { groups[$0].isEmpty ? nil : $0 }
+    }
+
+    /// Linear in the bindings and edges, and, for each component, in what its subcomponents need of it and of those above.
+    init(of plan: GraphPlan) {
+        let dependencies = Dependencies(of: plan)
+        var builder = Builder(plan)
+        forEachStrongComponent(
+            of: plan.bindings.indices, edges: { dependencies.edges(of: $0) }, target: { dependencies.strong[$1] }
+        ) { members, isCycle in
+            // SAFETY: a strongly connected component has a member.
+            if plan.bindings[members.first!].kind != .imported {
+                builder.add(members, isCycle: isCycle, dependencies)
+            }
+        }
+        groups = builder.groups
+        slots = builder.slots
+        successors = builder.successors
+        watched = builder.watched
+        groupOfBinding = builder.groupOfBinding
+        groupOfSlot = builder.groupOfSlot
+        counts = builder.counts
+    }
+}
+
+private struct Builder {
+    typealias Group = RetentionGroups.Group
+    typealias Place = RetentionGroups.Place
+
+    private let plan: GraphPlan
+    var groups = Rows<Group>()
+    var slots: ContiguousArray<SlotID> = []
+    var successors: ContiguousArray<Place<Group>> = []
+    var watched: ContiguousArray<Place<GraphPlan.Binding>> = []
+    var groupOfBinding: Column<GraphPlan.Binding, GroupID?>
+    var groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
+    var counts: Column<GraphPlan.Component, Int>
+
+    init(_ plan: GraphPlan) {
+        self.plan = plan
+        groupOfBinding = Column(repeating: nil, count: plan.bindings.count)
+        groupOfSlot = Column(plan.components.lazy.map { Column(repeating: GroupID(0), count: $0.sharedCount) })
+        counts = Column(repeating: 0, count: plan.components.count)
+    }
+
+    /// Adds a group of bindings; those that it leads to have been added.
+    mutating func add(_ members: ArraySlice<BindingID>, isCycle: Bool, _ dependencies: Dependencies) {
+        // A cycle never leaves its component: nothing depends on what a subcomponent binds.
+        // SAFETY: a strongly connected component has a member.
+        let component = plan.bindings[members.first!].component
+        let depth = plan.components[component].depth
+        let index = groups.endIndex
+        let number = counts[component]
+        counts[component] += 1
+        let starts = (slots.count, successors.count, watched.count)
+        for member in members {
+            groupOfBinding[member] = index
+            guard let slot = plan.bindings[member].slot else { continue }
+            slots.append(slot)
+            groupOfSlot[component][slot] = index
+        }
+        var seen: Set<Place<Group>> = []
+        for member in members {
+            for target in dependencies.strong(of: member) {
+                let source = plan.source(of: target)
+                let isOwn = source.plan === plan
+                let known = isOwn ? groupOfBinding[target] : source.plan.retentionGroups.groupOfBinding[source.binding]
+                guard let known else { continue }
+                let successor = Place<Group>(hops: depth - source.depth, index: known)
+                guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
+                let isEmpty = isOwn ? groups[known].isEmpty : source.plan.retentionGroups.groups[known].isEmpty
+                if !isEmpty { successors.append(successor) }
+            }
+            watched += dependencies.weak(of: member).map { target in
+                let source = plan.source(of: target)
+                return Place(hops: depth - source.depth, index: source.binding)
+            }
+        }
+        groups.append(
+            Group(
+                number: number, slots: starts.0..<slots.count, successors: starts.1..<successors.count,
+                watched: starts.2..<watched.count, isCycle: isCycle,
+                isEmpty: starts == (slots.count, successors.count, watched.count)))
+    }
+}
+
+/// The dependencies of each binding in the instance that it is resolved in, and in those above.
+///
+/// Components that a factory builds later have instances of their own, so the factory depends on what those need from outside.
+private struct Dependencies {
+    /// One of them.
+    enum Dependency {}
+
+    private(set) var strong = Column<Dependency, BindingID>()
+    private var strongStarts = ContiguousArray([RowIndex<Dependency>(0)])
+    private var weak: ContiguousArray<BindingID> = []
+    private var weakStarts: ContiguousArray<Int> = [0]
+
+    func edges(of binding: BindingID) -> Range<RowIndex<Dependency>> {
+        strongStarts[binding.position]..<strongStarts[binding.position + 1]
+    }
+    func strong(of binding: BindingID) -> Slice<Column<Dependency, BindingID>> { strong[edges(of: binding)] }
+    func weak(of binding: BindingID) -> ArraySlice<BindingID> {
+        ArraySlice(weak[weakStarts[binding.position]..<weakStarts[binding.position + 1]])
+    }
+
+    init(of plan: GraphPlan) {
+        let builds = Self.needsOfBuilds(in: plan)
+        for binding in plan.bindings.indices {
+            plan.forEachNeed(of: binding) { target, isWeak in
+                if isWeak { weak.append(target) } else { strong.append(target) }
+            }
+            for target in builds[binding]?.strong ?? [] { strong.append(target) }
+            weak += builds[binding]?.weak ?? []
+            strongStarts.append(strong.endIndex)
+            weakStarts.append(weak.count)
+        }
+    }
+
+    typealias Needs = (strong: [BindingID], weak: [BindingID])
+
+    /// For each component factory, what the components that it builds, and those below, need from outside.
+    private static func needsOfBuilds(in plan: GraphPlan) -> [BindingID: Needs] {
+        var result: [BindingID: Needs] = [:]
+        lazy var members = Dictionary(grouping: plan.bindings.indices) { plan.bindings[$0].component }
+        // A component comes after the one that installs it.
+        for (factory, component) in plan.built.sorted(by: { $0.value > $1.value }) {
+            let depth = plan.components[component].depth
+            func isOutside(_ binding: BindingID) -> Bool {
+                plan.components[plan.bindings[binding].component].depth < depth
+            }
+            // Of one without a root, anything may be requested.
+            var stack = plan.components[component].root.map { [$0] } ?? members[component] ?? []
+            var seen = Set(stack)
+            var (strong, weak): (Set<BindingID>, Set<BindingID>) = ([], [])
+            func note(_ target: BindingID, isWeak: Bool) {
+                if isOutside(target) {
+                    if isWeak { weak.insert(target) } else { strong.insert(target) }
+                } else if !isWeak, seen.insert(target).inserted {
+                    stack.append(target)
+                }
+            }
+            while let binding = stack.popLast() {
+                plan.forEachNeed(of: binding) { note($0, isWeak: $1) }
+                for target in result[binding]?.strong ?? [] { note(target, isWeak: false) }
+                for target in result[binding]?.weak ?? [] { note(target, isWeak: true) }
+            }
+            result[factory] = (Array(strong), Array(weak))
+        }
+        return result
+    }
+}
+
+extension GraphPlan {
+    /// The dependencies of a binding in its own component and above.
+    fileprivate func forEachNeed(of binding: BindingID, _ body: (_ target: BindingID, _ isWeak: Bool) -> Void) {
+        let depth = components[bindings[binding].component].depth
+        for edge in bindings[binding].edges {
+            let edge = edges[edge]
+            guard let target = edge.target, components[bindings[target].component].depth <= depth else { continue }
+            body(target, edge.strength == .weak)
+        }
+    }
+
+    /// The binding that a binding stands for: one of a parent graph, or itself.
+    package func source(of binding: BindingID) -> PlanBinding {
+        imported[binding] ?? PlanBinding(plan: self, binding: binding)
+    }
+}

@@ -1,0 +1,70 @@
+/// Finds the strongly connected components of a graph.
+///
+/// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: each component comes after all components that
+/// it reaches.
+/// - Parameters:
+///   - nodes: The nodes.
+///   - edges: The edges that start at a node.
+///   - target: The node that an edge leads to; nil if it is not to be followed.
+///   - body: Is given each component, and whether its members lead to themselves.
+func forEachStrongComponent<Node, Edge>(
+    of nodes: Range<RowIndex<Node>>, edges: (RowIndex<Node>) -> Range<RowIndex<Edge>>,
+    target: (_ node: RowIndex<Node>, _ edge: RowIndex<Edge>) -> RowIndex<Node>?,
+    _ body: (_ members: ArraySlice<RowIndex<Node>>, _ isCycle: Bool) -> Void
+) {
+    // When each node was reached, counted from 1.
+    var order = Column<Node, Int32>(repeating: 0, count: nodes.count)
+    var low = Column<Node, Int32>(repeating: 0, count: nodes.count)
+    var onStack = Column<Node, Bool>(repeating: false, count: nodes.count)
+    var leadsToItself = Column<Node, Bool>(repeating: false, count: nodes.count)
+    var stack: [RowIndex<Node>] = []
+    var path: [(node: RowIndex<Node>, edges: Range<RowIndex<Edge>>)] = []
+    var next: Int32 = 1
+    func enter(_ node: RowIndex<Node>) {
+        order[node] = next
+        low[node] = next
+        next += 1
+        stack.append(node)
+        onStack[node] = true
+        path.append((node, edges(node)))
+    }
+    for start in nodes where order[start] == 0 {
+        enter(start)
+        while let (node, edges) = path.last {
+            if let edge = edges.first {
+                path[path.count - 1].edges = edges.dropFirst()
+                guard let target = target(node, edge) else { continue }
+                if order[target] == 0 {
+                    enter(target)
+                } else if onStack[target] {
+                    low[node] = min(low[node], order[target])
+                    if target == node { leadsToItself[node] = true }
+                }
+                continue
+            }
+            path.removeLast()
+            if let parent = path.last { low[parent.node] = min(low[parent.node], low[node]) }
+            guard low[node] == order[node] else { continue }
+            // SAFETY: a node whose component ends is on the stack.
+            let first = stack.lastIndex(of: node)!
+            for member in stack[first...] { onStack[member] = false }
+            body(stack[first...], stack.count - first > 1 || leadsToItself[node])
+            stack.removeSubrange(first...)
+        }
+    }
+}
+
+extension PlanRows {
+    /// Finds the strongly connected components of the graph that consists of the bindings and some edges.
+    /// - Parameters:
+    ///   - isFollowed: Chooses the edges, given with the binding that they start at.
+    ///   - body: Is given each component, and whether its members lead to themselves.
+    func forEachStrongComponent(
+        through isFollowed: (BindingID, Edge) -> Bool,
+        _ body: (_ members: ArraySlice<BindingID>, _ isCycle: Bool) -> Void
+    ) {
+        CleanseEngine.forEachStrongComponent(
+            of: bindings.indices, edges: { bindings[$0].edges },
+            target: { binding, edge in isFollowed(binding, edges[edge]) ? edges[edge].target : nil }, body)
+    }
+}

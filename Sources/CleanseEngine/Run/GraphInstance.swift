@@ -1,0 +1,239 @@
+public import Synchronization
+
+/// The memory that one `build` allocates: room for the shared values of one component, and a reference to the instance of its parent.
+///
+/// It does not keep values alive: a ``Holder`` does.
+@usableFromInline
+package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UInt>> {
+    // SAFETY: `slotCount` initialised words follow the header, then one that is 0 or the address of the table of holders, which
+    // belongs to the instance, and one that counts who holds the whole. What was read from a slot's word lives as long as what holds
+    // it.
+
+    @usableFromInline
+    package struct Header {
+        @usableFromInline package let linked: LinkedPlan
+        /// Index of the component in the plan.
+        @usableFromInline let component: ComponentID
+        @usableFromInline fileprivate(set) var parent: GraphInstance?
+        /// Holds the values of the instances above that this instance's values need, as long as somebody holds this one as a whole.
+        fileprivate(set) var parentHolder: Holder?
+        /// Distinguishes it from other instances of the component.
+        @usableFromInline let identity: UInt
+        @usableFromInline let slotCount: Int
+        /// The plan's makers of the slots' content.
+        let makers: UnsafeMutablePointer<Maker?>?
+    }
+
+    /// The header, without the checks of exclusive access that `header` has: it is not written again, except for the holder of the instances
+    /// above, which nobody reads any more when it is given up.
+    // SAFETY: the pointer leaves its closure, as those to the elements do below, which `ManagedBuffer` does not promise to allow. Header and
+    // elements are parts of the object itself, at fixed offsets in memory that never moves, and whoever uses a pointer keeps the object.
+    @inlinable @inline(__always)
+    var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
+    /// The plan, with the links of its bindings.
+    @inlinable package var linked: LinkedPlan { head.pointee.linked }
+    package var plan: GraphPlan { head.pointee.linked.plan }
+    @inlinable package var component: ComponentID { head.pointee.component }
+    @inlinable var parent: GraphInstance? { head.pointee.parent }
+    @inlinable package var identity: UInt { head.pointee.identity }
+    var slotCount: Int { head.pointee.slotCount }
+    var endsInOrder: Bool { linked.layouts[component.position].endsInOrder }
+
+    private static let nextIdentity = Atomic<UInt>(1)
+
+    @usableFromInline
+    package static func make(
+        _ linked: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy parentHolder: Holder?
+    ) -> GraphInstance {
+        let identity = linked.plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
+        let layout = linked.layouts[component.position]
+        let slotCount = layout.slotCount
+        let buffer = GraphInstance.create(minimumCapacity: slotCount + 2) { _ in
+            Header(
+                linked: linked, component: component, parent: parent, parentHolder: parentHolder, identity: identity,
+                slotCount: slotCount, makers: layout.makers)
+        }
+        // SAFETY: `create` returns an object of the class that it is called on.
+        let instance = unsafeDowncast(buffer, to: GraphInstance.self)
+        instance.withUnsafeMutablePointerToElements { words in
+            for index in 0...slotCount { (words + index).initialize(to: Atomic(0)) }
+            (words + slotCount + 1).initialize(to: Atomic(1))
+        }
+        return instance
+    }
+
+    deinit {
+        withUnsafeMutablePointers { header, words in
+            if header.pointee.linked.layouts[header.pointee.component.position].endsInOrder {
+                ReleaseQueue.together {
+                    for index in 0..<header.pointee.slotCount {
+                        Slot(words + index).take().map { ReleaseQueue.release($0, isSequenced: true) }
+                    }
+                }
+            }
+            for index in stride(from: header.pointee.slotCount - 1, through: 0, by: -1) {
+                Slot.release(words + index)
+            }
+            let table = (words + header.pointee.slotCount).pointee.load(ordering: .acquiring)
+            if table != 0 { Unmanaged<HolderTable>.at(table).release() }
+            words.deinitialize(count: header.pointee.slotCount + 2)
+            ReleaseQueue.release(&header.pointee.parentHolder)
+            ReleaseQueue.release(&header.pointee.parent)
+        }
+    }
+
+    /// The instance the given number of components up.
+    @inlinable
+    package func ancestor(_ hops: Int) -> GraphInstance {
+        var instance = self
+        for _ in 0..<hops {
+            // SAFETY: validation never links a binding to one that is not in an ancestor.
+            instance = instance.parent.unsafelyUnwrapped
+        }
+        return instance
+    }
+
+    // MARK: Shared values
+
+    /// The word of a slot.
+    @inlinable @inline(__always)
+    func word(_ slot: SlotID) -> UnsafeMutablePointer<Atomic<UInt>> {
+        withUnsafeMutablePointerToElements { $0 + slot.position }
+    }
+
+    /// The content of a slot, if its value has been created.
+    @inlinable @inline(__always)
+    func content(of slot: SlotID) -> AnyObject? {
+        Slot.content(of: word(slot))
+    }
+
+    /// The content of a slot, created by its binding's maker if need be.
+    @usableFromInline
+    func make(_ slot: SlotID) throws -> AnyObject {
+        let maker = maker(of: slot)
+        if maker.isMadeAhead { try plan.makeAhead(of: maker.binding, in: self) }
+        return try content(of: slot, binding: maker.binding) { try maker.make(self) }
+    }
+
+    /// The same, where the values that the binding needs ahead have been created.
+    func makeNow(_ slot: SlotID) throws -> AnyObject {
+        let maker = maker(of: slot)
+        return try content(of: slot, binding: maker.binding) { try maker.make(self) }
+    }
+
+    private func maker(of slot: SlotID) -> Maker {
+        // SAFETY: linking gave each slot that a link reads its maker, and the plan keeps it.
+        head.pointee.makers.unsafelyUnwrapped[slot.position].unsafelyUnwrapped
+    }
+
+    /// The content of a slot, created with `make` if need be.
+    @usableFromInline
+    func content(of slot: SlotID, binding: BindingID, _ make: () throws -> AnyObject) throws -> AnyObject {
+        try Slot(word(slot)).content(creation(of: binding), make)
+    }
+
+    /// The creation of a value, or the injection into an object, that a binding stands for.
+    @inline(__always)
+    func creation(of binding: BindingID, object: UInt? = nil) -> ActiveCreation {
+        ActiveCreation(plan, binding.position, identity: identity, object: object)
+    }
+
+    /// Guards an injector against recursion on the same object. It may call itself on another object, and on a value, which can't be
+    /// distinguished from another one.
+    @usableFromInline
+    package func guarding<Element>(
+        injectorOf binding: BindingID, _ inject: @escaping (Element) throws -> Void
+    ) -> (Element) throws -> Void {
+        { element in
+            guard type(of: element as Any) is AnyClass else { return try inject(element) }
+            let creation = self.creation(
+                of: binding, object: UInt(bitPattern: ObjectIdentifier(element as AnyObject)))
+            try ThreadContext.current.guarding(creation) { try inject(element) }
+        }
+    }
+
+    /// Stores an existing value in a slot of a new instance.
+    @usableFromInline
+    package func fill(_ slot: SlotID, with content: AnyObject) {
+        word(slot).pointee.store(
+            UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
+    }
+
+    /// The weak slot through which a slot's value is seen without being kept.
+    func weakSlot(of slot: SlotID) -> WeakSlot {
+        return Slot(word(slot)).cell.weakSlot()
+    }
+
+    // MARK: Holders
+
+    private var tableWord: UnsafeMutablePointer<Atomic<UInt>> { withUnsafeMutablePointerToElements { $0 + slotCount } }
+    private var wholeWord: UnsafeMutablePointer<Atomic<UInt>> { tableWord + 1 }
+
+    /// The holders of the instance's groups, if there have been any.
+    var existingHolders: HolderTable? {
+        let seen = tableWord.pointee.load(ordering: .acquiring)
+        return seen == 0 ? nil : Unmanaged<HolderTable>.at(seen).takeUnretainedValue()
+    }
+
+    /// The holders of the instance's groups.
+    var holders: HolderTable {
+        if let existingHolders { return existingHolders }
+        let new = Unmanaged.passRetained(HolderTable(plan.retentionGroups, component: component))
+        let (stored, first) = tableWord.pointee.compareExchange(
+            expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+        if stored { return new.takeUnretainedValue() }
+        new.release()
+        return Unmanaged<HolderTable>.at(first).takeUnretainedValue()
+    }
+
+    /// Whether somebody holds the whole instance.
+    var isHeldWhole: Bool { wholeWord.pointee.load(ordering: .acquiring) > 0 }
+
+    /// Holds the whole instance, if somebody else does already.
+    func tryHoldWhole() -> Bool {
+        var seen = wholeWord.pointee.load(ordering: .acquiring)
+        while seen > 0 {
+            let (done, now) = wholeWord.pointee.compareExchange(
+                expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
+            if done { return true }
+            seen = now
+        }
+        return false
+    }
+
+    /// The holder of the values of the instances above that this instance's values need. Only for holders of the whole instance.
+    var parentHolder: Holder? { head.pointee.parentHolder }
+
+    /// Gives up a hold on the whole instance. With the last one, the values that nobody else holds end.
+    func dropWhole() {
+        guard releaseWhole() else { return }
+        ReleaseQueue.together {
+            ReleaseQueue.release(&head.pointee.parentHolder)
+            endUnheld()
+        }
+    }
+
+    /// The same for the creator of the instance, who no longer needs it.
+    @usableFromInline
+    package static func dropWhole(_ instance: inout GraphInstance) {
+        // Its memory ends with this reference, and the values with the memory.
+        if instance.existingHolders == nil, isKnownUniquelyReferenced(&instance) { return }
+        instance.dropWhole()
+    }
+
+    private func releaseWhole() -> Bool {
+        wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    }
+}
+
+extension Link {
+    /// The link, to be run in instances of a component `hops` below.
+    func hopping(_ hops: Int) -> Link {
+        switch hops {
+        case 0: self
+        case 1: Link { instance in try self(instance.ancestor(1)) }
+        default: Link { instance in try self(instance.ancestor(hops)) }
+        }
+    }
+}

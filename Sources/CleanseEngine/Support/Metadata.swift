@@ -1,0 +1,37 @@
+// Reads the metadata of types: their kind, as numbered by Swift's stable ABI ("Type Metadata", section "Common Metadata
+// Layout"). Cheap tests, where looking up a conformance would read every conformance in the process.
+
+/// The words of a type's metadata.
+@inlinable
+package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
+    // SAFETY: a metatype is the address of a metadata record, and every record starts with its kind; that of a class is an
+    // address, or 0 where there is no Objective-C.
+    unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+}
+
+/// Whether a type is a function type.
+package func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x302 }
+
+/// Whether a type is existential, constrained or not.
+package func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
+
+/// Whether a type is a class, where there is no Objective-C.
+@inlinable
+package func isNativeClass(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0 }
+
+/// Whether a type is that of arrays.
+package func isArray(_ type: Any.Type) -> Bool {
+    // In a structure's metadata, its descriptor follows the kind. All arrays have the same.
+    let words = metadata(of: type), array = metadata(of: [Never].self)
+    return words[0] == array[0] && words[1] == array[1]
+}
+
+/// The wrapped type of an optional type; nil for other types.
+package func wrapped(by type: Any.Type) -> Any.Type? {
+    let words = metadata(of: type)
+    // SAFETY: the metadata of an optional consist of its kind, its descriptor and the metatype of the wrapped type.
+    return words[0] == 0x202 ? unsafeBitCast(words[2], to: Any.Type.self) : nil
+}
+
+/// The wrapped type of an optional type, through several levels; any other type itself.
+package func withoutOptionals(_ type: Any.Type) -> Any.Type { wrapped(by: type).map(withoutOptionals) ?? type }

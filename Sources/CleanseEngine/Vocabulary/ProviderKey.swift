@@ -1,0 +1,110 @@
+/// The key of a binding: a type, distinguished by a tag or a name.
+///
+/// The typed binder creates keys from types and tags; front ends without compile-time types put their string in ``name``.
+public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
+    /// The bound type itself. For a tagged binding, the tag's element.
+    public let type: Any.Type
+    /// The tag type of a binding declared with `tagged(with:)`.
+    public let tag: (Any.Type)?
+    /// The qualifier of keys that are distinguished by a string.
+    public let name: String?
+
+    /// A key of a type and its qualifiers.
+    /// - Parameters:
+    ///   - type: The bound type.
+    ///   - tag: The tag type, if the binding is tagged.
+    ///   - name: The qualifier of keys that are distinguished by a string.
+    @inlinable
+    public init(_ type: Any.Type, tag: (Any.Type)? = nil, name: String? = nil) {
+        self.type = type
+        self.tag = tag
+        self.name = name
+    }
+
+    /// A string key, for front ends without compile-time types.
+    /// - Parameters:
+    ///   - text: The text that takes the place of a type.
+    ///   - qualifier: Distinguishes several keys of the same text.
+    ///   - role: The kind of value that is bound to it; keys of one text and several roles are different keys.
+    package init(text: String, qualifier: String? = nil, role: any TextKey.Type = NamedKey.self) {
+        self.init(role, name: qualifier.map { "\(text)\0\($0)" } ?? text)
+    }
+
+    /// Whether the key has no Swift type, only text.
+    package var isText: Bool { role != nil }
+    /// The role of a key that has no Swift type.
+    var role: (any TextKey.Type)? { name == nil ? nil : type as? any TextKey.Type }
+    /// The text of a key that has no Swift type, and its qualifier.
+    package var text: (text: String, qualifier: String?)? {
+        guard isText, let name else { return nil }
+        let parts = name.split(separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    /// Whether it is the key of a value that this UTF-8 text names, without a qualifier.
+    @inline(__always)
+    func isNamed(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard type == NamedKey.self, let name, name.utf8.count == text.count else { return false }
+        return name.utf8.withContiguousStorageIfAvailable { areEqual(UnsafeRawBufferPointer($0), text) }
+            ?? name.utf8.elementsEqual(text)
+    }
+
+    /// The edit distance between the text of a key and another's that may be meant; nil if it is too large, or if either is too
+    /// long to be compared. It is 0 for keys that differ only in their qualifiers.
+    package func distance(from other: ProviderKey) -> Int? {
+        guard let mine = text.flatMap({ SimilarText($0.text) }),
+            let others = other.text.flatMap({ SimilarText($0.text) })
+        else { return nil }
+        var work = 0
+        return mine.distance(from: others, work: &work)
+    }
+
+    /// The types in its name: none if it is text.
+    package var types: [Any.Type] { isText ? [] : [type] + (tag.map { [$0] } ?? []) }
+
+    /// The key that stands for a component in messages.
+    package init(_ component: TypeName) {
+        if let type = component.type { self.init(type) } else { self.init(text: component.qualifiedName) }
+    }
+
+    /// Whether type, tag and name are the same. Names are compared byte by byte, as C compares them.
+    @inlinable
+    public static func == (lhs: ProviderKey, rhs: ProviderKey) -> Bool {
+        guard lhs.type == rhs.type, lhs.tag == rhs.tag else { return false }
+        return switch (lhs.name, rhs.name) {
+        case (nil, nil): true
+        case (let first?, let second?): areSameBytes(first, second)
+        default: false
+        }
+    }
+
+    /// Hashes type, tag and the bytes of the name.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type))
+        if let tag { hasher.combine(ObjectIdentifier(tag)) }
+        if var name { name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
+    }
+
+    /// The short name used in messages: `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`. Of long text it shows both ends.
+    public var description: String { description(naming: shortName(of:)) }
+
+    /// The name used in messages, with types named by a function.
+    func description(naming typeName: (Any.Type) -> String) -> String {
+        if let tag { return "TaggedProvider<\(typeName(tag))>" }
+        if let text { return shortened(text.text) + (text.qualifier.map { " \"\(shortened($0))\"" } ?? "") }
+        if let name { return "\(typeName(type)) \"\(shortened(name))\"" }
+        return typeName(type)
+    }
+
+    /// The name for programs to compare, where messages may shorten it: whole if it is text, else short.
+    package var wholeName: String { isText ? qualifiedName : description }
+
+    /// The stable name used in exports: qualified with module and enclosing types.
+    public var qualifiedName: String {
+        if let text { return text.text + (text.qualifier.map { " \"\($0)\"" } ?? "") }
+        var result = stableName(of: type)
+        if let tag { result += " @" + stableName(of: tag) }
+        if let name { result += " \"\(name)\"" }
+        return result
+    }
+}
