@@ -53,8 +53,8 @@ struct BuildBench {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("BuildBench-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        print("\(count) bindings, user time against the same types without bindings; median of \(runs)")
-        print(Row(name: "kind", time: "×", budget: "budget", code: "B each", codeBudget: "budget"))
+        show("\(count) bindings, user time against the same types without bindings; median of \(runs)")
+        show(Row(name: "kind", time: "×", budget: "budget", code: "B each", codeBudget: "budget"))
         for kind in kinds { try measure(kind, in: folder) }
     }
 
@@ -73,13 +73,13 @@ struct BuildBench {
         }
         let times = results.map { median($0.map(\.userTime)) }
         let code = results.map { $0[0].code }
-        print(
+        show(
             Row(
                 name: kind.rawValue, time: decimal(times[1] / times[0]), budget: decimal(kind.budget),
                 code: String((code[1] - code[0]) / count), codeBudget: kind.codeBudget.map(String.init) ?? "–")
         )
         guard chunks.count > 2 else { return }
-        print(
+        show(
             Row(
                 name: "one configure : eight", time: decimal(times[2] / times[1]), budget: "1.2",
                 code: String((code[2] - code[0]) / count), codeBudget: "–"))
@@ -99,6 +99,11 @@ extension Client.Kind {
 
     /// How many bytes of machine code a binding may have.
     var codeBudget: Int? { self == .shared ? 700 : nil }
+}
+
+/// Prints a line at once, also into a pipe: the next one takes a while.
+private func show(_ line: some CustomStringConvertible) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
 private func decimal(_ value: Double) -> String {
