@@ -1,6 +1,6 @@
 import Testing
 
-/// `Performance.md` lists what the libraries' sources do for speed alone, and what each group of it buys.
+/// `Sources/CleanseBench/Performance.md` lists what the libraries' sources do for speed alone, and what each group of it buys.
 @Suite struct LedgerTests {
     @Test func `The ledger lists each file that has something for speed alone, with the number`() throws {
         var found: [String: Int] = [:]
@@ -42,7 +42,9 @@ import Testing
     }
 
     private static func rows() throws -> [Substring] {
-        try Documentation.read("Performance.md").split(separator: "\n").filter { $0.hasPrefix("| `Sources/") }
+        try Documentation.read("Sources/CleanseBench/Performance.md").split(separator: "\n").filter {
+            $0.hasPrefix("| `Sources/")
+        }
     }
 
     private static func count(in line: String) -> Int {

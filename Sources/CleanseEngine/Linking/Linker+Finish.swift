@@ -1,0 +1,70 @@
+// Completes the link of a binding: shares its value, or guards it against itself.
+
+extension Linker {
+    /// Completes the binding's own link: shares its value if the binding is shared, and guards it against recursion if need be.
+    @inlinable
+    package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
+        if Content<Value>.isObject { return finish(object: ErasedLink(link)) }
+        return finish(link) { slot in
+            Link { instance in
+                if let content = instance.content(of: slot) { return Content.fromBox(content) }
+                return Content.fromBox(try instance.make(slot))
+            }
+        }
+    }
+
+    /// Completes the link of a class. One function for all: a reference to an object has the same shape, whatever its class.
+    @usableFromInline
+    func finish(object link: ErasedLink) -> ErasedLink {
+        // SAFETY: only called where `Content.isObject` holds.
+        let link = link.of(AnyObject.self)
+        guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
+        keepMaker(of: slot, link.resolve)
+        return ErasedLink(
+            Link<AnyObject> { instance in
+                if let content = instance.content(of: slot) { return content }
+                return try instance.make(slot)
+            })
+    }
+
+    /// Completes the link of values of any type.
+    /// - Parameter shared: Given the slot, makes the link that reads the value's box.
+    @usableFromInline
+    func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
+        guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
+        keepMaker(of: slot) { Box(try link($0)) }
+        return ErasedLink(shared(slot))
+    }
+
+    /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
+    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
+
+    private func guardedIfNeeded<Value>(_ link: Link<Value>) -> Link<Value> {
+        isGuarded || asksForAnything ? guarding(link) : link
+    }
+
+    func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
+        let binding = self.binding
+        return Link { instance in
+            let context = ThreadContext.current
+            try context.enter(instance.creation(of: binding))
+            defer { context.pop() }
+            return try link(instance)
+        }
+    }
+
+    /// Guards a factory against recursion if it can call itself.
+    /// - Parameter mayNest: Whether it may call itself, as far as the stack allows, because its argument distinguishes the calls.
+    @usableFromInline
+    package func guarding<Argument, Value>(
+        mayNest: Bool, _ make: @escaping (GraphInstance, Argument) throws -> Value
+    ) -> (GraphInstance, Argument) throws -> Value {
+        guard isGuarded else { return make }
+        let binding = self.binding
+        return { instance, argument in
+            try ThreadContext.current.guarding(instance.creation(of: binding), mayNest: mayNest) {
+                try make(instance, argument)
+            }
+        }
+    }
+}

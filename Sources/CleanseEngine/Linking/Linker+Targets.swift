@@ -1,0 +1,72 @@
+// Finds the links of dependencies: the plain ones, those with forms, and those that are linked later or in another component.
+
+extension Linker {
+    /// The next dependency's link if it can be used directly: the plain case.
+    func nextDirectLink() -> ErasedLink? {
+        let edge = plan.edges[nextEdge]
+        guard let target = edge.target, edge.forms == nil, isLinked[target], !plan.bindings[target].isCheckpoint,
+            hops(to: target) == 0
+        else { return nil }
+        skip()
+        return links[target]
+    }
+
+    /// The next dependency's link when it lives in another component, is not linked yet, is missing, or has a form.
+    func nextIndirectLink<Value>(_: Value.Type) -> Link<Value> {
+        let index = nextEdge
+        skip()
+        let edge = plan.edges[index]
+        if let error = failures[index] { return Link { _ in throw error } }
+        let forms = edge.forms.map { self.forms[$0] } ?? []
+        let link = targetLink(Value.self, edge: edge, forms: forms[...])
+        return edge.target.map { link.hopping(hops(to: $0)) } ?? link
+    }
+
+    /// The link of an edge once its forms are applied, for instances of the target's component.
+    func targetLink<Value>(
+        _: Value.Type, edge: Edge, forms: ArraySlice<any DependencyForm.Type>
+    ) -> Link<Value> {
+        if let form = forms.first {
+            let target = LinkTarget(linker: self, edge: edge, forms: forms.dropFirst())
+            return form.link(target).of(Value.self)
+        }
+        guard let target = edge.target else {
+            // SAFETY: without a target, either the edge has a recorded failure, which was looked at before, or `Optional` is among its
+            // forms, which requests no link then.
+            preconditionFailure("only forms that ask optionally see an edge without a target")
+        }
+        return targetLink(Value.self, target)
+    }
+
+    /// The link of a binding, for instances of its component.
+    func targetLink<Value>(_: Value.Type, _ target: BindingID) -> Link<Value> {
+        let isImported = plan.bindings[target].kind == .imported
+        if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported {
+            return links[target].of(Value.self)
+        }
+        // Found when it runs: captured, it would be needed before it is created, or make a chain of links that own each other too
+        // long to be released. Each way through a long chain, a cycle or a row of graphs comes by here, so the stack is looked at.
+        let binding = source(of: target).binding
+        return Link { instance in
+            try ThreadStack.check(for: instance.plan, binding.position)
+            return try instance.linked.link(binding, as: Value.self)(instance)
+        }
+    }
+
+    /// Where a target is found in the instances that it is resolved in.
+    func source(of target: BindingID) -> PlanBinding { plan.source(of: target) }
+
+    /// How many components above the binding being linked its target lives.
+    func hops(to target: BindingID) -> Int {
+        plan.depth(of: binding) - plan.depth(of: target)
+    }
+
+    /// The link of the next dependency, which is an optional one; nil when nothing is bound.
+    package func nextIfBound<Value>(_: Value.Type) -> Link<Value?>? {
+        guard plan.edges[nextEdge].target != nil || failures[nextEdge] != nil else {
+            skip()
+            return nil
+        }
+        return next(Value?.self)
+    }
+}
