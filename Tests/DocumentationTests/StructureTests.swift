@@ -65,6 +65,15 @@ import Testing
         }
     }
 
+    @Test func `The engine names no front end, in its words or in its comments`() throws {
+        let words =
+            #/\b(?:[Tt]yped binder|[Bb]inders?|[Bb]eans?|[Rr]esolvers?|configure\(binder|configureRoot|tagged\(with|WeakProvider|cleanse_)\b/#
+        for file in try Self.files(of: "CleanseEngine") {
+            for match in file.text.matches(of: words) { Issue.record("\(file.folder)/\(file.name): \(match.output)") }
+        }
+        #expect("/// What the resolver has.".contains(words))
+    }
+
     @Test func `The order of the engine is found to be broken where it is`() throws {
         let low = Self.File(folder: "Low", name: "Low.swift", text: "struct Low { let high: High? }")
         let high = Self.File(

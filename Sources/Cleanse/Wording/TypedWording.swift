@@ -67,6 +67,10 @@ struct TypedWording: Wording {
         "inject ComponentFactory<\(names(component))>: the one that the outer component installs is visible here"
     }
 
+    var retainCycleSuggestion: String { "request a WeakProvider on one of these edges" }
+
+    var strayDeclarationSuggestion: String { "use a binder only inside the configure(binder:) that it is given to" }
+
     var reentrySuggestion: String { "call the provider after the initialiser has returned, not inside it" }
 
     var endlessNestingSuggestion: String {

@@ -76,7 +76,7 @@ extension GraphCompiler {
         plan.components.ancestors(of: component).contains { plan.components[$0].contributions[key] != nil }
     }
 
-    /// Finds the root of each component: the binding of the key that `configureRoot` declared, or of the type of its root.
+    /// Finds the root of each component: the binding that was declared as its root, or that of the type of its root.
     mutating func findRoots() {
         for component in declaration.components.indices {
             let description = declaration.components[component]

@@ -64,7 +64,7 @@ extension GraphDeclaration {
         configuration.current = .nothing
     }
 
-    /// Whether a binder may declare now. If it was kept and used while another component is being configured, that is an
+    /// Whether a recorder may declare now. If it was kept and used while another component is being configured, that is an
     /// error of the declaration. Later it has no effect, because errors can no longer be reported.
     func accepts(_ recorder: Recorder, declaring key: ProviderKey, at origin: Origin) -> Bool {
         let own = recorder.component.map(Configuration.Subject.component) ?? .overrides
@@ -72,7 +72,8 @@ extension GraphDeclaration {
         if own != current, current != .nothing {
             append(
                 error: StrayDeclaration(
-                    key: key, place: origin, component: name(of: own), configuring: name(of: current)))
+                    key: key, place: origin, component: name(of: own), configuring: name(of: current),
+                    wording: wording))
         }
         return own == current
     }
@@ -81,7 +82,7 @@ extension GraphDeclaration {
         if case .component(let component) = subject { components[component].name } else { nil }
     }
 
-    /// Runs `configure` with a binder of the module unless the current component has included the module before.
+    /// Runs `configure` with a recorder of the module unless the current component has included the module before.
     package func include(
         _ module: Any.Type, from recorder: Recorder, origin: Origin, configure: (Recorder) -> Void
     ) {

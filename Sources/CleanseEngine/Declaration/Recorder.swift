@@ -30,7 +30,7 @@ package final class Recorder {
     }
 
     /// Declares a binding whose dependencies are those from `start` on.
-    /// - Returns: Whether the binder may still declare.
+    /// - Returns: Whether the recorder may still declare.
     @usableFromInline @discardableResult
     package func declare(
         _ key: ProviderKey, kind: BindingKind, isShared: Bool = false, scope: TypeName? = nil,

@@ -1,7 +1,7 @@
 /// Bindings depend on each other before any of their values can be created.
 ///
-/// Only edges through which a value is needed immediately count. One through ``Provider``, a closure, ``WeakProvider``,
-/// ``ComponentFactory`` or ``Factory`` opens the cycle. Of many connected cycles, ten are reported.
+/// Only edges through which a value is needed immediately count. One through which a value is requested
+/// later, such as that of a provider, a closure or a factory, opens the cycle. Of many connected cycles, ten are reported.
 public struct DependencyCycle: CleanseError, NamesTypes {
     /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]

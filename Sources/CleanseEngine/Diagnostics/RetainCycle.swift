@@ -2,6 +2,7 @@
 public struct RetainCycle: CleanseError, NamesTypes {
     /// The bindings of the cycle; the last is the first again.
     public let chain: [ChainLink]
+    let wording: any Wording
     package var graphNames: Names
 
     /// The stable identifier of this kind of error: `retain-cycle`.
@@ -9,7 +10,7 @@ public struct RetainCycle: CleanseError, NamesTypes {
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// Suggestions.
-    public var hints: [String] { ["request a WeakProvider on one of these edges"] }
+    public var hints: [String] { [wording.retainCycleSuggestion] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {

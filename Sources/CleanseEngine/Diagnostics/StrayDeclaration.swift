@@ -1,13 +1,14 @@
-/// A binder was kept, and used while something else was being configured.
+/// Something was declared for one component while another one was being configured.
 public struct StrayDeclaration: CleanseError, NamesTypes {
     /// What was bound, included or installed.
     public let key: ProviderKey
     /// Where it was declared.
     public let place: Origin
-    /// The component that the binder belongs to; nil for overrides.
+    /// The component that it was declared for; nil for overrides.
     public let component: TypeName?
     /// The component that was being configured; nil for overrides.
     public let configuring: TypeName?
+    let wording: any Wording
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { key.types + [component, configuring].compactMap { $0?.type } }
 
@@ -18,12 +19,12 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
     /// Suggestions.
-    public var hints: [String] { ["use a binder only inside the configure(binder:) that it is given to"] }
+    public var hints: [String] { [wording.strayDeclarationSuggestion] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
         func name(_ component: TypeName?) -> String { component.map { names($0) } ?? "the overrides" }
-        return "*** \(names(key)) *** declared at \(place) with the binder of \(name(component)),"
+        return "*** \(names(key)) *** declared at \(place) for \(name(component)),"
             + " during the configuration of \(name(configuring))" + hintLines
     }
 }

@@ -30,6 +30,12 @@ package protocol Wording: Sendable {
     /// For a component that is installed inside itself.
     func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String
 
+    /// For values that keep each other alive.
+    var retainCycleSuggestion: String { get }
+
+    /// For a declaration that was made with what another component was given to declare with.
+    var strayDeclarationSuggestion: String { get }
+
     /// For a value that is requested while it is being created.
     var reentrySuggestion: String { get }
 
@@ -76,6 +82,10 @@ extension Wording {
     package func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {
         "use the factory of \(names(component)) that the outer component installs: it is visible here"
     }
+
+    package var retainCycleSuggestion: String { "request a weak provider on one of these edges" }
+
+    package var strayDeclarationSuggestion: String { "declare a component only while it is being configured" }
 
     package var reentrySuggestion: String {
         "request it after the function that creates it has returned, not inside it"

@@ -5,7 +5,7 @@ package enum Content<Value> {
     @inlinable package static var isObject: Bool { !objectsMayBeTagged && isNativeClass(Value.self) }
 
     // SAFETY: all: `isObject` was checked, and a slot holds what its own binding's link has put there, or a seed of the
-    // same type. Registrations of the resolver are found by keys that carry the type.
+    // same type. A front end that keeps contents elsewhere finds them by keys that carry the type.
 
     @inlinable @inline(__always)
     static func asObject(_ value: Value) -> AnyObject { unsafeBitCast(value, to: AnyObject.self) }

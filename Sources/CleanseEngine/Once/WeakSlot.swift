@@ -1,4 +1,4 @@
-/// A value that is observed without being kept alive: the content of a `WeakProvider`.
+/// A value that is observed without being kept alive: the target of a weak dependency.
 final class WeakSlot: @unchecked Sendable {
     // SAFETY: `reference` is only touched under `lock`.
     private weak var reference: AnyObject?

@@ -11,7 +11,7 @@ extension GraphPlan {
         var found: [(start: BindingID, path: [BindingID])] = []
         for (depth, starts) in byDepth { collectCycles(through: starts, at: depth, into: &found) }
         return found.sorted { $0.start < $1.start }.map {
-            RetainCycle(chain: $0.path.map(chainLink(of:)), graphNames: names)
+            RetainCycle(chain: $0.path.map(chainLink(of:)), wording: wording, graphNames: names)
         }
     }
 

@@ -1,10 +1,10 @@
 /// The key of a binding: a type, distinguished by a tag or a name.
 ///
-/// The typed binder creates keys from types and tags; front ends without compile-time types put their string in ``name``.
+/// Front ends that declare with types create keys from types and tags; those without put their string in ``name``.
 public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// The bound type itself. For a tagged binding, the tag's element.
     public let type: Any.Type
-    /// The tag type of a binding declared with `tagged(with:)`.
+    /// The type that distinguishes the binding from others of its type; nil for none.
     public let tag: (Any.Type)?
     /// The qualifier of keys that are distinguished by a string.
     public let name: String?

@@ -268,7 +268,7 @@ import Testing
             }
         }
         #expect(
-            error?.description.contains("with the binder of App, during the configuration of the overrides") == true)
+            error?.description.contains("for App, during the configuration of the overrides") == true)
     }
 
     // MARK: Size
