@@ -69,7 +69,9 @@ extension ComponentFactory {
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
         configure: (Binder<Scope>) -> Void
     ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Scope> {
-        report(serviceLoader) { try compile(parent, Origin(file: file, line: line), configure) }
+        report(serviceLoader) { () throws(RecursiveCompilation) in
+            try compile(parent, Origin(file: file, line: line), configure)
+        }
     }
 
     /// Checks a component that a closure declares, in the scope ``Singleton``, without building anything.
@@ -88,9 +90,9 @@ extension ComponentFactory {
 
     private static func compile<Root, Scope: _ScopeBase>(
         _ parent: BuiltGraph?, _ origin: Origin, _ configure: (Binder<Scope>) -> Void
-    ) throws -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
+    ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
         let name = TypeName("the component at \(origin)")
-        return try withoutActuallyEscaping(configure) { configure in
+        return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
             // Ends here, and the closure with it, also where it throws.
             let declaration = GraphDeclaration(wording: TypedWording())
             declaration.add(rule: SeedRule.self, SeedRule.explain)

@@ -76,7 +76,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
         let origin = Origin(file: file, line: line)
-        return report(serviceLoader) {
+        return report(serviceLoader) { () throws(RecursiveCompilation) in
             try compile(parent, origin) { binder in
                 for module in modules { binder.include(module, origin: origin) }
             }
@@ -100,14 +100,14 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        report(serviceLoader) {
+        report(serviceLoader) { () throws(RecursiveCompilation) in
             try compile(parent, Origin(file: file, line: line)) { configure(Binder($0)) }
         }
     }
 
     private static func compile(
         _ parent: BuiltGraph?, _ origin: Origin, overriding configure: (AnyBinder) -> Void
-    ) throws -> Compiled {
+    ) throws(RecursiveCompilation) -> Compiled {
         let declaration = GraphDeclaration(wording: TypedWording())
         _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
         return try compile(declaration, TypeName(ComponentElement.self), parent, origin) { configure(AnyBinder($0)) }
@@ -122,7 +122,7 @@ extension ComponentFactory {
     static func compile(
         _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ origin: Origin,
         overriding configure: (Recorder) -> Void = { _ in }
-    ) throws -> Compiled {
+    ) throws(RecursiveCompilation) -> Compiled {
         try Compilations.current.compile(
             component, origin: origin, configure: declaration.configurePending,
             compile: { declaration.compile(parent: parent?.holder, overriding: configure) })
@@ -141,12 +141,14 @@ extension ComponentFactory {
     }
 
     /// The errors and warnings of what was compiled.
-    static func report(_ serviceLoader: CleanseServiceLoader, _ compile: () throws -> Compiled) -> ValidationReport {
+    static func report(_ serviceLoader: CleanseServiceLoader, _ compile: () throws(RecursiveCompilation) -> Compiled)
+        -> ValidationReport
+    {
         do {
             let (plan, errors) = try compile()
             return ValidationReport(of: plan.plan, errors: errors, checkedBy: serviceLoader)
         } catch {
-            return ValidationReport(errors: [error].compactMap { $0 as? any CleanseError }, warnings: [])
+            return ValidationReport(errors: [error], warnings: [])
         }
     }
 }
