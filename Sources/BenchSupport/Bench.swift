@@ -24,6 +24,10 @@ package struct Bench: Sendable {
         do {
             let options = try Options(arguments, of: self)
             if options.wantsHelp { return print(help) }
+            if let operations = options.operations {
+                for measurement in options.measurements { try measurement.variants?().cleanse(operations) }
+                return
+            }
             let stopwatch = Stopwatch(rounds: options.isQuick ? 51 : 501, secondThread: SecondThread())
             var report = Report()
             for measurement in options.measurements {
@@ -39,7 +43,7 @@ package struct Bench: Sendable {
 
     private var help: String {
         """
-        Usage: swift run -c release \(name) [--case NAME[,NAME]] [--json] [--quick]
+        Usage: swift run -c release \(name) [--case NAME[,NAME]] [--json] [--quick] [--operations COUNT]
 
         Measures Cleanse against hand-written code in the same process and prints one table.
         Closures, Table and Cleanse are ratios to Hand. Objects are those allocated per operation, by hand and by
@@ -48,6 +52,8 @@ package struct Bench: Sendable {
           --case NAME[,NAME]  Only these cases, by name or number.
           --json              Print JSON.
           --quick             Fewer rounds: for a first look, not for a verdict.
+          --operations COUNT  Do this many operations with Cleanse, and measure nothing: for tools that count
+                              instructions.
           --help              Print this.
 
         Cases:

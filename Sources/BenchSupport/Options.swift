@@ -4,6 +4,8 @@ struct Options {
     var isJSON = false
     var isQuick = false
     var wantsHelp = false
+    /// How many operations to do without measuring them.
+    var operations: Int?
 
     init(_ arguments: some Sequence<String>, of bench: Bench) throws {
         measurements = bench.measurements
@@ -18,6 +20,11 @@ struct Options {
                     }
                     return found
                 }
+            case "--operations":
+                guard let count = rest.next().flatMap({ Int($0) }), count > 0 else {
+                    throw UsageError("--operations needs a number")
+                }
+                operations = count
             case "--json": isJSON = true
             case "--quick": isQuick = true
             case "--help": wantsHelp = true
