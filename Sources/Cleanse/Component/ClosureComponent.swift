@@ -95,10 +95,8 @@ extension ComponentFactory {
         return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
             // Ends here, and the closure with it, also where it throws.
             let declaration = GraphDeclaration(wording: TypedWording())
-            declaration.add(rule: SeedRule.self, SeedRule.explain)
             _ = declaration.addComponent(
-                name, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: Void.self,
-                rootType: Root.self, origin: origin
+                name, in: Scope.self, seed: Void.self, rootType: Root.self, origin: origin
             ) { configure(Binder(AnyBinder($0))) }
             return try compile(declaration, name, parent, origin)
         }

@@ -2,13 +2,11 @@ extension GraphDeclaration {
     /// Adds a component.
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     func addComponent<C: ComponentBase>(_: C.Type, installedBy parent: ComponentID?, origin: Origin) -> ComponentID? {
-        add(rule: SeedRule.self, SeedRule.explain)
         // Conformances are looked up only if there is a seed: a look-up that fails reads every conformance in the process.
         let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type
         return addComponent(
-            TypeName(C.self), scope: C.Scope.self == Unscoped.self ? nil : TypeName(C.Scope.self), seed: C.Seed.self,
-            convertsSeed: form != nil, rootType: C.Root.self, installedBy: parent, identity: ObjectIdentifier(C.self),
-            origin: origin
+            TypeName(C.self), in: C.Scope.self, seed: C.Seed.self, convertsSeed: form != nil, rootType: C.Root.self,
+            installedBy: parent, identity: ObjectIdentifier(C.self), origin: origin
         ) { recorder in
             if C.Seed.self != Void.self {
                 let key = form?.seedKey ?? ProviderKey(C.Seed.self)
@@ -21,6 +19,19 @@ extension GraphDeclaration {
             _ = C.configureRoot(binder: ReceiptBinder(draft: draft))
             C.configure(binder: Binder(binder))
         }
+    }
+
+    /// Adds a component of a scope, and what explains its seeds that nothing can bind.
+    func addComponent<Scope: _ScopeBase, Seed>(
+        _ name: TypeName, in _: Scope.Type, seed: Seed.Type, convertsSeed: Bool = false, rootType: Any.Type,
+        installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, origin: Origin,
+        configure: @escaping (Recorder) -> Void
+    ) -> ComponentID? {
+        add(rule: SeedRule.self, SeedRule.explain)
+        return addComponent(
+            name, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: seed,
+            convertsSeed: convertsSeed, rootType: rootType, installedBy: parent, identity: identity, origin: origin,
+            configure: configure)
     }
 
     /// Installs a subcomponent, once per component.
