@@ -9,6 +9,7 @@ struct CWording: Wording {
     var recursionSuggestion: String { reentrySuggestion }
 
     var endlessNestingSuggestion: String {
-        "install child graphs at most 200 levels deep, and fewer than 10,000 in all"
+        "install child graphs at most \(CleanseEngine.Limits.nesting) levels deep, and fewer than"
+            + " \(CleanseEngine.Limits.components) in all"
     }
 }

@@ -1,4 +1,5 @@
 import CCleanse
+import Cleanse
 import CleanseC
 import Testing
 
@@ -58,6 +59,21 @@ import Testing
         #expect(duplicate.message.contains("Tests/graph.c:3"))
         #expect(duplicate.message.contains("Tests/graph.c:4"))
         #expect(duplicate.hints == ["install one of the two under another name"])
+    }
+
+    @Test func `The hint of child graphs that are nested too deeply names the limits`() throws {
+        var inner = try TestBinder()
+        for _ in 0...Limits.nesting {
+            let outer = try TestBinder()
+            try install(inner, as: "inner", in: outer)
+            inner = outer
+        }
+        let found = try failure(inner.build())
+        let nesting = try #require(found.issues.first { $0.code == Int32(CLEANSE_ERROR_NESTING) })
+        #expect(
+            nesting.hints == [
+                "install child graphs at most \(Limits.nesting) levels deep, and fewer than \(Limits.components) in all"
+            ])
     }
 
     @Test func `A child graph that is installed twice counts once`() throws {

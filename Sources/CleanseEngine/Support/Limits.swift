@@ -1,15 +1,15 @@
 /// How large and how deep a graph may be, how much work hints may take, and how much of it all messages show.
 ///
 /// Graphs have no other limits than memory: deep ones are created in steps, and released without recursion.
-enum Limits {
+package enum Limits {
     // MARK: Declarations
 
     /// How deep components and modules may be nested. Only a generic one that continues for ever with other arguments
     /// gets as far.
-    static let nesting = 200
+    package static let nesting = 200
     /// How many components a tree may have. Only components that install each other in every order, or that continue for
     /// ever in two ways, get as far: their number doubles from one level to the next.
-    static let components = 10_000
+    package static let components = 10_000
     /// How many inclusions of modules a tree may have, for the same reason. A module is included again in each component.
     static let inclusions = 100_000
 
