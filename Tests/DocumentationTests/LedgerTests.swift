@@ -31,6 +31,49 @@ import Testing
         }
     }
 
+    @Test func `The ledger lists each representation that is made by hand, and where its invariant is`() throws {
+        let rows = try Self.representations()
+        #expect(rows.count > 8)
+        var listed: Set<String> = []
+        for row in rows {
+            let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
+            #expect(cells.count == 4 && cells.allSatisfy { !$0.isEmpty }, "\(row)")
+            let places = cells.last?.matches(of: #/`(\w+)` in `(Sources/[^`]+\.swift)`/#) ?? []
+            #expect(!places.isEmpty, "\(row) does not say where the invariant is")
+            for place in places {
+                let (name, path) = (String(place.output.1), String(place.output.2))
+                listed.insert(path)
+                #expect(
+                    try Self.isExplained(name, in: Documentation.read(path)),
+                    "\(path) has no declaration of \(name) with a comment")
+            }
+        }
+        // In C, pointers are the interface.
+        for file in try Documentation.sources() where !file.path.hasPrefix("Sources/CleanseC/") {
+            let line = file.lines.first(where: Self.isByHand)
+            #expect(line == nil || listed.contains(file.path), "\(file.path) is not listed: \(line ?? "")")
+        }
+    }
+
+    @Test func `What is made by hand is recognised, and so is where its invariant is`() {
+        for line in [
+            "    private let words: UnsafeMutablePointer<Atomic<UInt>>", "    private var raw: Int32",
+            "final class Row: ManagedBuffer<Int, Int> {",
+            "    let mutex = UnsafeMutablePointer<Int>.allocate(capacity: 1)",
+            "        self = unsafeBitCast(link, to: ErasedLink.self)", "    var buckets: [UInt64] = []",
+        ] {
+            #expect(Self.isByHand(line), "\(line)")
+        }
+        for line in ["    var count: Int", "    // unsafeBitCast(a, to: B.self)", "        var count: UInt64 = 0"] {
+            #expect(!Self.isByHand(line), "\(line)")
+        }
+        #expect(Self.isExplained("words", in: "/// Atomic.\nlet words: Int"))
+        #expect(Self.isExplained("words", in: "/// Atomic.\n    @usableFromInline @inline(__always)\nvar words: Int"))
+        #expect(Self.isExplained("Row", in: "final class Row {\n    // SAFETY: it never moves."))
+        #expect(!Self.isExplained("words", in: "/// Atomic.\n\nlet words: Int"))
+        #expect(!Self.isExplained("words", in: "/// All words: none."))
+    }
+
     @Test func `What is for speed alone is recognised`() {
         for (line, count) in [
             ("    @inlinable @inline(__always)", 2), ("    @inline(never)", 1), ("let x: Unmanaged<Holder>?", 1),
@@ -44,6 +87,37 @@ import Testing
     private static func rows() throws -> [Substring] {
         try Documentation.read("Sources/CleanseBench/Performance.md").split(separator: "\n").filter {
             $0.hasPrefix("| `Sources/")
+        }
+    }
+
+    /// The rows of the second table.
+    private static func representations() throws -> [Substring] {
+        try Documentation.read("Sources/CleanseBench/Performance.md").split(separator: "\n").filter {
+            $0.hasPrefix("| ") && $0.contains("in `Sources/")
+        }
+    }
+
+    /// Whether a line is part of what the standard library's types could represent too.
+    private static func isByHand(_ line: String) -> Bool {
+        !line.drop(while: { $0 == " " }).hasPrefix("//")
+            && line.contains(
+                #/
+                unsafeBitCast\( | ManagedBuffer< | loadUnaligned\(
+                | (?:let|var)\s\w+\s?[:=]\s?UnsafeMutable(?:Buffer)?Pointer<
+                | (?:let|var)\s\w+:\s(?:\[UInt64\]|U?Int32\b)
+                /#
+            )
+    }
+
+    /// Whether a declaration of the name has a comment on the line before or after it.
+    private static func isExplained(_ name: String, in text: String) -> Bool {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+            .filter { $0.wholeMatch(of: #/(?:@\w+(?:\(\w+\))? ?)+/#) == nil }
+        return lines.indices.contains { index in
+            !lines[index].hasPrefix("//")
+                && lines[index].matches(of: #/\b(?:class|struct|enum|func|var|let) (\w+)/#)
+                    .contains { $0.output.1 == name }
+                && [index - 1, index + 1].contains { lines.indices.contains($0) && lines[$0].hasPrefix("//") }
         }
     }
 

@@ -114,7 +114,7 @@ struct AssistedSource<Seed, Value> {
     @inlinable
     func value(_ instance: GraphInstance, _ seed: Assisted<Seed>) throws -> Value {
         // SAFETY: without a link, the initialiser found the two types equal.
-        try link.map { try $0(instance) } ?? unsafeBitCast(seed, to: Value.self)
+        try link.map { try $0(instance) } ?? (seed as! Value)
     }
 }
 

@@ -19,14 +19,12 @@ public struct PropertyInjector<Element>: PropertyInjectorProtocol {
 
     /// An injector that calls a closure.
     /// - Parameter injector: Fills the properties.
-    @inlinable
     public init(injector: @escaping (Element) throws -> Void) {
         self.injector = injector
     }
 
     /// Fills the properties of an object. Stops with the error's text where ``tryInjectProperties(into:)`` throws.
     /// - Parameter instance: The object.
-    @inlinable
     public func injectProperties(into instance: Element) {
         do { try injector(instance) } catch { trap(error) }
     }
@@ -35,7 +33,6 @@ public struct PropertyInjector<Element>: PropertyInjectorProtocol {
     /// - Parameter instance: The object.
     /// - Throws: The error of a throwing injector or factory as it is; ``ReentrantResolution`` when the injector injects
     ///   the same object again.
-    @inlinable
     public func tryInjectProperties(into instance: Element) throws {
         try injector(instance)
     }

@@ -16,32 +16,27 @@ public protocol ProviderProtocol {
 
 extension ProviderProtocol {
     /// Returns the value.
-    @inlinable
     public func tryGet() throws -> Element { get() }
 
     /// A provider that always returns the same value.
     /// - Parameter value: The value.
-    @inlinable
     public init(value: Element) {
         self.init(getter: { value })
     }
 
     /// A provider that calls another one.
     /// - Parameter other: The other one.
-    @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(getter: { other.get() })
     }
 
     /// A provider of the result of `transform` for the value.
     /// - Parameter transform: Called each time the new provider is called.
-    @inlinable
     public func map<Result>(transform: @escaping (Element) -> Result) -> Provider<Result> {
         Provider(throwing: { transform(try self.tryGet()) })
     }
 
     /// The same as a plain provider.
-    @inlinable
     public func asProvider() -> Provider<Element> {
         Provider(throwing: tryGet)
     }
@@ -56,32 +51,27 @@ public struct Provider<Element>: ProviderProtocol {
 
     /// A provider that calls a closure.
     /// - Parameter getter: Returns the value.
-    @inlinable
     public init(getter: @escaping () -> Element) {
         self.getter = getter
     }
 
-    @inlinable
     init(throwing getter: @escaping () throws -> Element) {
         self.getter = getter
     }
 
     /// A provider that calls another one, and throws its errors.
     /// - Parameter other: The other one.
-    @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(throwing: other.tryGet)
     }
 
     /// Returns the value. Stops with the error's text where ``tryGet()`` throws.
-    @inlinable
     public func get() -> Element {
         do { return try getter() } catch { trap(error) }
     }
 
     /// Returns the value, or throws the error of a factory on the way.
     /// - Throws: The error of a throwing factory as it is; ``ReentrantResolution`` when the value is being created already.
-    @inlinable
     public func tryGet() throws -> Element {
         try getter()
     }

@@ -16,38 +16,32 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
 
     /// A provider that calls a closure.
     /// - Parameter getter: Returns the value.
-    @inlinable
     public init(getter: @escaping () -> Tag.Element) {
         self.getter = getter
     }
 
-    @inlinable
     init(throwing getter: @escaping () throws -> Tag.Element) {
         self.getter = getter
     }
 
     /// A provider that calls another one, and throws its errors.
     /// - Parameter other: The other one.
-    @inlinable
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(throwing: other.tryGet)
     }
 
     /// Returns the value. Stops with the error's text where ``tryGet()`` throws.
-    @inlinable
     public func get() -> Tag.Element {
         do { return try getter() } catch { trap(error) }
     }
 
     /// Returns the value, or throws the error of a factory on the way.
     /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
-    @inlinable
     public func tryGet() throws -> Tag.Element {
         try getter()
     }
 
     /// The same without the tag.
-    @inlinable
     public func asProvider() -> Provider<Tag.Element> {
         Provider(throwing: getter)
     }

@@ -70,7 +70,6 @@ extension GraphInstance {
     }
 
     /// The content of the slot of a value that ends in order, if it has been created. The instance keeps it.
-    @inlinable @inline(__always)
     package func made(in slot: SlotID) -> Unmanaged<AnyObject>? { Slot.made(in: word(slot)) }
 
     /// The binding of a string key, given as UTF-8, among those of the instance's own component.
@@ -84,7 +83,6 @@ extension GraphInstance {
     }
 
     /// The value of a binding of the instance's own component: created or found.
-    @inlinable @inline(__always)
     package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
         try linked.link(binding.binding, as: Value.self)(self)
     }

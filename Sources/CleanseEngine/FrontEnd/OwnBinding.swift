@@ -8,7 +8,6 @@ package struct OwnBinding: Sendable {
 
 extension GraphPlan {
     /// The slot of a binding's shared value if that ends in order.
-    @inline(__always)
     func endingSlot(of binding: BindingID) -> SlotID? {
         components[bindings[binding].component].endsInOrder ? bindings[binding].slot : nil
     }

@@ -1,7 +1,7 @@
 /// The box of a value of any type.
 @usableFromInline
 package class AnyBox {
-    @inlinable
+    @usableFromInline
     init() {}
 
     /// The object inside, where a protocol's type hides one.

@@ -3,7 +3,7 @@
 package final class Box<Value>: AnyBox {
     @usableFromInline let value: Value
 
-    @inlinable
+    @usableFromInline
     init(_ value: Value) {
         self.value = value
     }

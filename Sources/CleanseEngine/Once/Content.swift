@@ -2,7 +2,7 @@
 @usableFromInline
 package enum Content<Value> {
     /// Whether the value itself is the content.
-    @inlinable package static var isObject: Bool { !objectsMayBeTagged && isNativeClass(Value.self) }
+    @inlinable package static var isObject: Bool { !objectsMayBeTagged && Value.self is AnyClass }
 
     // SAFETY: all: `isObject` was checked, and a slot holds what its own binding's link has put there, or a seed of the
     // same type. A front end that keeps contents elsewhere finds them by keys that carry the type.

@@ -37,7 +37,6 @@ package struct OnceCell: @unchecked Sendable {
     ///   - index: The index of the thing at the site.
     ///   - isOfProperty: Whether the cell is a property that requests the thing, so that the two are one step of a chain.
     /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution`; `DeepNesting`.
-    @inline(__always)
     package func content(
         for site: any CreationSite, _ index: Int = 0, isOfProperty: Bool = false, _ make: () throws -> AnyObject
     ) throws -> AnyObject {

@@ -28,7 +28,6 @@ package struct Slot {
     /// The cell that the word lives in, if it is not in an instance.
     private var owner: Cell?
 
-    @inlinable
     init(_ word: UnsafeMutablePointer<Word>) {
         self.word = word
     }
@@ -41,13 +40,13 @@ package struct Slot {
     /// The content, if the value has been created.
     ///
     /// Reading it needs no lock and writes nothing: it is never taken away while the instance lives.
-    @inlinable @inline(__always)
+    @inlinable
     static func content(of word: UnsafeMutablePointer<Word>) -> AnyObject? {
         made(in: word)?.takeUnretainedValue()
     }
 
     /// The same, not retained.
-    @inlinable @inline(__always)
+    @inlinable
     static func made(in word: UnsafeMutablePointer<Word>) -> Unmanaged<AnyObject>? {
         var bits = word.pointee.load(ordering: .acquiring)
         if bits & cellBit != 0 {

@@ -4,14 +4,14 @@ package final class ThreadContext {
     // SAFETY: only the thread itself touches these, and never while it calls out; `stack` and `previous` have room for
     // `capacity`, a power of two, the first `count` of which are in use; `heads` has `capacity` elements, all initialised. Not
     // arrays, because every object of a guarded binding would pay for their checks.
-    @exclusivity(unchecked) private var stack: UnsafeMutablePointer<ActiveCreation>
+    private var stack: UnsafeMutablePointer<ActiveCreation>
     /// For each bucket, the innermost of the indexed creations in it, or -1.
-    @exclusivity(unchecked) private var heads: UnsafeMutablePointer<Int32>
+    private var heads: UnsafeMutablePointer<Int32>
     /// For each indexed creation, the one outside of it in the same bucket, or -1. Those that begin last end first, so removing
     /// one needs nothing else.
-    @exclusivity(unchecked) private var previous: UnsafeMutablePointer<Int32>
-    @exclusivity(unchecked) private var capacity = 16
-    @exclusivity(unchecked) private var count = 0
+    private var previous: UnsafeMutablePointer<Int32>
+    private var capacity = 16
+    private var count = 0
     /// The slot that the thread waits for, and the creation that needs it. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
 
@@ -87,14 +87,12 @@ package final class ThreadContext {
     /// Checks, where the thread is inside many creations, whether its stack has room for one more: factories that request others
     /// themselves nest them deeper than the plan knows.
     /// - Throws: ``DeepNesting`` if it has none.
-    @inline(__always)
     func checkStack(for creation: ActiveCreation) throws {
         if count >= Self.unchecked { try ThreadStack.check(for: creation.site, creation.index) }
     }
 
     /// Whether the thread is inside a creation.
     /// - Complexity: Constant on average.
-    @inline(__always)
     private func isMaking(_ creation: ActiveCreation) -> Bool {
         for position in 0..<min(count, Self.scanned) where stack[position].isSame(as: creation) { return true }
         return count > Self.scanned && isIndexed(creation)

@@ -15,5 +15,5 @@ typealias GroupID = RowIndex<RetentionGroups.Group>
 
 extension RowIndex where Row == GraphPlan.Component {
     /// The root component.
-    @inlinable package static var root: ComponentID { ComponentID(0) }
+    package static var root: ComponentID { ComponentID(0) }
 }

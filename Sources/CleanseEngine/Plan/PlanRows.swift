@@ -17,7 +17,6 @@ protocol PlanRows {
 
 extension PlanRows {
     /// Finds the binding of a key among a component's own.
-    @inline(__always)
     func find(_ key: ProviderKey, in component: ComponentID) -> BindingID? {
         components[component].table.find(key, isKey: { bindings[$0].key == key })
     }

@@ -13,13 +13,13 @@ func forEachStrongComponent<Node, Edge>(
     _ body: (_ members: ArraySlice<RowIndex<Node>>, _ isCycle: Bool) -> Void
 ) {
     // When each node was reached, counted from 1.
-    var order = Column<Node, Int32>(repeating: 0, count: nodes.count)
-    var low = Column<Node, Int32>(repeating: 0, count: nodes.count)
+    var order = Column<Node, Int>(repeating: 0, count: nodes.count)
+    var low = Column<Node, Int>(repeating: 0, count: nodes.count)
     var onStack = Column<Node, Bool>(repeating: false, count: nodes.count)
     var leadsToItself = Column<Node, Bool>(repeating: false, count: nodes.count)
     var stack: [RowIndex<Node>] = []
     var path: [(node: RowIndex<Node>, edges: Range<RowIndex<Edge>>)] = []
-    var next: Int32 = 1
+    var next = 1
     func enter(_ node: RowIndex<Node>) {
         order[node] = next
         low[node] = next

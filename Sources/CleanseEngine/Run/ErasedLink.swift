@@ -7,12 +7,12 @@ package struct ErasedLink {
     // every `Value`. A link is only ever read back at the type it was created with: keys carry that type, and forms of
     // dependencies check it (`DependencyForm`).
 
-    @inlinable
+    @usableFromInline
     package init<Value>(_ link: Link<Value>) {
         self = unsafeBitCast(link, to: ErasedLink.self)
     }
 
-    @inlinable @inline(__always)
+    @usableFromInline
     package func of<Value>(_: Value.Type) -> Link<Value> {
         unsafeBitCast(self, to: Link<Value>.self)
     }

@@ -28,15 +28,14 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     /// above, which nobody reads any more when it is given up.
     // SAFETY: the pointer leaves its closure, as those to the elements do below, which `ManagedBuffer` does not promise to allow. Header and
     // elements are parts of the object itself, at fixed offsets in memory that never moves, and whoever uses a pointer keeps the object.
-    @inlinable @inline(__always)
     var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
     /// The plan, with the links of its bindings.
-    @inlinable package var linked: LinkedPlan { head.pointee.linked }
+    @usableFromInline package var linked: LinkedPlan { head.pointee.linked }
     package var plan: GraphPlan { head.pointee.linked.plan }
-    @inlinable package var component: ComponentID { head.pointee.component }
-    @inlinable var parent: GraphInstance? { head.pointee.parent }
-    @inlinable package var identity: UInt { head.pointee.identity }
+    @usableFromInline package var component: ComponentID { head.pointee.component }
+    var parent: GraphInstance? { head.pointee.parent }
+    package var identity: UInt { head.pointee.identity }
     var slotCount: Int { head.pointee.slotCount }
     var endsInOrder: Bool { linked.layouts[component.position].endsInOrder }
 
@@ -84,7 +83,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     }
 
     /// The instance the given number of components up.
-    @inlinable
+    @usableFromInline
     package func ancestor(_ hops: Int) -> GraphInstance {
         var instance = self
         for _ in 0..<hops {
@@ -97,13 +96,13 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     // MARK: Shared values
 
     /// The word of a slot.
-    @inlinable @inline(__always)
+    @inlinable
     func word(_ slot: SlotID) -> UnsafeMutablePointer<Atomic<UInt>> {
         withUnsafeMutablePointerToElements { $0 + slot.position }
     }
 
     /// The content of a slot, if its value has been created.
-    @inlinable @inline(__always)
+    @inlinable
     func content(of slot: SlotID) -> AnyObject? {
         Slot.content(of: word(slot))
     }
@@ -134,7 +133,6 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     }
 
     /// The creation of a value, or the injection into an object, that a binding stands for.
-    @inline(__always)
     func creation(of binding: BindingID, object: UInt? = nil) -> ActiveCreation {
         ActiveCreation(plan, binding.position, identity: identity, object: object)
     }

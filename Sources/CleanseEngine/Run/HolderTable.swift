@@ -28,7 +28,6 @@ final class HolderTable {
     }
 
     /// The holder of a group.
-    @inline(__always)
     subscript(group: GroupID) -> Holder? {
         let bits = word(of: group).pointee.load(ordering: .acquiring)
         return bits == 0 ? nil : Unmanaged<Holder>.at(bits).takeUnretainedValue()

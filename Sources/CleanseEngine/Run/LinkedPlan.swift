@@ -56,7 +56,7 @@ package final class LinkedPlan: @unchecked Sendable {
     }
 
     /// The link of a binding, for instances of its component.
-    @inlinable @inline(__always)
+    @usableFromInline
     package func link<Value>(_ binding: BindingID, as type: Value.Type) -> Link<Value> {
         links[binding.position].of(type)
     }

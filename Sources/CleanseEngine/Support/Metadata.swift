@@ -2,7 +2,6 @@
 // Layout"). Cheap tests, where looking up a conformance would read every conformance in the process.
 
 /// The words of a type's metadata.
-@inlinable
 package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
     // SAFETY: a metatype is the address of a metadata record, and every record starts with its kind; that of a class is an
     // address, or 0 where there is no Objective-C.
@@ -14,10 +13,6 @@ package func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x3
 
 /// Whether a type is existential, constrained or not.
 package func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
-
-/// Whether a type is a class, where there is no Objective-C.
-@inlinable
-package func isNativeClass(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0 }
 
 /// Whether a type is that of arrays.
 package func isArray(_ type: Any.Type) -> Bool {

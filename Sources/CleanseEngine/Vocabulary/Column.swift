@@ -11,10 +11,10 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
     /// A value for each row, given in their order.
     package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
-    @inlinable package var startIndex: RowIndex<Row> { RowIndex(0) }
-    @inlinable package var endIndex: RowIndex<Row> { RowIndex(values.count) }
+    @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
+    @usableFromInline package var endIndex: RowIndex<Row> { RowIndex(values.count) }
 
-    @inlinable @inline(__always)
+    @usableFromInline
     package subscript(index: RowIndex<Row>) -> Value {
         get { values[index.position] }
         _modify { yield &values[index.position] }
@@ -22,7 +22,7 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
 
     /// Adds a value.
     /// - Returns: Its index.
-    @inlinable @discardableResult
+    @discardableResult @usableFromInline
     package mutating func append(_ value: Value) -> RowIndex<Row> {
         values.append(value)
         return RowIndex(values.count - 1)

@@ -18,18 +18,17 @@ package struct KeyTable<Row> {
 
     /// The index stored for `key`, or nil.
     /// - Parameter isKey: Whether an index has the key.
-    @inlinable @inline(__always)
+    @inlinable
     package func find(_ key: ProviderKey, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
     /// Finds a string key, given as UTF-8.
-    @inline(__always)
     func find(text: UnsafeRawBufferPointer, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(text)), isKey: isKey)
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     func find(hash: UInt64, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         var bucket = start(of: hash)
         while true {
@@ -41,7 +40,6 @@ package struct KeyTable<Row> {
     }
 
     /// Stores `index` for `key`. Returns the index already stored, which then stays.
-    @inline(__always)
     package mutating func insert(
         _ key: ProviderKey, _ index: RowIndex<Row>, keys: (RowIndex<Row>) -> ProviderKey
     ) -> RowIndex<Row>? {
@@ -74,16 +72,16 @@ package struct KeyTable<Row> {
         self = larger
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     func start(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & mask }
 
-    @inlinable @inline(__always)
+    @inlinable
     static func index(in bucket: UInt64) -> RowIndex<Row> {
         RowIndex(Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF) - 1)
     }
 
     /// Fibonacci hashing of the metadata addresses and of the name. The upper half is what counts.
-    @usableFromInline @inline(__always)
+    @usableFromInline
     static func hash(_ key: ProviderKey) -> UInt64 {
         var bits = bits(of: key.type)
         if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
@@ -91,10 +89,8 @@ package struct KeyTable<Row> {
         return spread(bits)
     }
 
-    @inline(__always)
     private static func bits(of type: Any.Type) -> UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3 }
 
-    @inline(__always)
     private static func spread(_ bits: UInt64) -> UInt64 { bits &* 0x9E37_79B9_7F4A_7C15 }
 
     private static func hash(_ name: String.UTF8View) -> UInt64 {
@@ -104,7 +100,6 @@ package struct KeyTable<Row> {
 
     /// FNV-1a (G. Fowler, L. C. Noll, K. Vo) over words instead of bytes, with a shift so that the last bytes of a word count
     /// as much as the first.
-    @inline(__always)
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
         func add(_ word: UInt64) {

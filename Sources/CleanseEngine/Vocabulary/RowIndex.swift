@@ -5,19 +5,19 @@
 package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
     @usableFromInline let raw: Int32
 
-    @inlinable @inline(__always)
+    @usableFromInline
     package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
 
     /// How many rows come before it.
-    @inlinable @inline(__always)
+    @usableFromInline
     package var position: Int { Int(raw) }
 
-    @inlinable
+    @usableFromInline
     package static func < (lhs: RowIndex, rhs: RowIndex) -> Bool { lhs.raw < rhs.raw }
 
-    @inlinable
+    @usableFromInline
     package func distance(to other: RowIndex) -> Int { Int(other.raw) - Int(raw) }
 
-    @inlinable
+    @usableFromInline
     package func advanced(by count: Int) -> RowIndex { RowIndex(Int(raw) + count) }
 }
