@@ -39,7 +39,7 @@ extension EnvironmentCompiler {
     ) {
         recorder.declare(
             bean.key, isShared: bean.isSingleton, effects: .throws, dependencies: bean.needs.map(\.dependency),
-            origin: bean.declaration.origin.place
+            origin: bean.declaration.origin
         ) { linker in
             let linked = LinkedBean(bean, runtime, linker)
             if !bean.isSingleton { note(linked) }
@@ -48,7 +48,7 @@ extension EnvironmentCompiler {
         guard bean.targetType != nil else { return }
         recorder.declare(
             bean.productKey, isShared: bean.isSingleton, effects: .throws, dependencies: [Dependency(key: bean.key)],
-            origin: bean.declaration.origin.place
+            origin: bean.declaration.origin
         ) { linker in
             let factory = linker.next(AnyObject.self)
             let maker = BeanMaker(bean: bean, runtime: runtime)
@@ -79,7 +79,7 @@ extension EnvironmentCompiler {
         for type in index.types {
             let candidates = candidates(for: type)
             guard let first = candidates.first else { continue }
-            let origin = first.bean.declaration.origin.place
+            let origin = first.bean.declaration.origin
             if candidates.count == 1 {
                 recorder.declare(
                     .bean(of: type), kind: .alias, dependencies: [Dependency(key: first.key)], origin: origin

@@ -15,7 +15,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// Whether it is a template, which is never created.
     public private(set) var isAbstract: Bool
     /// Where the bean was declared.
-    public let origin: BeanOrigin
+    public let origin: Origin
 
     /// Whether the report says where the bean was declared.
     let reportsOrigin: Bool
@@ -52,7 +52,7 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     init(
         type: Any.Type?, id: String?, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
-        factory: BeanMaker = .initializer, origin: BeanOrigin, reportsOrigin: Bool
+        factory: BeanMaker = .initializer, origin: Origin, reportsOrigin: Bool
     ) {
         beanType = type
         beanId = id

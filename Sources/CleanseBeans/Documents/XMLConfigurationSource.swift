@@ -1,8 +1,10 @@
+import Cleanse
+
 /// The values of an XML document.
 final class XMLConfigurationSource: AbstractConfigurationSource {
     private let items: [ConfigurationItem]
 
-    init(_ items: [ConfigurationItem], at origin: BeanOrigin) {
+    init(_ items: [ConfigurationItem], at origin: Origin) {
         self.items = items
         super.init(url: "xml \(origin)")
     }

@@ -1,5 +1,7 @@
 // How beans are declared for an environment.
 
+import Cleanse
+
 extension Environment {
     /// Declares a bean that exists already.
     /// - Parameters:
@@ -14,7 +16,7 @@ extension Environment {
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: dynamicType(of: instance), id: id, factory: .instance(instance),
-            origin: BeanOrigin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean whose class is known by name only.
@@ -33,7 +35,7 @@ extension Environment {
         _ className: String, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
         file: String = #fileID, line: Int = #line, column: Int = #column
     ) throws -> BeanDeclaration {
-        let origin = BeanOrigin(file: file, line: line, column: column)
+        let origin = Origin(file: file, line: line, column: column)
         do {
             let entry = try types.entry(className)
             return BeanDeclaration(
@@ -64,7 +66,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { factory in .closure { try factory() } } ?? .initializer,
-            origin: BeanOrigin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean whose class its template names, or a template for beans of any class.
@@ -83,7 +85,7 @@ extension Environment {
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: nil, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            origin: BeanOrigin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// How a bean is created: the name that the documentation of inject has.

@@ -24,7 +24,13 @@ extension Environment {
         if declaration.isLazy { text += " lazy: true" }
         if declaration.isAbstract { text += " abstract: true" }
         if let scope = definition?.scope.name, scope != SingletonScope.scopeName { text += " scope: \(scope)" }
-        if declaration.reportsOrigin { text += declaration.origin.reportText }
+        if declaration.reportsOrigin { text += originText(of: declaration) }
         return text
+    }
+
+    private func originText(of declaration: BeanDeclaration) -> String {
+        let origin = declaration.origin
+        return " origin: " + (origin.file.isEmpty ? "" : "file: \(origin.file) ")
+            + "line: \(origin.line)" + (origin.column.map { ", column: \($0)" } ?? "")
     }
 }

@@ -116,7 +116,7 @@ public final class Environment: Sendable {
         standard.environment = self
         guard isTopmost else { return }
         let builtIn: [AnyObject] = [standard, injector, configurationManager]
-        let origin = BeanOrigin(file: #fileID, line: #line, column: #column)
+        let origin = Origin(file: #fileID, line: #line, column: #column)
         state.withLock { state in
             state.definitions.add(
                 builtIn.map {

@@ -79,7 +79,7 @@ public struct BeanError: CleanseError {
     /// The names of the bean's properties whose values are missing; empty if it is not for a property, or if the message names it.
     public let properties: [String]
     /// Where that bean was declared.
-    public let origin: BeanOrigin?
+    public let origin: Origin?
     /// The beans whose creation requested that bean, directly or through others: the innermost 20 of them, innermost first.
     public var requestedBy: [String] { requesters.shown.map(\.bean) }
     private var requesters = Requesters()
@@ -107,13 +107,13 @@ public struct BeanError: CleanseError {
 
     /// - Parameter hints: Come before those that each error of the kind has.
     init(
-        _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil, hints: [String] = []
+        _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: Origin? = nil, hints: [String] = []
     ) {
         self.init(kind, bean: bean, properties: properties, origin: origin, hints: Hints(hints))
     }
 
     /// - Parameter hints: Come before those that each error of the kind has.
-    init(_ kind: Kind, bean: String? = nil, properties: [String] = [], origin: BeanOrigin? = nil, hints: Hints) {
+    init(_ kind: Kind, bean: String? = nil, properties: [String] = [], origin: Origin? = nil, hints: Hints) {
         self.kind = kind
         self.bean = bean
         self.properties = properties
@@ -123,7 +123,7 @@ public struct BeanError: CleanseError {
 
     /// The error as the creation of a bean passes it on: of that bean if it is of none yet, or else with the bean as one that requested
     /// another.
-    func requested(by bean: String, _ origin: BeanOrigin?) -> BeanError {
+    func requested(by bean: String, _ origin: Origin?) -> BeanError {
         guard let own = self.bean else {
             return BeanError(kind, bean: bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
         }
@@ -138,7 +138,7 @@ public struct BeanError: CleanseError {
     /// A bean whose creation requested another one.
     private struct Requester: Equatable {
         let bean: String
-        let origin: BeanOrigin?
+        let origin: Origin?
     }
 
     /// The beans that an error came through, innermost first. Of many, those that a text shows.
@@ -170,7 +170,7 @@ public struct BeanError: CleanseError {
 
     /// Names the bean whose code threw an error.
     /// - Parameter thrower: The name of the code in messages.
-    static func naming(_ error: any Error, by thrower: String, bean: String, origin: BeanOrigin?) -> BeanError {
+    static func naming(_ error: any Error, by thrower: String, bean: String, origin: Origin?) -> BeanError {
         (error as? BeanError)?.requested(by: bean, origin)
             ?? BeanError(.threw(thrower, error), bean: bean, origin: origin)
     }
@@ -214,7 +214,7 @@ public struct BeanError: CleanseError {
     }
 
     /// Where the bean was declared.
-    public var places: [Origin] { origin.map { [$0.place] } ?? [] }
+    public var places: [Origin] { origin.map { [$0] } ?? [] }
 
     /// The message in one line, without the bean.
     public var message: String {

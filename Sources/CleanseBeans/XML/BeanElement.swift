@@ -45,7 +45,7 @@ public final class BeanElement {
     /// The name as the document has it.
     public var qualifiedName: String { prefix.isEmpty ? name : prefix + ":" + name }
     /// The source location of the element.
-    public var origin: BeanOrigin { BeanOrigin(file: document, line: line, column: column) }
+    public var origin: Origin { Origin(file: document ?? "", line: line, column: column) }
 
     /// Whether another element is of the same namespace: of the same URI, or of the same prefix if neither has a URI.
     func isInNamespace(of other: BeanElement) -> Bool {

@@ -70,7 +70,7 @@ public struct BeanXMLError: CleanseError {
     }
 
     /// Where in the document it is.
-    public var places: [Origin] { [BeanOrigin(file: document, line: line, column: column).place] }
+    public var places: [Origin] { [Origin(file: document ?? "", line: line, column: column)] }
 
     /// The whole text: what is wrong, and where.
     public var description: String {

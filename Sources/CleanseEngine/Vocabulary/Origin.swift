@@ -1,11 +1,14 @@
-/// Where a binding was declared.
+/// Where something was declared: in a source file or in a document.
 public struct Origin: Sendable, CustomStringConvertible {
-    private enum File: Sendable {
+    private enum Place: Sendable {
         case literal(StaticString)
         case text(String)
+        /// Apart, so that locations without a column take no more memory.
+        indirect case position(String, column: Int)
     }
 
-    private let storage: File
+    private let place: Place
+    /// The line, in the four bytes that are left in three words: each binding has an origin.
     private let number: UInt32
 
     /// An origin in Swift code, as `#fileID` and `#line` give it.
@@ -13,38 +16,54 @@ public struct Origin: Sendable, CustomStringConvertible {
     ///   - file: The file; of a longer path, the last two parts are shown.
     ///   - line: The line, counted from one.
     public init(file: StaticString, line: Int) {
-        storage = .literal(file)
+        place = .literal(file)
         number = UInt32(truncatingIfNeeded: line)
     }
 
-    /// An origin known only at run time: a C file, an XML document.
+    /// An origin with a column, in Swift code or in a document.
+    /// - Parameters:
+    ///   - file: Shown as it is given; empty for a document without a name.
+    ///   - line: The line, counted from one.
+    ///   - column: The column, counted from one.
+    public init(file: String, line: Int, column: Int) {
+        place = .position(file, column: column)
+        number = UInt32(truncatingIfNeeded: line)
+    }
+
+    /// An origin known only at run time: a C file, a container.
     /// - Parameter file: Shown as it is given; empty if it is not known.
     package init(file: String, line: Int) {
-        storage = .text(file)
+        place = .text(file)
         number = UInt32(truncatingIfNeeded: line)
     }
 
-    /// The file: of Swift code as `Folder/File.swift`, of anything else as it was given. Empty if it is not known.
+    /// The file: of Swift code as `Folder/File.swift`, of anything else as it was given. Empty if it is not known, or has no name.
     public var file: String {
-        switch storage {
+        switch place {
         case .literal(let file): file.description.split(separator: "/").suffix(2).joined(separator: "/")
-        case .text(let file): file
+        case .text(let file), .position(let file, _): file
         }
     }
-
-    /// Whether there is a file to name.
-    package var isKnown: Bool { !file.isEmpty }
 
     /// The line, counted from one.
     public var line: Int { Int(number) }
 
-    /// `Folder/File.swift:LINE`, or `(unknown location)` without a file.
-    public var description: String { isKnown ? "\(file):\(line)" : "(unknown location)" }
+    /// The column, counted from one; nil if only the line is known.
+    public var column: Int? { if case .position(_, let column) = place { column } else { nil } }
+
+    /// Whether there is a location to show.
+    package var isKnown: Bool { column != nil || !file.isEmpty }
+
+    /// `Folder/File.swift:LINE`, or `(unknown location)` without a file; with a column, `Folder/File.swift:[LINE:COLUMN]`.
+    public var description: String {
+        guard isKnown else { return "(unknown location)" }
+        return [file, column.map { "[\(line):\($0)]" } ?? "\(line)"].filter { !$0.isEmpty }.joined(separator: ":")
+    }
 }
 
 extension Origin: Hashable {
-    /// Whether file and line are the same.
+    /// Whether file, line and column are the same.
     public static func == (lhs: Origin, rhs: Origin) -> Bool { lhs.description == rhs.description }
-    /// Hashes file and line.
+    /// Hashes file, line and column.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

@@ -161,6 +161,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
             #expect(error.code == code)
             #expect(error.line == 2)
             #expect(error.column > 1)
+            #expect(error.places.map(\.column) == [error.column])
         }
     }
 

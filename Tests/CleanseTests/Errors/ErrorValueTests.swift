@@ -21,6 +21,21 @@ import Testing
         #expect(error.description.contains("required by Middle at CleanseTests/ErrorValueTests.swift:\(line)"))
     }
 
+    @Test func `A source location has a column where one is known`() {
+        let path: StaticString = "/home/App/Kiosk.swift"
+        let inCode = Origin(file: path, line: 15)
+        #expect("\(inCode)" == "App/Kiosk.swift:15")
+        #expect(inCode.column == nil)
+        let withColumn = Origin(file: "kiosk.xml", line: 12, column: 5)
+        #expect("\(withColumn)" == "kiosk.xml:[12:5]")
+        #expect((withColumn.file, withColumn.line, withColumn.column ?? 0) == ("kiosk.xml", 12, 5))
+        #expect("\(Origin(file: "", line: 12, column: 5))" == "[12:5]")
+        #expect(withColumn == Origin(file: "kiosk.xml", line: 12, column: 5))
+        #expect(withColumn != Origin(file: "kiosk.xml", line: 12, column: 6))
+        // A column takes no memory of those that have none.
+        #expect(MemoryLayout<Origin>.size == 24)
+    }
+
     @Test func `Duplicate: both places`() throws {
         let line = #line + 2
         let found = report(on: Int.self) { binder in
