@@ -1,10 +1,9 @@
 import Cleanse
 
-/// What is known of a class: its properties, its superclass, the protocols it says it implements.
+/// Describes a class: its properties, its superclass, and the protocols that it declares.
 ///
-/// There is one description of each type in a process, created without an object of it. Thread rule: may be used from any
-/// thread; what is added by `property`, `implements` and the properties' own methods should be added before a container
-/// that uses it starts.
+/// A process has one description of each type, created without an instance of it. Thread rule: may be used from any thread; call
+/// `property`, `implements` and the methods of properties before a container that uses the class starts.
 public final class BeanDescriptor: Sendable, CustomStringConvertible {
     private let type: Any.Type
     private let superDescriptor: BeanDescriptor?
@@ -14,7 +13,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     private struct State {
         private(set) var properties: [PropertyDescriptor] = []
         private var positions: [String: Int] = [:]
-        /// Inherited properties that something was attached to here.
+        /// Inherited properties that have something attached for this class.
         var adopted: [String: PropertyDescriptor] = [:]
         var protocols: [Any.Type] = []
         var subBeans: [BeanDescriptor] = []
@@ -33,7 +32,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     private static let cache = Guarded<[ObjectIdentifier: BeanDescriptor]>([:])
-    /// What the thread is describing: an initialiser may request its own class.
+    /// The descriptors that the thread is creating: an initialiser may request the one of its own class.
     private static let underway = CallLocal<[BeanDescriptor]>([])
 
     private init(_ type: Any.Type, superDescriptor: BeanDescriptor?) {
@@ -49,7 +48,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     /// The descriptor of an object's class.
     /// - Parameter instance: The object.
-    /// - Throws: What the class's `initializeBeanDescriptor` throws.
+    /// - Throws: The error of the class's `initializeBeanDescriptor`.
     public init(_ instance: AnyObject) throws {
         let known = try Self.forType(dynamicType(of: instance))
         type = known.type
@@ -59,9 +58,9 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     // MARK: Finding descriptors
 
-    /// The descriptor of a type. Of a type that is no class it is empty.
+    /// The descriptor of a type. It is empty for a type that is not a class.
     /// - Parameter type: The type.
-    /// - Throws: What the class's `initializeBeanDescriptor` throws.
+    /// - Throws: The error of the class's `initializeBeanDescriptor`.
     public static func forType(_ type: Any.Type) throws -> BeanDescriptor {
         if let found = findBeanDescriptor(type) ?? underway.value.first(where: { $0.type == type }) { return found }
         let above = try superclasses(of: type).first.map { try forType($0) }
@@ -82,14 +81,14 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     /// The descriptor of a class.
     /// - Parameter clazz: The class.
-    /// - Throws: What the class's `initializeBeanDescriptor` throws.
+    /// - Throws: The error of the class's `initializeBeanDescriptor`.
     public static func forClass(_ clazz: AnyClass) throws -> BeanDescriptor { try forType(clazz) }
 
     /// The descriptor of a class in the registry of types.
     /// - Parameters:
     ///   - className: The name it is registered under.
     ///   - registry: The registry.
-    /// - Throws: ``DescriptorError`` if no class has the name, and what the class's `initializeBeanDescriptor` throws.
+    /// - Throws: ``DescriptorError`` if no class has the name, and the error of the class's `initializeBeanDescriptor`.
     public static func forClass(_ className: String, in registry: TypeRegistry = .shared) throws -> BeanDescriptor {
         try forType(registry.entry(className).type)
     }
@@ -176,7 +175,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     public func property<Root: AnyObject, Value>(
         _ name: String, _ path: ReferenceWritableKeyPath<Root, Value>
     ) -> PropertyDescriptor {
-        // An initialiser that a subclass inherits says again what the superclass has.
+        // A subclass that inherits the initialiser declares the properties of the superclass again.
         if Root.self != type, isAssignable(type, to: Root.self), let known = superDescriptor?.findProperty(name),
             known.isSettable()
         {
@@ -199,7 +198,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The protocols that the class and its superclasses say they implement, each once.
+    /// The protocols that the class and its superclasses declare, each once.
     public var protocols: [Any.Type] {
         var result = superDescriptor?.protocols ?? []
         for type in state.withLock({ $0.protocols }) where !result.contains(where: { $0 == type }) {

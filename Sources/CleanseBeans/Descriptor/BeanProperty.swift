@@ -1,12 +1,12 @@
 /// Lets a container set a stored property by its name: `@BeanProperty var name = ""`.
 ///
-/// A container fills the wrapper, behind the property: `willSet` and `didSet` of the property run when code sets it, not when a
-/// container does. Where they have to, give the class a table instead: `beanDescriptor.property("name", \Foo.name)`.
+/// A container sets the value in the wrapper, so `willSet` and `didSet` of the property do not run. If they have to, declare the property
+/// in the class's descriptor instead: `beanDescriptor.property("name", \Foo.name)`.
 ///
-/// Thread rule: like a plain stored property, so the class that has it synchronises it.
+/// Thread rule: as for a plain stored property, the class that has it synchronises access.
 @propertyWrapper
 public final class BeanProperty<Value> {
-    /// The property's value.
+    /// The value of the property.
     public var wrappedValue: Value
 
     /// A property with an initial value.

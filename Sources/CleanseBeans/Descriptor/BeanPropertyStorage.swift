@@ -1,6 +1,6 @@
-/// How a container sees a `BeanProperty` of any type.
+/// A `BeanProperty` of any type, as a container uses it.
 protocol BeanPropertyStorage: AnyObject {
-    /// The accessor of a property whose wrapper is at that offset in the object.
+    /// The accessor of a property whose wrapper is at an offset in the object.
     static func accessor(at offset: Int) -> any PropertyAccessor
 }
 

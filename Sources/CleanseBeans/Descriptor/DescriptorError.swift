@@ -1,12 +1,12 @@
 public import Cleanse
 
-/// A descriptor lacks something that was requested, or a property was given what it can't take.
+/// A class or property that was requested is missing, or a value does not fit a property.
 public enum DescriptorError: CleanseError {
     /// The class has no property of the name.
     case unknownProperty(property: String, type: Any.Type, known: [String])
     /// The value is of another type than the property.
     case typeMismatch(property: String, expected: Any.Type, actual: Any.Type)
-    /// The property is no optional.
+    /// The property is not optional.
     case cannotSetNil(property: String)
     /// The property can't be set by its name.
     case cannotSet(property: String, reason: String)
@@ -54,10 +54,10 @@ public enum DescriptorError: CleanseError {
         case .unknownProperty(let property, let type, _): "unknown property \(type).\(shortened(property))"
         case .typeMismatch(let property, let expected, let actual):
             "type mismatch: \(shortened(property)) expected \(expected), but got \(actual)"
-        case .cannotSetNil(let property): "cannot set nil: \(shortened(property)) is no optional"
+        case .cannotSetNil(let property): "cannot set nil: \(shortened(property)) is not optional"
         case .cannotSet(let property, _): "\(shortened(property)) cannot be set by its name"
         case .constraintViolated(let property, let value): "\(shortened(property)) does not take \(value)"
-        case .wrongObject(let property, let object): "\(shortened(property)) is no property of \(object)"
+        case .wrongObject(let property, let object): "\(shortened(property)) is not a property of \(object)"
         case .cannotCreate(let type): "cannot create a \(type)"
         case .unknownClass(let name, _): "no class named \"\(shortened(name))\""
         case .notAProtocol(let type): "\(type) is a class, not a protocol"

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A stored property as the type's own metadata describes it: known without an instance.
+/// A stored property, described by the metadata of its class, without an instance.
 struct Field {
     /// As a mirror shows it.
     let label: String
@@ -44,7 +44,7 @@ struct Field {
     }
 }
 
-// What `Mirror` itself is made of. It wants an instance only because it also reads values; these describe the type.
+// The runtime functions that `Mirror` is built on. `Mirror` needs an instance, since it reads values too; these describe the type.
 // SAFETY: the layout is that of `_FieldReflectionMetadata` in the standard library.
 
 private typealias ReleaseName = @convention(c) (UnsafePointer<CChar>?) -> Void

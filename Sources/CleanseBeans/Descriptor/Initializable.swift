@@ -1,4 +1,4 @@
-/// A class without arguments for its initialiser, which a container can therefore create.
+/// A class that a container can create, since its initialiser has no parameters.
 public protocol Initializable: AnyObject {
     /// Creates an object.
     init()

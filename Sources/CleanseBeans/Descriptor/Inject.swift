@@ -1,6 +1,6 @@
-/// Says that a property is to be injected, and how: the base of all kinds.
+/// Declares that a property is injected, and how: the base class of all kinds of injection.
 ///
-/// Make a kind of your own by a subclass, and an ``Injection`` for it. Thread rule: a subclass has to be immutable.
+/// To add a kind, write a subclass and an ``Injection`` for it. Thread rule: a subclass has to be immutable.
 open class Inject {
     /// For subclasses.
     public init() {}

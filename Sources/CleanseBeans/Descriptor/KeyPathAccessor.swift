@@ -1,4 +1,4 @@
-/// A property of a table: a name and a key path.
+/// The accessor of a property that a descriptor pairs with a key path.
 struct KeyPathAccessor<Root: AnyObject, Value>: PropertyAccessor, @unchecked Sendable {
     // SAFETY: a key path is never written. What a subscript's arguments refer to is the user's to synchronise, as is the
     // object.

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What is known of one property of a class: its name, its type, and how it is set.
+/// Describes a property of a class: its name, its type, and how it is set.
 ///
 /// Thread rule: may be used from any thread; the objects it reads and writes are the caller's to synchronise.
 public final class PropertyDescriptor: Sendable, CustomStringConvertible {
@@ -9,11 +9,11 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     let accessor: any PropertyAccessor
     /// The class that declares the property.
     let owner: Any.Type
-    /// The same property as the superclass's descriptor has it.
+    /// The same property in the superclass's descriptor.
     private let inherited: PropertyDescriptor?
     private let attached = Guarded(Attached())
 
-    /// What is attached to the property, at any time.
+    /// What has been attached to the property; more can be at any time.
     private struct Attached {
         var injection: Inject?
         var constraint: ((Any) -> Bool)?
@@ -26,7 +26,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
         inherited = nil
     }
 
-    /// The property as a subclass sees it: what is attached to it there concerns the subclass only.
+    /// The property in the descriptor of a subclass: what is attached to it there affects the subclass only.
     init(inheriting property: PropertyDescriptor) {
         name = property.name
         accessor = property.accessor
@@ -34,7 +34,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
         inherited = property
     }
 
-    /// The type of the property; of an optional, the type inside.
+    /// The type of the property; of an optional, the wrapped type.
     public var propertyType: Any.Type { wrapped(by: accessor.type) ?? accessor.type }
 
     /// Whether the property was declared as an optional.
@@ -43,10 +43,10 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     /// Whether the property is an array.
     public func isArray() -> Bool { propertyType is any _ArrayType.Type }
 
-    /// The type of an array's elements; nil if the property is no array.
+    /// The type of an array's elements; nil if the property is not an array.
     public var elementType: Any.Type? { arrayElement(of: propertyType) }
 
-    /// An empty array of the property's type; nil if the property is no array.
+    /// An empty array of the property's type; nil if the property is not an array.
     public func makeEmptyArray() -> Any? {
         func make<Element>(_: Element.Type) -> Any { [Element]() }
         return elementType.map { _openExistential($0, do: make) }
@@ -81,7 +81,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether a value can be set: it is of the type, or nil for an optional, and keeps the constraint.
+    /// Whether a value can be set: it has the type, or is nil for an optional, and satisfies the constraint.
     /// - Parameter value: The value.
     public func isValid(_ value: Any?) -> Bool { problem(with: value) == nil }
 
@@ -90,11 +90,12 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     /// - Returns: The property.
     @discardableResult
     public func constrain(_ constraint: @escaping (Any) -> Bool) -> Self {
-        _ = attached.withLock { exchange(&$0.constraint, with: constraint) }  // The old one ends without the lock.
+        // The old one is released without the lock.
+        _ = attached.withLock { exchange(&$0.constraint, with: constraint) }
         return self
     }
 
-    /// What is wrong with a value for this property.
+    /// The error of setting a value; nil if it can be set.
     func problem(with value: Any?) -> DescriptorError? {
         if let obstacle = accessor.obstacle {
             return .cannotSet(property: qualifiedName, reason: obstacle)
@@ -129,7 +130,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     public func autowire() -> Self { inject(InjectBean()) }
 
     /// Lets a container compute the property's value.
-    /// - Parameter inject: Says what is to be injected.
+    /// - Parameter inject: The kind of injection.
     /// - Returns: The property.
     @discardableResult
     public func inject(_ inject: Inject) -> Self {
@@ -137,7 +138,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
         return self
     }
 
-    /// What is to be injected, if anything: attached here, or by a superclass.
+    /// The injection that is attached to the property, here or in the superclass's descriptor; nil for none.
     public var injection: Inject? { attached.withLock { $0.injection } ?? inherited?.injection }
 
     /// `Class.property`, as errors name it.

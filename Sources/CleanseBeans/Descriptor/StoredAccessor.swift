@@ -1,4 +1,4 @@
-/// Any other stored property: it can be read, but nothing can set it by its name.
+/// The accessor of any other stored property, which can be read, but not set by its name.
 struct StoredAccessor: PropertyAccessor {
     let field: Field
 

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The classes that can be named in text: in XML, and by `bean("Module.Foo")`.
+/// The classes that can be found by name: in XML, and by `bean("Module.Foo")`.
 ///
 /// Thread rule: may be used from any thread.
 public final class TypeRegistry: Sendable {
@@ -14,7 +14,7 @@ public final class TypeRegistry: Sendable {
 
     // SAFETY: written by `deinit` only, when nobody else has the registry.
     private nonisolated(unsafe) var parent: TypeRegistry?
-    // The factories are called by containers, on their threads, and are the caller's to synchronise.
+    // Containers call the factories on any thread; what these share is for their authors to synchronise.
     private let entries = Guarded<[String: [Entry]]>([:])
 
     /// An empty registry.
@@ -31,11 +31,11 @@ public final class TypeRegistry: Sendable {
 
     /// Registers a type under its qualified name, `Module.Outer.Foo`, and its short name, `Foo`.
     ///
-    /// A name that several types share names none of them. Registering a type again replaces its factory.
+    /// A name that several types share is ambiguous, so it finds none of them. Registering a type again replaces its factory.
     /// - Parameters:
     ///   - type: A class, or any type that has a factory.
-    ///   - name: The only name to register it under; left out, it gets the two.
-    ///   - factory: Creates objects. Left out, the class has to be `Initializable`.
+    ///   - name: The only name to register it under. Without it, the type has both names.
+    ///   - factory: Creates objects. Without it, the class has to be `Initializable`.
     public func register<T>(_ type: T.Type, name: String? = nil, factory: (() throws -> T)? = nil) {
         let entry = Entry(type: type, factory: factory.map { factory in { try factory() } })
         let names = name.map { [$0] } ?? [String(reflecting: type), String(describing: type)]

@@ -1,4 +1,4 @@
-/// A property that is declared with `@BeanProperty`: the object has a reference to the wrapper.
+/// The accessor of a property that is declared with `@BeanProperty`: the object has a reference to the wrapper.
 struct WrapperAccessor<Value>: PropertyAccessor {
     let offset: Int
 

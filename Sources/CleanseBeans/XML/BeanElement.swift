@@ -2,7 +2,7 @@ import Cleanse
 
 import Foundation
 
-/// An element of an XML document, as namespace handlers get it.
+/// An element of an XML document, as namespace handlers receive it.
 public final class BeanElement {
     /// The prefix of the name; empty for none.
     public let prefix: String
@@ -10,15 +10,15 @@ public final class BeanElement {
     public let name: String
     /// The URI that the document binds to the prefix; nil if it binds none.
     public let namespaceURI: String?
-    /// The attributes, but for those that declare namespaces.
+    /// The attributes, except those that declare namespaces.
     public let attributes: [String: String]
-    /// The elements inside, in their order.
+    /// The child elements, in their order.
     public internal(set) var children: [BeanElement] = []
-    /// The text directly inside.
+    /// The text directly inside the element, without that of its children.
     public internal(set) var text = ""
     /// The line, counted from one.
     public let line: Int
-    /// The column, counted from one, where the tag ends.
+    /// The column, counted from one, at which the tag ends.
     public let column: Int
     /// The name of the document, if it was loaded with one.
     public let document: String?
@@ -42,20 +42,20 @@ public final class BeanElement {
         ReleaseQueue.release(&inner)
     }
 
-    /// The name as the document has it.
+    /// The name as the document spells it, with its prefix.
     public var qualifiedName: String { prefix.isEmpty ? name : prefix + ":" + name }
     /// The source location of the element.
     public var origin: Origin { Origin(file: document ?? "", line: line, column: column) }
 
-    /// Whether another element is of the same namespace: of the same URI, or of the same prefix if neither has a URI.
+    /// Whether another element is in the same namespace: has the same URI or, if neither has one, the same prefix.
     func isInNamespace(of other: BeanElement) -> Bool {
         guard namespaceURI == nil, other.namespaceURI == nil else { return namespaceURI == other.namespaceURI }
         return prefix == other.prefix
     }
 
-    /// The value of an attribute, which may also be written as an element inside.
+    /// The value of an attribute, which may also be written as a child element.
     /// - Parameter name: The name of the attribute.
-    /// - Throws: ``BeanXMLError`` if it is there twice, or if the element has elements itself.
+    /// - Throws: ``BeanXMLError`` if it is given twice, or if the child element has attributes or children itself.
     public func value(_ name: String) throws -> String? {
         let elements = children.filter { $0.name == name && $0.isInNamespace(of: self) }
         guard let element = elements.first else { return attributes[name] }
@@ -69,9 +69,9 @@ public final class BeanElement {
         return element.text
     }
 
-    /// The value of an attribute, which may also be written as an element inside.
+    /// The value of an attribute, which may also be written as a child element.
     /// - Parameter name: The name of the attribute.
-    /// - Throws: ``BeanXMLError`` if it is not there, or there twice.
+    /// - Throws: ``BeanXMLError`` if it is missing or given twice, or as ``value(_:)`` does.
     public func requiredValue(_ name: String) throws -> String {
         guard let value = try value(name) else {
             throw BeanXMLError(.missingAttribute(name, element: qualifiedName), at: self)
@@ -79,11 +79,11 @@ public final class BeanElement {
         return value
     }
 
-    /// Checks that the element has no other attributes, and no other elements, than these.
+    /// Checks that the element has no other attributes and child elements than these.
     /// - Parameters:
-    ///   - attributes: The names of attributes, which may also be written as elements inside.
-    ///   - elements: The names of other elements.
-    ///   - allowsText: Whether there may be text directly inside.
+    ///   - attributes: The names of attributes, which may also be written as child elements.
+    ///   - elements: The names of other child elements.
+    ///   - allowsText: Whether text directly inside is allowed.
     /// - Throws: ``BeanXMLError`` for the first one that is not allowed.
     public func allow(attributes: [String], elements: [String] = [], text allowsText: Bool = false) throws {
         if let other = self.attributes.keys.sorted().first(where: { !attributes.contains($0) }) {

@@ -1,6 +1,6 @@
 public import Cleanse
 
-/// An XML document can't be read, or does not say what it should.
+/// An XML document is malformed, or declares something that is not allowed.
 public struct BeanXMLError: CleanseError {
     /// The mistake.
     public enum Kind: Sendable {
@@ -10,21 +10,21 @@ public struct BeanXMLError: CleanseError {
         case documentType
         /// The document is larger, or nested deeper, than allowed.
         case limit(String)
-        /// The outermost element is another one.
+        /// The outermost element is not `<beans>`.
         case unexpectedRoot(String)
         /// No handler knows the element.
         case unknownElement(String)
-        /// The element can't have the attribute.
+        /// The element has an attribute that is not allowed.
         case unknownAttribute(String, element: String)
-        /// The element lacks the attribute.
+        /// An attribute that the element requires is missing.
         case missingAttribute(String, element: String)
-        /// The attribute, or the element of its name, can't have the value.
+        /// The attribute, or the child element of its name, has a value that is not allowed.
         case invalidValue(String, attribute: String)
-        /// Something was given twice, as attributes or as elements.
+        /// An attribute, or the child element that stands for it, was given twice.
         case repeated(String, element: String)
         /// There is text where none is allowed.
         case unexpectedText(String)
-        /// What an element declares can't be right, for a reason of its own.
+        /// An element declares something invalid, for the reason that this error gives.
         case declaration(any CleanseError)
     }
 
@@ -34,13 +34,13 @@ public struct BeanXMLError: CleanseError {
     public let document: String?
     /// The line, counted from one.
     public let line: Int
-    /// The column, counted from one: where the element's tag, or what is wrong, ends.
+    /// The column, counted from one, at which the element's tag, or the mistake, ends.
     public let column: Int
 
     /// An error of a namespace handler.
     /// - Parameters:
-    ///   - kind: What is wrong.
-    ///   - element: The element that is wrong.
+    ///   - kind: The mistake.
+    ///   - element: The element that has it.
     public init(_ kind: Kind, at element: BeanElement) {
         self.init(kind, in: element.document, line: element.line, column: element.column)
     }
@@ -69,10 +69,10 @@ public struct BeanXMLError: CleanseError {
         }
     }
 
-    /// Where in the document it is.
+    /// The source location in the document.
     public var places: [Origin] { [Origin(file: document ?? "", line: line, column: column)] }
 
-    /// The whole text: what is wrong, and where.
+    /// The whole text: the mistake and its source location.
     public var description: String {
         let text = if case .declaration(let error) = kind { "\(error)" } else { "*** \(message)" }
         return text + "\n  --> \(document ?? "XML") [\(line):\(column)]"
@@ -87,7 +87,7 @@ public struct BeanXMLError: CleanseError {
         case .unknownElement(let name): "unknown element <\(shortened(name))>"
         case .unknownAttribute(let name, let element): "unknown attribute \(shortened(name)) of <\(shortened(element))>"
         case .missingAttribute(let name, let element): "<\(shortened(element))> lacks \(name)"
-        case .invalidValue(let value, let attribute): "\"\(shortened(value))\" is no value of \(attribute)"
+        case .invalidValue(let value, let attribute): "\"\(shortened(value))\" is not a value of \(attribute)"
         case .repeated(let name, let element): "<\(shortened(element))> has \(shortened(name)) more than once"
         case .unexpectedText(let text): "unexpected text \"\(text.prefix(Limits.unexpectedText))\""
         case .declaration: ""

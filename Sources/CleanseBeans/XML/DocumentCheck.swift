@@ -1,8 +1,8 @@
 import Foundation
 
-/// Finds what a document must not have, since the parser would expand it, trap on it or take quadratic time for it.
+/// Rejects a document that the parser would expand, trap on, or take quadratic time for.
 ///
-/// It passes over all else: what is malformed, the parser says.
+/// Everything else is left to the parser, which reports malformed documents.
 struct DocumentCheck {
     private let bytes: [UInt8]
     private let document: String?
@@ -23,7 +23,7 @@ struct DocumentCheck {
         position = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     }
 
-    /// The error at the first byte that does not belong to UTF-8, or that is zero.
+    /// The error at the first byte that is zero, or that is not part of valid UTF-8.
     private mutating func encodingError() -> BeanXMLError {
         var parser = UTF8.ForwardParser()
         var rest = bytes.makeIterator()
@@ -52,7 +52,7 @@ struct DocumentCheck {
         }
     }
 
-    /// The parser would decode other encodings by itself, and this could not see what they say.
+    /// Rejects other encodings than UTF-8: the parser would decode them, while this check reads the bytes as UTF-8.
     private func checkEncoding() throws {
         var end = self
         end.skip(through: "?>")
@@ -63,7 +63,7 @@ struct DocumentCheck {
         }
     }
 
-    /// Foundation's parser on Linux traps where nothing follows the name.
+    /// Rejects processing instructions without text: Foundation's parser on Linux traps on them.
     private mutating func passInstruction() throws {
         let start = position
         skip(through: "?>")
@@ -117,7 +117,7 @@ struct DocumentCheck {
         return true
     }
 
-    /// Passes over text and its end; over everything if it has none.
+    /// Skips everything up to and including the next occurrence of a text; the rest of the document if there is none.
     private mutating func skip(through end: String) {
         while position < bytes.count, !isAt(end) { position += 1 }
         position = min(position + end.utf8.count, bytes.count)

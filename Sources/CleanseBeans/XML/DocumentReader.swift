@@ -5,10 +5,10 @@ import Foundation
     import FoundationXML
 #endif
 
-/// Reads an XML document into elements with their places.
+/// Reads an XML document into elements with their source locations.
 ///
-/// What `DocumentCheck` refuses never reaches the parser: with type declarations there are no entities but the five that XML
-/// knows, and nothing outside the document is ever read.
+/// `DocumentCheck` comes before the parser: without document type declarations there are no entities but the five predefined
+/// ones, and nothing outside the document is read.
 final class DocumentReader: NSObject, XMLParserDelegate {
     private let limits: XMLLimits
     private let document: String?
@@ -101,16 +101,16 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         if !Self.warnings.contains(code) { fail(.malformed(reason(code)), parser) }
     }
 
-    /// URIs that are relative or no URIs, and prefixes that are not bound: handlers are found by the prefix itself then.
+    /// The numbers of relative and invalid namespace URIs, and of unbound prefixes: their handlers are found by the prefix.
     private static let warnings = [99, 100, 201]
 
-    /// What is missing of a document that ended, or of which more follows.
+    /// Why the document is incomplete, or has content after its end.
     private var incompleteness: String {
         if root == nil { return "it has no element" }
         return open.isEmpty ? "something follows the outermost element" : "it ends too early"
     }
 
-    /// By the numbers of libxml2, which the parser hands on: the names that Foundation has for them are off by one on Linux.
+    /// The reason for an error number of libxml2, which the parser passes on: Foundation's names for them are off by one on Linux.
     private func reason(_ code: Int) -> String {
         switch code {
         case 4, 5: incompleteness

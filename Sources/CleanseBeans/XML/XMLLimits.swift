@@ -2,13 +2,13 @@
 public struct XMLLimits: Sendable {
     /// The largest size, in bytes.
     public var size: Int
-    /// The deepest nesting of elements. Any depth is safe: no work on a document nests as deep as its elements.
+    /// How deep elements may be nested. Any depth is safe: documents are processed without recursion.
     public var depth: Int
 
-    /// Limits.
+    /// Limits of size and depth.
     /// - Parameters:
     ///   - size: The largest size, in bytes.
-    ///   - depth: The deepest nesting of elements.
+    ///   - depth: How deep elements may be nested.
     public init(size: Int = 4 << 20, depth: Int = 200) {
         self.size = size
         self.depth = depth

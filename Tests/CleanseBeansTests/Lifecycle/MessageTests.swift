@@ -209,7 +209,7 @@ import Testing
         let error = #expect(throws: BeanXMLError.self) {
             try environment.loadXML(Data("<beans><bean lazy='TRUE'/></beans>".utf8), name: "garage.xml")
         }
-        #expect(error?.description == "*** \"TRUE\" is no value of lazy\n  --> garage.xml [1:25]")
+        #expect(error?.description == "*** \"TRUE\" is not a value of lazy\n  --> garage.xml [1:25]")
         #expect(error?.document == "garage.xml")
         try environment.loadXML(
             Data("<beans><bean class='Foo'><property name='x' value='1'/></bean></beans>".utf8), name: "garage.xml")
