@@ -1,3 +1,5 @@
+// The functions of the header that tell the version of the library.
+
 import CCleanse
 
 private let version = Text("\(CLEANSE_VERSION_MAJOR).\(CLEANSE_VERSION_MINOR).\(CLEANSE_VERSION_PATCH)")

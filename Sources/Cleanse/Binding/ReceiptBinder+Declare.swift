@@ -1,3 +1,5 @@
+// How other modules bind a root without a factory.
+
 extension ReceiptBinder {
     /// Declares the binding with a recipe.
     package func declare(

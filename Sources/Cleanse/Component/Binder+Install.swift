@@ -1,3 +1,5 @@
+// How a component installs its subcomponents.
+
 extension BinderBase {
     /// Makes a subcomponent available: `ComponentFactory<C>` can be injected from here on down.
     ///

@@ -1,3 +1,5 @@
+// Injects properties of objects that were created elsewhere.
+
 extension BuiltGraph {
     /// Fills the properties of any object, with the injectors of its class hierarchy.
     ///

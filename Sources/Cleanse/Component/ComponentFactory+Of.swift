@@ -1,3 +1,5 @@
+// Compiles and validates root components.
+
 extension ComponentFactory where ComponentElement: RootComponent {
     /// Compiles a root component and its subcomponents. Runs every `configure` once.
     ///

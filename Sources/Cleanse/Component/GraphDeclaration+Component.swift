@@ -1,3 +1,5 @@
+// Declares components and subcomponents for the engine.
+
 extension GraphDeclaration {
     /// Adds a component.
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.

@@ -1,3 +1,5 @@
+// Roots that are property injectors.
+
 extension BindingBuilder where Binder == AnyBinder, Input == Element {
     /// Binds a property injector, to be configured by `configure`: for roots that are built by someone else.
     /// - Parameter configure: Declares what is injected.

@@ -1,3 +1,5 @@
+// Descriptions of a component and those below it: sorted, as JSON, and for Graphviz.
+
 extension ComponentBinding {
     /// All bindings of the component, in the order of their keys, those of one key in the order of their declaration.
     ///
