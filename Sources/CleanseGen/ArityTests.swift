@@ -6,7 +6,7 @@ enum ArityTests {
         GeneratedFile(
             path: "Tests/CleanseTests/Generated/ArityTests.swift",
             text: Templates.banner(maxArity) + "import Cleanse\nimport Testing\n\n" + values + module
-                + (0...longest).map(types).joined() + component + suite)
+                + (0...longest).map(types).joined() + suite)
     }
 
     private static var values: String {
@@ -92,8 +92,6 @@ enum ArityTests {
 
             """
     }
-
-    private static var component: String { "" }
 
     private static var suite: String {
         let tests = (0...longest).map { count in

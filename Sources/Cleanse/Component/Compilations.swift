@@ -16,6 +16,8 @@ final class Compilations {
     /// How many components may be compiled inside each other: a generic one may go on with other type arguments. Unoptimised,
     /// each takes 7 kB of a stack that may have 512.
     private static let limit = 32
+    /// How many of components without an end an error shows.
+    private static let shownLinks = 3
 
     private static let key = ThreadLocal<Compilations>()
 
@@ -31,9 +33,9 @@ final class Compilations {
         if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
             throw RecursiveCompilation(chain: (active[first...] + [compilation]).map(\.link), isEndless: false)
         }
-        // Of components without an end only the outermost: the names of others may double from one to the next.
+        // The outermost ones only: the names of others may double from one to the next.
         if active.count >= Self.limit {
-            throw RecursiveCompilation(chain: active.prefix(3).map(\.link), isEndless: true)
+            throw RecursiveCompilation(chain: active.prefix(Self.shownLinks).map(\.link), isEndless: true)
         }
         active.append(compilation)
         defer { active.removeLast() }
