@@ -111,7 +111,8 @@ typedef struct cleanse_error cleanse_error;
 /* Shows a graph to a validator and takes its errors. Valid until the callback returns. */
 typedef struct cleanse_report cleanse_report;
 
-/* The source location of a declaration, for the last two parameters (file and line) of functions that declare. */
+/* The source location where it is written, as two values, the file and the line: for the last two parameters of functions
+   that declare, and for two fields of structs. One value would be a struct, which C and C++ write in different ways. */
 #define CLEANSE_HERE __FILE__, (uint32_t)__LINE__
 
 /* The kind of an object. */
