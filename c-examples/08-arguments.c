@@ -141,7 +141,7 @@ int main(void)
     CHECK(cleanse_arguments_create(&arguments));
     print_order(graph, arguments);
 
-    puts("\nAsked for without arguments, and with some where none are taken:");
+    puts("\nRequested without arguments, and with some where none are taken:");
     CHECK_FAILS(cleanse_graph_get(graph, "order", NULL, &object));
     CHECK_FAILS(cleanse_graph_get_with(graph, "shop", NULL, arguments, &object));
 

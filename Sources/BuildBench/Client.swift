@@ -28,7 +28,7 @@ struct Client {
     /// What a type depends on: two of those declared before it.
     private func parameters(_ index: Int) -> [(name: String, type: String)] {
         switch kind {
-        // Others can't be asked for by their own type, or would be as large as all that they are made of.
+        // Others can't be requested by their own type, or would be as large as everything that they consist of.
         case .tagged, .collected, .injected, .values: [("a", "Common"), ("b", "Other")]
         case .assisted: [("seed", "Assisted<Int>"), ("a", "Common"), ("b", "Other")]
         default: index < 2 ? [] : [("a", key((index - 1) / 2)), ("b", key((index - 2) / 2))]

@@ -256,7 +256,7 @@ public final class ConfigurationManager: Sendable {
 
     /// Stores values. First everything is converted for the listeners, so that nothing changes if that fails.
     /// - Parameter admit: Whether to go on; called with the state locked.
-    /// - Returns: The changes for the listeners; nil if nothing was stored, since a listener has come or `admit` said no.
+    /// - Returns: The changes for the listeners; nil if nothing was stored, since a listener was added or `admit` refused.
     private func take(_ values: [Stored], admit: (inout State) throws -> Bool) throws -> [Notice]? {
         let (listeners, version) = state.withLock { state in
             (values.map { state.listeners(to: $0.address) }, state.version)

@@ -39,7 +39,7 @@ private final class Session {
     }
 }
 
-/// Makes the session when it is first asked for, as a scope does, without a lock: that is settled before any measuring.
+/// Creates the session when it is first requested, as a scope does, but without a lock: that happens before the measurement.
 private final class Hand {
     lazy var session = Session()
 }
