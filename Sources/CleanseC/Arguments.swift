@@ -2,18 +2,18 @@ import CCleanse
 import Cleanse
 
 /// Named values, given with a request or to a graph.
-final class Arguments: Handle.Target, @unchecked Sendable {
+final class CArguments: Handle.Target, @unchecked Sendable {
     // SAFETY: filled by one thread at a time; what a request uses is a copy.
     override class var noun: String { "arguments" }
 
-    private(set) var values: [ExactText: Instance] = [:]
+    private(set) var values: [ExactText: CObject] = [:]
 
     override init() {}
 
-    func set(_ name: String, _ value: Instance) { values[ExactText(name)] = value }
+    func set(_ name: String, _ value: CObject) { values[ExactText(name)] = value }
 
-    func copy() -> Arguments {
-        let copy = Arguments()
+    func copy() -> CArguments {
+        let copy = CArguments()
         copy.values = values
         return copy
     }
@@ -49,7 +49,7 @@ final class Arguments: Handle.Target, @unchecked Sendable {
             hints: Array(hints.prefix(1)))
     }
 
-    static let none = Arguments()
+    static let none = CArguments()
 }
 
 /// An argument that a provider takes, or a graph.
@@ -74,17 +74,17 @@ func bytes(_ value: UnsafeRawPointer?, _ length: Int) throws(CallError) -> Text 
 }
 
 private func set(
-    _ arguments: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ content: () throws -> Instance.Content
+    _ arguments: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ content: () throws -> CObject.Content
 ) -> OpaquePointer? {
     call {
-        let arguments = try Handle.target(arguments, as: Arguments.self)
-        arguments.set(try key(name, "name"), Instance(try content()))
+        let arguments = try Handle.target(arguments, as: CArguments.self)
+        arguments.set(try key(name, "name"), CObject(try content()))
     }
 }
 
 @c @implementation
 public func cleanse_arguments_create(_ out: UnsafeMutablePointer<OpaquePointer?>!) -> OpaquePointer! {
-    call(out, else: nil) { Handle.make(Arguments()) }
+    call(out, else: nil) { Handle.make(CArguments()) }
 }
 
 @c @implementation
@@ -131,5 +131,5 @@ public func cleanse_arguments_set_bytes(
 
 @c @implementation
 public func cleanse_arguments_release(_ arguments: OpaquePointer!) {
-    Handle.release(arguments, as: Arguments.self)
+    Handle.release(arguments, as: CArguments.self)
 }

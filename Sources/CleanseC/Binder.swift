@@ -3,17 +3,17 @@ import Cleanse
 import Synchronization
 
 /// Collects the declarations of C until a graph is built from them.
-final class Registrations: Handle.Target, @unchecked Sendable {
+final class CBinder: Handle.Target, @unchecked Sendable {
     // SAFETY: filled by one thread at a time, as the header says; a build takes the declarations as they are.
     override class var noun: String { "binder" }
 
     enum Declaration {
         case provider(Registration, sharing: Sharing, isCollected: Bool)
-        case value(ProviderKey, Instance, Origin)
+        case value(ProviderKey, CObject, Origin)
         case alias(ProviderKey, target: ProviderKey, Origin)
         case injector(Registration, base: ProviderKey?)
         case seed(ProviderKey, Parameter, Origin)
-        case child(String, Registrations, Origin)
+        case child(String, CBinder, Origin)
     }
 
     enum Sharing {
@@ -31,7 +31,7 @@ final class Registrations: Handle.Target, @unchecked Sendable {
     // Apart from the declarations, since other threads request these: they are only touched under `installing`, or by the one who ends
     // the binder.
     /// The binders that are installed in this binder.
-    private var children: [Registrations] = []
+    private var children: [CBinder] = []
     /// Not above that of any child: binders that lead from a child back to this one have one level.
     private var level = 0
     /// The binders of its own level that it is installed in.
@@ -44,13 +44,13 @@ final class Registrations: Handle.Target, @unchecked Sendable {
     deinit {
         var ending = takeChildren()
         while !ending.isEmpty {
-            var child: Registrations? = ending.removeLast()
+            var child: CBinder? = ending.removeLast()
             if isKnownUniquelyReferenced(&child) { ending += child?.takeChildren() ?? [] }
         }
     }
 
     /// Hands over the installed binders, to whoever ends the binder.
-    private func takeChildren() -> [Registrations] {
+    private func takeChildren() -> [CBinder] {
         declarations.removeAll { if case .child = $0 { true } else { false } }
         return exchange(&children, with: [])
     }
@@ -62,9 +62,9 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 
     /// Installs a child graph, unless the two would own each other and never be released.
     /// - Complexity: Of n installations, n times the root of n for all of them.
-    func install(_ child: Registrations, as name: String, at origin: Origin) throws(RequestError) {
-        var reached: [Registrations] = []
-        let isCycle = Registrations.installing.withLock {
+    func install(_ child: CBinder, as name: String, at origin: Origin) throws(RequestError) {
+        var reached: [CBinder] = []
+        let isCycle = CBinder.installing.withLock {
             if isBelow(child, &reached) { return true }
             children.append(child)
             if child.level == level { child.note(parent: self) }
@@ -86,7 +86,7 @@ final class Registrations: Handle.Target, @unchecked Sendable {
     /// Searches a few binders upwards within the level, and downwards only what has to be raised: incremental cycle detection by Bender,
     /// Fineman, Gilbert and Tarjan.
     /// - Parameter reached: Takes what could end with the search.
-    private func isBelow(_ other: Registrations, _ reached: inout [Registrations]) -> Bool {
+    private func isBelow(_ other: CBinder, _ reached: inout [CBinder]) -> Bool {
         if other === self { return true }
         guard other.level <= level else { return false }
         var above: Set = [ObjectIdentifier(self)]
@@ -128,7 +128,7 @@ final class Registrations: Handle.Target, @unchecked Sendable {
         return false
     }
 
-    private func note(parent: Registrations) {
+    private func note(parent: CBinder) {
         if parents.count >= manyParents {
             parents.removeAll { $0.binder == nil }
             manyParents = max(8, 2 * parents.count)
@@ -146,7 +146,7 @@ final class Registrations: Handle.Target, @unchecked Sendable {
 
 /// A binder that another one is installed in, which does not keep it.
 private struct WeakBinder {
-    weak var binder: Registrations?
+    weak var binder: CBinder?
 }
 
 /// The role of keys under which property injectors are bound.
@@ -161,7 +161,7 @@ enum ChildKey: TextKey {
 
 // MARK: Declarations as records of the engine
 
-extension Registrations {
+extension CBinder {
     /// Declares everything.
     func configure(_ binder: Recorder) {
         binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
@@ -261,7 +261,7 @@ extension Registrations {
                 self.configure(binder)
             }
         }
-        return seeds.isEmpty ? add(Void.self) : add(Arguments.self)
+        return seeds.isEmpty ? add(Void.self) : add(CArguments.self)
     }
 
     private func declare(_ declaration: Declaration, with binder: Recorder) {
@@ -269,13 +269,13 @@ extension Registrations {
         case .provider(let registration, let sharing, let isCollected):
             declare(registration, sharing, isCollected: isCollected, with: binder)
         case .value(let key, let instance, let origin):
-            binder.declare(key, origin: origin) { linker in linker.finish(Link<Instance> { _ in instance }) }
+            binder.declare(key, origin: origin) { linker in linker.finish(Link<CObject> { _ in instance }) }
         case .alias(let key, let target, let origin):
             binder.declare(key, kind: .alias, dependencies: [Dependency(key: target)], origin: origin) { linker in
-                let target = linker.next(Instance.self)
+                let target = linker.next(CObject.self)
                 let alias = ChainLink(key: key, place: origin, component: linker.component)
                 return linker.finish(
-                    Link<Instance> { instance in
+                    Link<CObject> { instance in
                         do { return try target(instance) } catch { throw error.required(by: alias) }
                     })
             }
@@ -284,14 +284,14 @@ extension Registrations {
         case .seed(let key, let parameter, let origin):
             binder.declare(
                 key, kind: .seed,
-                dependencies: [Dependency(key: ProviderKey(Arguments.self), isOptional: parameter.isOptional)],
+                dependencies: [Dependency(key: ProviderKey(CArguments.self), isOptional: parameter.isOptional)],
                 origin: origin
             ) { linker in
-                let arguments = linker.next(Arguments.self)
+                let arguments = linker.next(CArguments.self)
                 return linker.finish(
-                    Link<Instance> { instance in
+                    Link<CObject> { instance in
                         // SAFETY: arguments are checked before the graph is built.
-                        try arguments(instance).values[ExactText(parameter.name)] ?? Instance(.pointer(nil))
+                        try arguments(instance).values[ExactText(parameter.name)] ?? CObject(.pointer(nil))
                     })
             }
         case .child(let name, let child, let origin):
@@ -334,7 +334,7 @@ extension Registrations {
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
             effects: [.throws, .ends, .asksForAnything], dependencies: dependencies,
-            contribution: isCollected ? Contribution(form: ArrayCollection<Instance>.self, isPlural: false) : nil,
+            contribution: isCollected ? Contribution(form: ArrayCollection<CObject>.self, isPlural: false) : nil,
             origin: registration.origin
         ) { linker in
             let needs = registration.needs.map { LinkedNeed($0, linker) }
@@ -343,13 +343,13 @@ extension Registrations {
                 let (holder, binding) = (linker.holder, linker.binding)
                 // Not guarded: the assembler is, which knows that arguments distinguish requests.
                 return ErasedLink(
-                    Link<Instance> { instance in
-                        Instance(
+                    Link<CObject> { instance in
+                        CObject(
                             .assembler(Assembler(registration, needs, holder(instance), binding: binding, component)))
                     })
             }
             return linker.finish(
-                Link<Instance> { [isShared] instance in
+                Link<CObject> { [isShared] instance in
                     try registration.make(needs, in: instance, of: component, isShared: isShared)
                 })
         }
@@ -378,7 +378,7 @@ extension Registrations {
                         do { try base?.inject(pointer) } catch {
                             throw error.required(by: registration.link(in: component))
                         }
-                        let request = Request(try registration.resolve(needs, in: instance, of: component))
+                        let request = CRequest(try registration.resolve(needs, in: instance, of: component))
                         try instance.guarding(binding, injecting: pointer) {
                             try registration.inject(request, pointer, in: component)
                         }
@@ -414,17 +414,17 @@ final class ChildGraph: Sendable {
 
 @c @implementation
 public func cleanse_binder_create(_ out: UnsafeMutablePointer<OpaquePointer?>!) -> OpaquePointer! {
-    call(out, else: nil) { Handle.make(Registrations()) }
+    call(out, else: nil) { Handle.make(CBinder()) }
 }
 
 @c @implementation
 public func cleanse_binder_release(_ binder: OpaquePointer!) {
-    Handle.release(binder, as: Registrations.self)
+    Handle.release(binder, as: CBinder.self)
 }
 
 @c @implementation
 public func cleanse_binder_set_scope(_ binder: OpaquePointer!, _ scope: UnsafePointer<CChar>!) -> OpaquePointer! {
-    call { try Handle.target(binder, as: Registrations.self).scope = try key(scope, "scope") }
+    call { try Handle.target(binder, as: CBinder.self).scope = try key(scope, "scope") }
 }
 
 @c @implementation
@@ -433,8 +433,8 @@ public func cleanse_binder_install(
     _ line: UInt32
 ) -> OpaquePointer! {
     call {
-        let binder = try Handle.target(binder, as: Registrations.self)
-        let child = try Handle.target(child, as: Registrations.self)
+        let binder = try Handle.target(binder, as: CBinder.self)
+        let child = try Handle.target(child, as: CBinder.self)
         try binder.install(child, as: try key(name, "name"), at: try origin(file, line))
     }
 }

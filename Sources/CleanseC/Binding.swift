@@ -77,7 +77,7 @@ private func parameters(
     }
 }
 
-private func sharing(_ binding: cleanse_binding) throws(CallError) -> Registrations.Sharing {
+private func sharing(_ binding: cleanse_binding) throws(CallError) -> CBinder.Sharing {
     let scope = try optionalKey(binding.scope, "scope")
     switch Int(binding.sharing) {
     case Int(CLEANSE_UNSHARED), Int(CLEANSE_SHARED):
@@ -94,7 +94,7 @@ private func sharing(_ binding: cleanse_binding) throws(CallError) -> Registrati
 @c @implementation
 public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<cleanse_binding>!) -> OpaquePointer! {
     call {
-        let binder = try Handle.target(binder, as: Registrations.self)
+        let binder = try Handle.target(binder, as: CBinder.self)
         let binding = try read(binding, "binding", known: MemoryLayout<cleanse_binding>.size, zero: cleanse_binding())
         guard binding.create != nil else { throw CallError.argument("create is NULL") }
         let parameters = try parameters(binding.parameters, binding.parameter_count)
@@ -123,7 +123,7 @@ public func cleanse_bind_injector(
     _ binder: OpaquePointer!, _ injector: UnsafePointer<cleanse_injector>!
 ) -> OpaquePointer! {
     call {
-        let binder = try Handle.target(binder, as: Registrations.self)
+        let binder = try Handle.target(binder, as: CBinder.self)
         let injector = try read(
             injector, "injector", known: MemoryLayout<cleanse_injector>.size, zero: cleanse_injector())
         guard injector.inject != nil else { throw CallError.argument("inject is NULL") }
@@ -139,11 +139,11 @@ public func cleanse_bind_injector(
 
 private func bind(
     _ binder: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,
-    _ file: UnsafePointer<CChar>?, _ line: UInt32, _ content: () throws -> Instance.Content
+    _ file: UnsafePointer<CChar>?, _ line: UInt32, _ content: () throws -> CObject.Content
 ) -> OpaquePointer? {
     call {
-        let binder = try Handle.target(binder, as: Registrations.self)
-        binder.append(.value(try valueKey(key, name), Instance(try content()), try origin(file, line)))
+        let binder = try Handle.target(binder, as: CBinder.self)
+        binder.append(.value(try valueKey(key, name), CObject(try content()), try origin(file, line)))
     }
 }
 
@@ -202,7 +202,7 @@ public func cleanse_bind_alias(
     _ line: UInt32
 ) -> OpaquePointer! {
     call {
-        let binder = try Handle.target(binder, as: Registrations.self)
+        let binder = try Handle.target(binder, as: CBinder.self)
         binder.append(
             .alias(try valueKey(key, name), target: try valueKey(target_key, target_name), try origin(file, line)))
     }
@@ -214,7 +214,7 @@ public func cleanse_bind_seed(
     _ file: UnsafePointer<CChar>!, _ line: UInt32
 ) -> OpaquePointer! {
     call {
-        let binder = try Handle.target(binder, as: Registrations.self)
+        let binder = try Handle.target(binder, as: CBinder.self)
         let found = try valueKey(key, name)
         let parameter = Parameter(name: found.text?.text ?? "", kind: try valueKind(kind), isOptional: false)
         binder.append(.seed(found, parameter, try origin(file, line)))

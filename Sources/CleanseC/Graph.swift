@@ -32,18 +32,18 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 
     /// The same for a value, without a copy of the key.
     @inline(__always)
-    func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<Instance> {
-        guard let text, name == nil else { return try find(text, name, as: Instance.self) }
+    func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<CObject> {
+        guard let text, name == nil else { return try find(text, name, as: CObject.self) }
         let bytes = UnsafeRawBufferPointer(start: text, count: length(of: text))
-        if let found = instance.find(text: bytes, as: Instance.self) { return found }
+        if let found = instance.find(text: bytes, as: CObject.self) { return found }
         throw instance.missed(ProviderKey(text: try CleanseC.key(text)))
     }
 }
 
-extension Registrations {
+extension CBinder {
     /// Checks everything, and builds the graph.
     func build(
-        _ name: String, overrides: Registrations?, parent: CGraph?, arguments: Arguments, origin: Origin
+        _ name: String, overrides: CBinder?, parent: CGraph?, arguments: CArguments, origin: Origin
     ) throws -> CGraph {
         let declaration = GraphDeclaration(wording: CWording())
         let component = addComponent(name, to: declaration, installedBy: nil, origin: origin)
@@ -101,7 +101,7 @@ public func cleanse_graph_build(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let binder = try Handle.target(binder, as: Registrations.self)
+        let binder = try Handle.target(binder, as: CBinder.self)
         guard options != nil else {
             return Handle.make(
                 try binder.build(
@@ -126,7 +126,7 @@ public func cleanse_graph_build_child(
 ) -> OpaquePointer! {
     call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
-        let arguments = try arguments.map { try Handle.target($0, as: Arguments.self) } ?? .none
+        let arguments = try arguments.map { try Handle.target($0, as: CArguments.self) } ?? .none
         let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self, called: "name")
         let child = try withExtendedLifetime(graph) { try found.get() }
         try arguments.check(against: child.seeds, of: ProviderKey(text: child.name), at: nil)
@@ -166,7 +166,7 @@ public func cleanse_graph_has(
     guard let key, name == nil else { return has(graph, key, name, NamedKey.self) }
     // Without a copy of the key.
     let bytes = UnsafeRawBufferPointer(start: key, count: length(of: key))
-    return Handle.find(graph, as: CGraph.self)?.instance.find(text: bytes, as: Instance.self) != nil
+    return Handle.find(graph, as: CGraph.self)?.instance.find(text: bytes, as: CObject.self) != nil
 }
 
 @c @implementation
@@ -185,19 +185,19 @@ public func cleanse_graph_get(
         let own = graph._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
     {
         // No code of the user runs on this path, so nothing needs to be retained.
-        if let made = graph._withUnsafeGuaranteedRef({ Instance.made(own, in: $0.holder) }) {
+        if let made = graph._withUnsafeGuaranteedRef({ CObject.made(own, in: $0.holder) }) {
             out.pointee = made
             return nil
         }
         let graph = graph.takeUnretainedValue()
         return call(out, else: nil) {
-            try withExtendedLifetime(graph) { try Instance.request(own, in: graph.instance) }
+            try withExtendedLifetime(graph) { try CObject.request(own, in: graph.instance) }
         }
     }
     return call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
         let found = try graph.value(key, name)
-        return try withExtendedLifetime(graph) { try Instance.request(found.ownBinding, in: found.instance) }
+        return try withExtendedLifetime(graph) { try CObject.request(found.ownBinding, in: found.instance) }
     }
 }
 
@@ -209,7 +209,7 @@ public func cleanse_graph_get_with(
     call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
         let found = try graph.value(key, name)
-        let arguments = try Handle.target(arguments, as: Arguments.self)
+        let arguments = try Handle.target(arguments, as: CArguments.self)
         return try withExtendedLifetime(graph) {
             Handle.make(try found.get().assembled(with: arguments, found.key))
         }
@@ -223,8 +223,8 @@ public func cleanse_graph_get_collection(
 ) -> OpaquePointer! {
     call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
-        let found = try graph.find(key, name, role: NamedCollection.self, as: [Instance].self)
-        return try withExtendedLifetime(graph) { Handle.make(Instance(.collection(Elements(try found.get())))) }
+        let found = try graph.find(key, name, role: NamedCollection.self, as: [CObject].self)
+        return try withExtendedLifetime(graph) { Handle.make(CObject(.collection(Elements(try found.get())))) }
     }
 }
 

@@ -19,15 +19,15 @@ final class Validator: @unchecked Sendable {
 
     deinit { if let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
 
-    fileprivate func run(_ report: Report) {
+    fileprivate func run(_ report: CReport) {
         let handle = Handle.make(report)
         validate(handle, context)
-        Handle.release(handle, as: Report.self)
+        Handle.release(handle, as: CReport.self)
     }
 }
 
 /// The input and output of a validator.
-final class Report: Handle.Target, @unchecked Sendable {
+final class CReport: Handle.Target, @unchecked Sendable {
     // SAFETY: used by the thread of the validator only.
     override class var noun: String { "report" }
 
@@ -50,7 +50,7 @@ struct ValidatorPlugin: CleanseBindingPlugin {
     }
 
     func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
-        let report = Report(root)
+        let report = CReport(root)
         validator.run(report)
         errorReporter.append(contentsOf: report.errors)
     }
@@ -157,7 +157,7 @@ public func cleanse_binder_add_validator(
     _ release_context: cleanse_release_function!
 ) -> OpaquePointer! {
     call {
-        let binder = try Handle.target(binder, as: Registrations.self)
+        let binder = try Handle.target(binder, as: CBinder.self)
         guard let validate else { throw CallError.argument("validate is NULL") }
         binder.append(Validator(validate, context, release_context))
     }
@@ -168,7 +168,7 @@ public func cleanse_report_visit(
     _ report: OpaquePointer!, _ visitor: UnsafePointer<cleanse_visitor>!
 ) -> OpaquePointer! {
     call {
-        let report = try Handle.target(report, as: Report.self)
+        let report = try Handle.target(report, as: CReport.self)
         show(report.root, to: try CleanseC.visitor(visitor))
     }
 }
@@ -178,7 +178,7 @@ public func cleanse_report_add(
     _ report: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ message: UnsafePointer<CChar>!
 ) -> OpaquePointer! {
     call {
-        let report = try Handle.target(report, as: Report.self)
+        let report = try Handle.target(report, as: CReport.self)
         report.append(
             ValidatorError(key: try optionalText(key, "key"), message: try text(message, "message")))
     }

@@ -3,7 +3,7 @@ import Cleanse
 import Synchronization
 
 /// What a provider created, a value, or a collection: what every string key is bound to.
-final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
+final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     // SAFETY: `content` and `request` are written once, before anyone else sees the instance. The meaning of an instance of C,
     // and its use from several threads, are up to its provider.
     override class var noun: String { "object" }
@@ -27,7 +27,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     /// Destroys the instance.
     private let provider: Registration?
     /// The dependencies of the instance, which must outlive it.
-    private let request: Request?
+    private let request: CRequest?
 
     private static let count = Atomic<UInt64>(0)
 
@@ -39,9 +39,9 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     }
 
     /// Takes over an instance that a provider created.
-    init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: Request?, isShared: Bool) {
+    init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: CRequest?, isShared: Bool) {
         content = .pointer(pointer)
-        sequence = isShared ? Instance.count.wrappingAdd(1, ordering: .relaxed).newValue : 0
+        sequence = isShared ? CObject.count.wrappingAdd(1, ordering: .relaxed).newValue : 0
         self.provider = provider
         self.request = request
     }
@@ -55,7 +55,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     /// A handle of a binding's object in an instance that the caller keeps.
     @inline(__always)
     static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
-        Handle.make(try home.get(binding, as: Instance.self).plain(home.key(of: binding)))
+        Handle.make(try home.get(binding, as: CObject.self).plain(home.key(of: binding)))
     }
 
     /// A handle of a shared instance that ends in order; nil if it has not been created.
@@ -63,12 +63,12 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     static func made(_ binding: OwnBinding, in home: Holder) -> OpaquePointer? {
         guard let slot = binding.endingSlot, let content = home.instance.made(in: slot) else { return nil }
         // SAFETY: only instances end in order.
-        return Handle.make(inSlot: Unmanaged<Instance>.fromOpaque(content.toOpaque()))
+        return Handle.make(inSlot: Unmanaged<CObject>.fromOpaque(content.toOpaque()))
     }
 
     /// Ends the dependencies of something: the last first, each before its own dependencies. Without recursion, which would
     /// overflow the stack for a long chain of dependencies.
-    static func end(_ ending: inout [Request.Dependency]) {
+    static func end(_ ending: inout [CRequest.Resolved]) {
         while !ending.isEmpty {
             // Providers, and objects that others keep too, are released here.
             var instance = ending.removeLast().object
@@ -105,7 +105,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 
     /// The instance, as the answer to a request without arguments.
     @inline(__always)
-    func plain(_ key: @autoclosure () -> ProviderKey) throws(RequestError) -> Instance {
+    func plain(_ key: @autoclosure () -> ProviderKey) throws(RequestError) -> CObject {
         guard case .assembler = content else { return self }
         throw RequestError(
             number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key(), message: "takes arguments",
@@ -113,7 +113,7 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
     }
 
     /// The object that is created from arguments.
-    func assembled(with arguments: Arguments, _ key: ProviderKey) throws -> Instance {
+    func assembled(with arguments: CArguments, _ key: ProviderKey) throws -> CObject {
         if case .assembler(let assembler) = content { return try assembler.make(arguments) }
         throw RequestError(
             number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key, message: "takes no arguments",
@@ -124,23 +124,23 @@ final class Instance: Handle.Target, Sequenced, @unchecked Sendable {
 /// The elements of a collection, and their handles.
 final class Elements: @unchecked Sendable {
     // SAFETY: `handles` is only touched under `lock`, and `all` is written by the one who ends the collection.
-    private(set) var all: [Instance]
+    private(set) var all: [CObject]
     /// Created when they are requested. They live as long as the collection.
     private var handles: [Int: OpaquePointer] = [:]
     private let lock = Lock()
 
-    init(_ all: [Instance]) {
+    init(_ all: [CObject]) {
         self.all = all
     }
 
     deinit {
         var all = takeAll()
-        Instance.end(&all)
+        CObject.end(&all)
     }
 
     /// Hands over the elements, to whoever ends the collection. Their handles are released.
-    func takeAll() -> [Request.Dependency] {
-        for handle in handles.values { Handle.release(handle, as: Instance.self) }
+    func takeAll() -> [CRequest.Resolved] {
+        for handle in handles.values { Handle.release(handle, as: CObject.self) }
         handles = [:]
         return exchange(&all, with: []).map { .object($0) }
     }
@@ -177,7 +177,7 @@ func name(of kind: cleanse_kind) -> String {
     }
 }
 
-private func wrong(_ object: Instance, _ wanted: Int) -> CallError {
+private func wrong(_ object: CObject, _ wanted: Int) -> CallError {
     CallError(
         code: Int32(CLEANSE_ERROR_KIND),
         message: "the object is \(name(of: object.kind)), not \(name(of: cleanse_kind(wanted)))")
@@ -185,7 +185,7 @@ private func wrong(_ object: Instance, _ wanted: Int) -> CallError {
 
 @c @implementation
 public func cleanse_object_kind(_ object: OpaquePointer!) -> cleanse_kind {
-    Handle.find(object, as: Instance.self)?.kind ?? 0
+    Handle.find(object, as: CObject.self)?.kind ?? 0
 }
 
 @c @implementation
@@ -193,7 +193,7 @@ public func cleanse_object_pointer(
     _ object: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutableRawPointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let object = try Handle.target(object, as: Instance.self)
+        let object = try Handle.target(object, as: CObject.self)
         switch object.content {
         case .pointer, .object: return object.pointer
         default: throw wrong(object, Int(CLEANSE_POINTER))
@@ -206,7 +206,7 @@ public func cleanse_object_string(
     _ object: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafePointer<CChar>?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let object = try Handle.target(object, as: Instance.self)
+        let object = try Handle.target(object, as: CObject.self)
         guard case .string(let text) = object.content else { throw wrong(object, Int(CLEANSE_STRING)) }
         return text.cString
     }
@@ -215,7 +215,7 @@ public func cleanse_object_string(
 @c @implementation
 public func cleanse_object_int64(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Int64>!) -> OpaquePointer! {
     call(out, else: 0) {
-        let object = try Handle.target(object, as: Instance.self)
+        let object = try Handle.target(object, as: CObject.self)
         guard case .int64(let value) = object.content else { throw wrong(object, Int(CLEANSE_INT64)) }
         return value
     }
@@ -224,7 +224,7 @@ public func cleanse_object_int64(_ object: OpaquePointer!, _ out: UnsafeMutableP
 @c @implementation
 public func cleanse_object_double(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Double>!) -> OpaquePointer! {
     call(out, else: 0) {
-        let object = try Handle.target(object, as: Instance.self)
+        let object = try Handle.target(object, as: CObject.self)
         guard case .double(let value) = object.content else { throw wrong(object, Int(CLEANSE_DOUBLE)) }
         return value
     }
@@ -233,7 +233,7 @@ public func cleanse_object_double(_ object: OpaquePointer!, _ out: UnsafeMutable
 @c @implementation
 public func cleanse_object_bool(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Bool>!) -> OpaquePointer! {
     call(out, else: false) {
-        let object = try Handle.target(object, as: Instance.self)
+        let object = try Handle.target(object, as: CObject.self)
         guard case .bool(let value) = object.content else { throw wrong(object, Int(CLEANSE_BOOL)) }
         return value
     }
@@ -246,7 +246,7 @@ public func cleanse_object_bytes(
     length?.pointee = 0
     return call(out, else: nil) {
         guard let length else { throw CallError.argument("length is NULL") }
-        let object = try Handle.target(object, as: Instance.self)
+        let object = try Handle.target(object, as: CObject.self)
         guard case .bytes(let bytes) = object.content else { throw wrong(object, Int(CLEANSE_BYTES)) }
         length.pointee = bytes.count
         return UnsafeRawPointer(bytes.cString)
@@ -255,13 +255,13 @@ public func cleanse_object_bytes(
 
 @c @implementation
 public func cleanse_object_count(_ object: OpaquePointer!) -> Int {
-    guard case .collection(let elements)? = Handle.find(object, as: Instance.self)?.content else { return 0 }
+    guard case .collection(let elements)? = Handle.find(object, as: CObject.self)?.content else { return 0 }
     return elements.all.count
 }
 
 @c @implementation
 public func cleanse_object_element(_ object: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    guard case .collection(let elements)? = Handle.find(object, as: Instance.self)?.content else { return nil }
+    guard case .collection(let elements)? = Handle.find(object, as: CObject.self)?.content else { return nil }
     return elements.handle(index)
 }
 
@@ -269,10 +269,10 @@ public func cleanse_object_element(_ object: OpaquePointer!, _ index: Int) -> Op
 public func cleanse_object_retain(
     _ object: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    call(out, else: nil) { try Handle.retain(object, as: Instance.self) }
+    call(out, else: nil) { try Handle.retain(object, as: CObject.self) }
 }
 
 @c @implementation
 public func cleanse_object_release(_ object: OpaquePointer!) {
-    Handle.release(object, as: Instance.self)
+    Handle.release(object, as: CObject.self)
 }

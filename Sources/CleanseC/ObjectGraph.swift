@@ -18,7 +18,7 @@ public struct ObjectGraph: @unchecked Sendable {
     /// - Throws: `MissingProvider` if nothing is bound to the key, and the error of a provider.
     public func object(_ key: String, name: String? = nil) throws -> ForeignObject {
         let key = ProviderKey(text: key, qualifier: name)
-        guard let found = graph.instance.find(key, as: Instance.self) else { throw graph.instance.missing(key) }
+        guard let found = graph.instance.find(key, as: CObject.self) else { throw graph.instance.missing(key) }
         return ForeignObject(instance: try found.get().plain(key))
     }
 
@@ -29,7 +29,7 @@ public struct ObjectGraph: @unchecked Sendable {
     /// - Throws: `MissingProvider` if nothing is collected under the key, and the error of a provider.
     public func objects(_ key: String, name: String? = nil) throws -> [ForeignObject] {
         let key = ProviderKey(text: key, qualifier: name, role: NamedCollection.self)
-        guard let found = graph.instance.find(key, as: [Instance].self) else { throw graph.instance.missing(key) }
+        guard let found = graph.instance.find(key, as: [CObject].self) else { throw graph.instance.missing(key) }
         return try found.get().map(ForeignObject.init(instance:))
     }
 
@@ -43,7 +43,7 @@ public struct ObjectGraph: @unchecked Sendable {
 /// Keeps an instance of C, and its dependencies, alive: keep it as long as you use the pointer.
 public struct ForeignObject: @unchecked Sendable {
     // SAFETY: an instance does not change; its meaning is up to its provider.
-    let instance: Instance
+    let instance: CObject
 
     /// The instance of C, or the address of an object of Swift; nil for values.
     public var pointer: UnsafeMutableRawPointer? { instance.pointer }
@@ -129,7 +129,7 @@ extension BinderBase {
     private func export<Element>(_ dependency: Dependency, _: Element.Type, as key: ProviderKey, _ origin: Origin) {
         asAnyBinder().recorder.declare(key, effects: .throws, dependencies: [dependency], origin: origin) { linker in
             let link = linker.next(Element.self)
-            return linker.finish(Link<Instance> { instance in Instance(Instance.Content(try link(instance))) })
+            return linker.finish(Link<CObject> { instance in CObject(CObject.Content(try link(instance))) })
         }
     }
 
@@ -150,7 +150,7 @@ extension BinderBase {
             dependencies: [Dependency(key: ProviderKey(text: key, qualifier: name))],
             origin: Origin(file: file, line: line)
         ) { linker in
-            let link = linker.next(Instance.self)
+            let link = linker.next(CObject.self)
             let text = ProviderKey(text: key, qualifier: name)
             return linker.finish(
                 Link<Element> { instance in try convert(ForeignObject(instance: try link(instance).plain(text))) })
@@ -167,7 +167,7 @@ extension BinderBase {
     public func include(registrations: OpaquePointer, file: StaticString = #fileID, line: Int = #line) {
         let binder = asAnyBinder().recorder
         do throws(CallError) {
-            try Handle.target(registrations, as: Registrations.self).include(
+            try Handle.target(registrations, as: CBinder.self).include(
                 in: binder, at: Origin(file: file, line: line))
         } catch {
             binder.declaration.append(
@@ -177,7 +177,7 @@ extension BinderBase {
     }
 }
 
-extension Instance.Content {
+extension CObject.Content {
     /// A value of Swift as C sees it.
     init<Value>(_ value: Value) {
         self =

@@ -18,7 +18,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     private let watched: WeakReference?
 
     private init(
-        _ bound: BoundLink<Instance>, keepsGraph: Bool, isOfWeakNeed: Bool = false, watched: WeakReference? = nil
+        _ bound: BoundLink<CObject>, keepsGraph: Bool, isOfWeakNeed: Bool = false, watched: WeakReference? = nil
     ) {
         binding = bound.ownBinding
         key = bound.key
@@ -29,41 +29,41 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     }
 
     /// A provider that keeps its dependencies.
-    convenience init(_ bound: BoundLink<Instance>) {
+    convenience init(_ bound: BoundLink<CObject>) {
         self.init(bound, keepsGraph: true)
     }
 
     /// A provider for a dependent, which it does not keep alive where it could keep itself alive.
-    convenience init(_ found: ResolvedDependency<Instance>, _ instance: GraphInstance) {
+    convenience init(_ found: ResolvedDependency<CObject>, _ instance: GraphInstance) {
         self.init(found.home(of: instance), keepsGraph: !found.isCircular)
     }
 
     /// A provider that keeps neither the object nor the graph.
-    convenience init(weak found: ResolvedDependency<Instance>, _ instance: GraphInstance) {
+    convenience init(weak found: ResolvedDependency<CObject>, _ instance: GraphInstance) {
         let home = found.home(of: instance)
         self.init(home, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
     /// A handle of the shared object, if that has been created.
     @inline(__always)
-    fileprivate var made: OpaquePointer? { kept.flatMap { Instance.made(binding, in: $0) } }
+    fileprivate var made: OpaquePointer? { kept.flatMap { CObject.made(binding, in: $0) } }
 
     /// - Returns: A handle of the object, which is created if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
     ///   is gone, and nothing else keeps the object.
     fileprivate func get() throws -> OpaquePointer? {
-        if let object = watched?.object as? Instance { return Handle.make(object) }
+        if let object = watched?.object as? CObject { return Handle.make(object) }
         guard let home = kept ?? seen?.holder else {
             if isOfWeakNeed { return nil }
             throw gone
         }
-        return try withExtendedLifetime(home) { try Instance.request(binding, in: home.instance) }
+        return try withExtendedLifetime(home) { try CObject.request(binding, in: home.instance) }
     }
 
-    fileprivate func get(with arguments: Arguments) throws -> OpaquePointer {
+    fileprivate func get(with arguments: CArguments) throws -> OpaquePointer {
         guard let home = kept ?? seen?.holder else { throw gone }
         return try withExtendedLifetime(home) {
             Handle.make(
-                try home.instance.get(binding, as: Instance.self).assembled(with: arguments, key))
+                try home.instance.get(binding, as: CObject.self).assembled(with: arguments, key))
         }
     }
 
@@ -92,7 +92,7 @@ public func cleanse_provider_get_with(
     _ provider: OpaquePointer!, _ arguments: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let arguments = try Handle.target(arguments, as: Arguments.self)
+        let arguments = try Handle.target(arguments, as: CArguments.self)
         return try Handle.target(provider, as: CProvider.self).get(with: arguments)
     }
 }

@@ -13,7 +13,7 @@ final class Registration: @unchecked Sendable {
     private let injectFunction: cleanse_inject_function?
     private let context: UnsafeMutableRawPointer?
     private let releaseContext: cleanse_release_function?
-    private let emptyRequest = Request.empty
+    private let emptyRequest = CRequest.empty
 
     init(
         key: ProviderKey, origin: Origin, needs: [Need], parameters: [Parameter] = [],
@@ -39,23 +39,23 @@ final class Registration: @unchecked Sendable {
 
     /// Creates an instance.
     /// - Throws: `ProviderFailure` with the error that the callback returned.
-    func create(_ request: Request?, in component: TypeName, isShared: Bool) throws -> Instance {
+    func create(_ request: CRequest?, in component: TypeName, isShared: Bool) throws -> CObject {
         var pointer: UnsafeMutableRawPointer?
         let handle = request.map { Handle.make($0) }
         let error = createFunction?(handle ?? emptyRequest.handle, &pointer, context)
-        if let handle { Handle.release(handle, as: Request.self) }
+        if let handle { Handle.release(handle, as: CRequest.self) }
         if let error { throw failure(error, in: component) }
-        return Instance(pointer, madeBy: self, of: request, isShared: isShared)
+        return CObject(pointer, madeBy: self, of: request, isShared: isShared)
     }
 
     func destroy(_ pointer: UnsafeMutableRawPointer?) {
         if let destroyFunction { ReleaseQueue.atOnce { destroyFunction(pointer, context) } }
     }
 
-    func inject(_ request: Request, _ pointer: UnsafeMutableRawPointer?, in component: TypeName) throws {
+    func inject(_ request: CRequest, _ pointer: UnsafeMutableRawPointer?, in component: TypeName) throws {
         let handle = Handle.make(request)
         let error = injectFunction?(handle, pointer, context)
-        Handle.release(handle, as: Request.self)
+        Handle.release(handle, as: CRequest.self)
         if let error { throw failure(error, in: component) }
     }
 
@@ -92,7 +92,7 @@ final class Assembler: @unchecked Sendable {
         self.component = component
     }
 
-    func make(_ arguments: Arguments) throws -> Instance {
+    func make(_ arguments: CArguments) throws -> CObject {
         try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
         // Its callback may request it again, with other arguments: as deep as the stack has room.
         return try holder.instance.nesting(binding) {
@@ -104,24 +104,24 @@ final class Assembler: @unchecked Sendable {
 extension Registration {
     /// Resolves what a request needs, and creates an instance.
     func make(
-        _ needs: [LinkedNeed], _ arguments: Arguments = .none, in instance: GraphInstance, of component: TypeName,
+        _ needs: [LinkedNeed], _ arguments: CArguments = .none, in instance: GraphInstance, of component: TypeName,
         isShared: Bool
-    ) throws -> Instance {
+    ) throws -> CObject {
         if isPlain { return try create(nil, in: component, isShared: isShared) }
         return try create(
-            Request(try resolve(needs, in: instance, of: component), arguments), in: component, isShared: isShared)
+            CRequest(try resolve(needs, in: instance, of: component), arguments), in: component, isShared: isShared)
     }
 
     /// - Throws: The error of a dependency's provider, with this binding in the chain.
     func resolve(
         _ needs: [LinkedNeed], in instance: GraphInstance, of component: TypeName
-    ) throws -> [Request.Dependency] {
-        var found: [Request.Dependency] = []
+    ) throws -> [CRequest.Resolved] {
+        var found: [CRequest.Resolved] = []
         do {
             for need in needs { found.append(try need.resolve(instance)) }
             return found
         } catch {
-            Instance.end(&found)
+            CObject.end(&found)
             throw error.required(by: link(in: component))
         }
     }

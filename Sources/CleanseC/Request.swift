@@ -4,51 +4,52 @@ import Cleanse
 /// The input of one run of a callback: its dependencies and arguments.
 ///
 /// The instance that is created keeps it, so that what the callback borrowed lives as long as the instance.
-final class Request: Handle.Target, @unchecked Sendable {
+final class CRequest: Handle.Target, @unchecked Sendable {
     // SAFETY: only the thread of the callback changes it, before the instance is seen by others.
     override class var noun: String { "request" }
 
-    enum Dependency {
-        case object(Instance)
+    /// A dependency, as the graph has resolved it.
+    enum Resolved {
+        case object(CObject)
         case provider(CProvider)
         case absent
 
-        var object: Instance? { if case .object(let object) = self { object } else { nil } }
+        var object: CObject? { if case .object(let object) = self { object } else { nil } }
     }
 
-    private var dependencies: [Dependency]
-    private let arguments: Arguments
+    private var dependencies: [Resolved]
+    private let arguments: CArguments
     /// The handles that the callback borrowed, by index, and of arguments by name.
     private var handles: [Int: OpaquePointer] = [:]
     private var argumentHandles: [ExactText: OpaquePointer] = [:]
 
-    init(_ dependencies: [Dependency], _ arguments: Arguments = .none) {
+    init(_ dependencies: [Resolved], _ arguments: CArguments = .none) {
         self.dependencies = dependencies
         self.arguments = arguments
     }
 
     deinit {
         var dependencies = takeDependencies()
-        Instance.end(&dependencies)
+        CObject.end(&dependencies)
     }
 
     /// Hands over its content, to whoever ends it. The borrowed handles are released.
-    func takeDependencies() -> [Dependency] {
+    func takeDependencies() -> [Resolved] {
         for (index, handle) in handles {
             switch dependencies[index] {
-            case .object: Handle.release(handle, as: Instance.self)
+            case .object: Handle.release(handle, as: CObject.self)
             case .provider: Handle.release(handle, as: CProvider.self)
             case .absent: break
             }
         }
-        for handle in argumentHandles.values { Handle.release(handle, as: Instance.self) }
+        for handle in argumentHandles.values { Handle.release(handle, as: CObject.self) }
         handles = [:]
         argumentHandles = [:]
         return exchange(&dependencies, with: [])
     }
 
     /// A request without dependencies and arguments. Its handle is valid for ever, so that simple providers cost nothing.
-    static let empty = Bits(Handle.make(Request([])))
+    static let empty = Bits(Handle.make(CRequest([])))
 
     fileprivate func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
         guard dependencies.indices.contains(index), case .object(let object) = dependencies[index] else { return nil }
@@ -102,29 +103,29 @@ struct Need {
 
 /// A resolved dependency of a provider or an injector.
 enum LinkedNeed {
-    case object(Link<Instance>)
-    case collection(Link<[Instance]>)
-    case provider(ResolvedDependency<Instance>)
-    case weak(ResolvedDependency<Instance>)
+    case object(Link<CObject>)
+    case collection(Link<[CObject]>)
+    case provider(ResolvedDependency<CObject>)
+    case weak(ResolvedDependency<CObject>)
     case absent
 
     init(_ need: Need, _ linker: Linker) {
         switch Int(need.kind) {
         case Int(CLEANSE_NEED_COLLECTION):
-            self = linker.nextResolved([Instance].self).map { .collection($0.link) } ?? .absent
+            self = linker.nextResolved([CObject].self).map { .collection($0.link) } ?? .absent
         case Int(CLEANSE_NEED_PROVIDER):
-            self = linker.nextResolved(Instance.self).map { .provider($0) } ?? .absent
+            self = linker.nextResolved(CObject.self).map { .provider($0) } ?? .absent
         case Int(CLEANSE_NEED_WEAK):
-            self = linker.nextResolved(Instance.self).map { .weak($0) } ?? .absent
+            self = linker.nextResolved(CObject.self).map { .weak($0) } ?? .absent
         default:
-            self = linker.nextResolved(Instance.self).map { .object($0.link) } ?? .absent
+            self = linker.nextResolved(CObject.self).map { .object($0.link) } ?? .absent
         }
     }
 
-    func resolve(_ instance: GraphInstance) throws -> Request.Dependency {
+    func resolve(_ instance: GraphInstance) throws -> CRequest.Resolved {
         switch self {
         case .object(let link): .object(try link(instance))
-        case .collection(let link): .object(Instance(.collection(Elements(try link(instance)))))
+        case .collection(let link): .object(CObject(.collection(Elements(try link(instance)))))
         case .provider(let found): .provider(CProvider(found, instance))
         case .weak(let found): .provider(CProvider(weak: found, instance))
         case .absent: .absent
@@ -134,21 +135,21 @@ enum LinkedNeed {
 
 @c @implementation
 public func cleanse_request_object(_ request: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    Handle.find(request, as: Request.self)?.object(index)
+    Handle.find(request, as: CRequest.self)?.object(index)
 }
 
 @c @implementation
 public func cleanse_request_pointer(_ request: OpaquePointer!, _ index: Int) -> UnsafeMutableRawPointer! {
-    Handle.find(request, as: Request.self)?.pointer(index)
+    Handle.find(request, as: CRequest.self)?.pointer(index)
 }
 
 @c @implementation
 public func cleanse_request_provider(_ request: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    Handle.find(request, as: Request.self)?.provider(index)
+    Handle.find(request, as: CRequest.self)?.provider(index)
 }
 
 @c @implementation
 public func cleanse_request_argument(_ request: OpaquePointer!, _ name: UnsafePointer<CChar>!) -> OpaquePointer! {
-    guard let request = Handle.find(request, as: Request.self), let name = try? text(name, "name") else { return nil }
+    guard let request = Handle.find(request, as: CRequest.self), let name = try? text(name, "name") else { return nil }
     return request.argument(ExactText(name))
 }
