@@ -8,8 +8,8 @@ final class Resolution {
     @exclusivity(unchecked) private var graph: [Kept: AnyObject] = [:]
     /// Whether the thread is registering the services of the program.
     var isRegistering = false
-    /// How often ``ProgramServices`` had been reset when the thread last looked for them.
-    var resetOfLook = -1
+    /// How often ``ProgramServices`` had been reset when the thread last looked for them; nil if it has not looked.
+    var resetOfLook: Int?
 
     private static let local = ThreadLocal<Resolution>()
 
