@@ -125,7 +125,7 @@ import Testing
 
     // MARK: Templates
 
-    @Test func `The seed's sample of a template`() throws {
+    @Test func `The sample that inject has of a template`() throws {
         let environment = try environment { environment in
             try environment
                 .define(

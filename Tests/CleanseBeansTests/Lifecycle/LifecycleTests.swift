@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `The seed's sample of a factory bean, whose product is shared`() throws {
+    @Test func `The sample that inject has of a factory bean, whose product is shared`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(BarFactory.self, id: "factory").property("flavor", value: "vanilla").target(Bar.self))
@@ -532,7 +532,7 @@ import Testing
         #expect(log.lines == ["not-started"])
     }
 
-    @Test func `The report has a line for each bean, in the seed's format`() throws {
+    @Test func `The report has a line for each bean, in the format of inject`() throws {
         let environment = try Environment(name: "test", traceOrigin: true)
         let line = #line + 1
         try environment.define(environment.bean(Bar.self, id: "x", lazy: true).scope("prototype"))

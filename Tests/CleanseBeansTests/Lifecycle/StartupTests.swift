@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct StartupTests {
-    @Test func `The seed's first sample`() throws {
+    @Test func `The first sample of the documentation of inject`() throws {
         let environment = try Environment(name: "environment")
         try environment
             .define(
