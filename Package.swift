@@ -16,7 +16,9 @@ let package = Package(
     ],
     targets: [
         // The engine: graphs, and no front end of them. `Cleanse` exports it; it is no product.
-        .target(name: "CleanseEngine"),
+        .target(name: "CleanseEngine", dependencies: ["CRuntime"]),
+        // What the engine calls that Swift can't declare.
+        .target(name: "CRuntime"),
         .target(name: "Cleanse", dependencies: ["CleanseEngine"]),
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),

@@ -37,6 +37,7 @@
  * thread at a time. No lock is held while a callback runs, and a callback may call any function. A shared object is created
  * once, no matter how many threads request it: one thread creates the object, and the others wait for it. Requesting an
  * object on the thread that is already creating it is an error that names the chain, and so is a deadlock between threads.
+ * A graph may be bound to the thread that builds it, see `one_thread` in cleanse_build_options.
  *
  * Callbacks must return. A callback that is left by longjmp, by a C++ exception, by pthread_exit or because its thread is
  * cancelled leaves its object unfinished: that thread receives CLEANSE_ERROR_REENTRANT if it requests the object again, and
@@ -166,6 +167,8 @@ enum {
     CLEANSE_ERROR_WEAK = 112,            /* a weak dependency is on an unshared object */
     CLEANSE_ERROR_NESTING = 113,         /* child graphs are nested too deeply, or there are too many */
     CLEANSE_ERROR_STACK = 114,           /* unshared objects, aliases or bases are nested more deeply than the stack allows */
+    CLEANSE_ERROR_THREAD = 115,          /* an object was requested on a thread, or outside of an actor of Swift, that may not */
+    CLEANSE_ERROR_ISOLATION = 116,       /* an object needs objects that belong to different actors of Swift */
     CLEANSE_ERROR_VALIDATOR = 198,       /* a validator reported an error */
     CLEANSE_ERROR_OTHER = 199,           /* an error of the Swift part of a graph has no number of its own */
     CLEANSE_ERROR_USER = 1000
@@ -427,17 +430,22 @@ typedef struct cleanse_build_options {
     cleanse_graph *parent;              /* a graph that is kept alive, and whose keys are visible unless they are bound again;
                                            NULL for none */
     const cleanse_arguments *arguments; /* the values of keys declared with cleanse_bind_seed; NULL for none */
+    bool one_thread;                    /* whether only the thread that builds the graph may request something of it, of its
+                                           child graphs and of their providers; on any other, that is a CLEANSE_ERROR_THREAD.
+                                           Graphs whose `parent` was built with it are bound to that thread too. Describing,
+                                           retaining and releasing are allowed on any thread, and what is destroyed by a
+                                           release is destroyed there: release on the same thread if that matters */
 } cleanse_build_options;
 
-#define CLEANSE_BUILD_INIT { sizeof(cleanse_build_options), CLEANSE_HERE, NULL, NULL, NULL, NULL }
+#define CLEANSE_BUILD_INIT { sizeof(cleanse_build_options), CLEANSE_HERE, NULL, NULL, NULL, NULL, false }
 
 /*
  * Checks all declarations of a binder, and builds the graph. No provider runs.
  *   options  NULL for none.
  *   out      The graph; yours, to be released with cleanse_graph_release.
  * Errors: CLEANSE_ERROR_GRAPH, or the number of the issue if there is only one, with all mistakes as issues;
- * CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any
- * thread, while no other thread declares in the binder.
+ * CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD if `parent` is bound to another thread, CLEANSE_ERROR_ARGUMENT,
+ * CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any thread, while no other thread declares in the binder.
  */
 CLEANSE_API cleanse_error *cleanse_graph_build(
     cleanse_binder *binder, const cleanse_build_options *options, cleanse_graph **out);
@@ -447,8 +455,8 @@ CLEANSE_API cleanse_error *cleanse_graph_build(
  *   name       The name that was passed to cleanse_binder_install, for this graph or a parent.
  *   arguments  The values of the keys that the child declared with cleanse_bind_seed; NULL for none.
  *   out        The graph; yours, to be released with cleanse_graph_release.
- * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: one allocation
- * and one look-up. Any thread.
+ * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
+ * Cost: one allocation and one look-up. Any thread, or that of `one_thread`.
  */
 CLEANSE_API cleanse_error *cleanse_graph_build_child(
     cleanse_graph *graph, const char *name, const cleanse_arguments *arguments, cleanse_graph **out);
@@ -486,8 +494,10 @@ CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *
  *   key, name  The key and its qualifier; NULL for none.
  *   out        The object; yours, to be released with cleanse_object_release.
  * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS if it takes arguments, CLEANSE_ERROR_REENTRANT,
- * CLEANSE_ERROR_DEADLOCK, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost:
- * one look-up, and that of the providers that run. Any thread.
+ * CLEANSE_ERROR_DEADLOCK, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE;
+ * CLEANSE_ERROR_THREAD, before any provider runs, on a thread other than that of `one_thread`, or outside of the actor on which
+ * an object of Swift that it needs is created: the main actor is the main thread. Cost: one look-up, and that of the providers
+ * that run. Any thread, or that of `one_thread`.
  */
 CLEANSE_API cleanse_error *cleanse_graph_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
@@ -513,7 +523,8 @@ CLEANSE_API cleanse_error *cleanse_graph_get_collection(
  * Finds the provider of a key, for repeated requests. It keeps alive what the key can reach, and nothing else of the graph:
  * the shared objects of its binding and of all dependencies, direct and indirect, except weak ones.
  *   out  The provider; yours, to be released with cleanse_provider_release.
- * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Runs no provider. Any thread.
+ * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Runs no provider. Any
+ * thread, or that of `one_thread`.
  */
 CLEANSE_API cleanse_error *cleanse_graph_provider(
     cleanse_graph *graph, const char *key, const char *name, cleanse_provider **out);
@@ -547,8 +558,8 @@ CLEANSE_API void cleanse_provider_release(cleanse_provider *provider);
  * Fills the properties of an instance with the injectors of a type and of its base types, the base first.
  *   type      The key of the type.
  *   instance  Passed to the injectors unchanged, also if it is NULL.
- * Errors: CLEANSE_ERROR_MISSING if the type has no injector, those of injectors and providers, CLEANSE_ERROR_ARGUMENT,
- * CLEANSE_ERROR_HANDLE. Any thread that may touch the instance.
+ * Errors: CLEANSE_ERROR_MISSING if the type has no injector, those of injectors and providers, CLEANSE_ERROR_THREAD,
+ * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread that may touch the instance.
  */
 CLEANSE_API cleanse_error *cleanse_graph_inject(cleanse_graph *graph, const char *type, void *instance);
 
@@ -667,6 +678,11 @@ typedef struct cleanse_binding_info {
     size_t component_id;                          /* the `id` of its component */
     const size_t *dependency_component_ids;       /* for each of `dependencies`, the `id` of its component; 0 if that is not
                                                      visited */
+    const char *isolation;                        /* the actor of Swift on which its object is created; NULL for none */
+    bool sendable_factory;                        /* whether any thread may run its own provider, as those of C */
+    bool sendable_value;                          /* whether any thread may use its object, as those of C, as far as declared */
+    const char *const *dependency_crossings;      /* for each of `dependencies`, the functions of Swift by which it is requested
+                                                     elsewhere, such as "@Sendable () async"; NULL for none */
 } cleanse_binding_info;
 
 /* Callbacks for each component, parents first, and for the bindings of each component, in the order of their keys. Their
@@ -689,10 +705,13 @@ CLEANSE_API cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const clean
 
 /*
  * Describes a graph as JSON (RFC 8259): {"components": [{"id", "name", "scope", "parent", "parentID", "bindings": [{"key",
- * "kind", "shared", "collected", "place", "replaced", "dependencies": [{"key", "component", "componentID", "strength",
- * "optional"}]}]}]}. "id" distinguishes components with the same name; "parentID" and "componentID" are null for a component
- * that is not described. "place" is the source location, "FILE:LINE", or null if there is none; "replaced" has the source
- * locations of the bindings that an override replaced; "strength" is "eager", "deferred" or "weak". "kind" corresponds to
+ * "kind", "shared", "collected", "place", "replaced", "isolation", "sendableFactory", "sendableValue", "dependencies": [{"key",
+ * "component", "componentID", "strength", "optional", "crossings"}]}]}]}. "id" distinguishes components with the same name;
+ * "parentID" and "componentID" are null for a component that is not described. "place" is the source location, "FILE:LINE", or
+ * null if there is none; "replaced" has the source locations of the bindings that an override replaced; "isolation" is the actor
+ * of Swift on which the object is created, or null; "sendableFactory" and "sendableValue" say whether any thread may run the
+ * binding's own provider, and use its object, as far as that was declared; "strength" is "eager", "deferred" or "weak";
+ * "crossings" has the functions of Swift by which it is requested elsewhere, such as "@Sendable () async". "kind" corresponds to
  * `purpose` in cleanse_binding_info: "plain" for "provider", "alias", "seed", "assistedFactory" for "factory",
  * "propertyInjector" for "injector", "componentFactory" for "graph". More members and kinds may be added.
  *   out  A zero-terminated string; yours, to be released with cleanse_string_release.

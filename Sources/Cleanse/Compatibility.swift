@@ -51,7 +51,13 @@ extension BinderBase {
 }
 
 extension BindingBuilder where Binder.Scope: Scope {
-    /// The older name of ``sharedInScope()``. Prefer `sharedInScope()`.
+    /// The older name of `sharedInScope()`. Prefer `sharedInScope()`.
+    @inlinable
+    public func asSingleton() -> Self { sharedInScope() }
+}
+
+extension BindingBuilder where Binder.Scope: Scope, Element: Sendable {
+    /// The older name of `sharedInScope()`. Prefer `sharedInScope()`.
     @inlinable
     public func asSingleton() -> Self { sharedInScope() }
 }

@@ -163,13 +163,14 @@ enum ChildKey: TextKey {
 
 extension CBinder {
     /// Declares everything.
-    func configure(_ binder: Recorder) {
+    /// - Parameter thread: The only thread that may request something; nil if any may.
+    func configure(_ binder: Recorder, on thread: CallingThread?) {
         binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
-        for declaration in declarations { declare(declaration, with: binder) }
+        for declaration in declarations { declare(declaration, with: binder, on: thread) }
     }
 
     /// Declares everything that can replace something, and reports the rest.
-    func configureOverrides(_ binder: Recorder, at origin: Origin) {
+    func configureOverrides(_ binder: Recorder, on thread: CallingThread?, at origin: Origin) {
         if let scope {
             reportMisplaced(
                 scope, "is the scope of a binder of overrides, which give no graph one", at: origin, in: binder,
@@ -190,7 +191,7 @@ extension CBinder {
                 reportMisplaced(
                     name, "is installed by overrides", at: place, in: binder,
                     hint: "install it in the binder that is built: overrides replace keys in installed graphs too")
-            default: declare(declaration, with: binder)
+            default: declare(declaration, with: binder, on: thread)
             }
         }
     }
@@ -224,7 +225,7 @@ extension CBinder {
         binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
         for declaration in declarations {
             if case .seed = declaration { continue }
-            declare(declaration, with: binder)
+            declare(declaration, with: binder, on: nil)
         }
     }
 
@@ -249,29 +250,36 @@ extension CBinder {
 
     /// Adds a component with these declarations.
     func addComponent(
-        _ name: String, to graph: GraphDeclaration, installedBy parent: ComponentID?, origin: Origin
+        _ name: String, to graph: GraphDeclaration, installedBy parent: ComponentID?, on thread: CallingThread?,
+        origin: Origin
     ) -> ComponentID? {
         func add<Seed>(_ seed: Seed.Type) -> ComponentID? {
             graph.addComponent(
                 TypeName(name), scope: scope.map { TypeName($0) }, seed: seed, rootType: nil, installedBy: parent,
                 identity: ObjectIdentifier(self), origin: origin
             ) { [unowned graph] binder in
-                if seed != Void.self { binder.declareSeed(ProviderKey(seed), of: seed, isHidden: true, origin: origin) }
+                if seed != Void.self {
+                    binder.declareSeed(ProviderKey(seed), of: seed, effects: .isHidden, origin: origin)
+                }
                 self.checkSeeds(in: graph)
-                self.configure(binder)
+                self.configure(binder, on: thread)
             }
         }
         return seeds.isEmpty ? add(Void.self) : add(CArguments.self)
     }
 
-    private func declare(_ declaration: Declaration, with binder: Recorder) {
+    private func declare(_ declaration: Declaration, with binder: Recorder, on thread: CallingThread?) {
         switch declaration {
         case .provider(let registration, let sharing, let isCollected):
-            declare(registration, sharing, isCollected: isCollected, with: binder)
+            declare(registration, sharing, isCollected: isCollected, with: binder, on: thread)
         case .value(let key, let instance, let origin):
-            binder.declare(key, origin: origin) { linker in linker.finish(Link<CObject> { _ in instance }) }
+            binder.declare(key, effects: [.isSendable, .makesSendable], origin: origin) { linker in
+                linker.finish(Link<CObject> { _ in instance })
+            }
         case .alias(let key, let target, let origin):
-            binder.declare(key, kind: .alias, dependencies: [Dependency(key: target)], origin: origin) { linker in
+            binder.declare(
+                key, kind: .alias, effects: .isSendable, dependencies: [Dependency(key: target)], origin: origin
+            ) { linker in
                 let target = linker.next(CObject.self)
                 let alias = ChainLink(key: key, place: origin, component: linker.component)
                 return linker.finish(
@@ -280,7 +288,7 @@ extension CBinder {
                     })
             }
         case .injector(let registration, let base):
-            declare(registration, base: base, with: binder)
+            declare(registration, base: base, with: binder, on: thread)
         case .seed(let key, let parameter, let origin):
             binder.declare(
                 key, kind: .seed,
@@ -300,7 +308,9 @@ extension CBinder {
             graph.install(
                 TypeName(name), identity: ObjectIdentifier(child),
                 factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
-                add: { child.addComponent(name, to: graph, installedBy: binder.component, origin: origin) },
+                add: {
+                    child.addComponent(name, to: graph, installedBy: binder.component, on: thread, origin: origin)
+                },
                 recipe: { component in
                     { linker in
                         linker.finish(
@@ -311,7 +321,8 @@ extension CBinder {
     }
 
     private func declare(
-        _ registration: Registration, _ sharing: Sharing, isCollected: Bool, with binder: Recorder
+        _ registration: Registration, _ sharing: Sharing, isCollected: Bool, with binder: Recorder,
+        on thread: CallingThread?
     ) {
         var isShared = false
         var scope: TypeName?
@@ -331,21 +342,24 @@ extension CBinder {
                     key: dependency.key, strength: max(dependency.strength, .deferred), isOptional: need.isOptional)
                 : dependency
         }
+        // Callbacks run on any thread, and so must what they create.
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
-            effects: [.throws, .ends, .asksForAnything], dependencies: dependencies,
+            effects: [.throws, .ends, .asksForAnything, .isSendable, .makesSendable], dependencies: dependencies,
             contribution: isCollected ? Contribution(form: ArrayCollection<CObject>.self, isPlural: false) : nil,
             origin: registration.origin
         ) { linker in
-            let needs = registration.needs.map { LinkedNeed($0, linker) }
+            let needs = registration.needs.map { LinkedNeed($0, linker, on: thread) }
             let component = linker.component
             if takesArguments {
                 let (holder, binding) = (linker.holder, linker.binding)
+                let make = linker.checkingIsolation { instance, arguments in
+                    try registration.make(needs, arguments, in: instance, of: component, isShared: false)
+                }
                 // Not guarded: the assembler is, which knows that arguments distinguish requests.
                 return ErasedLink(
                     Link<CObject> { instance in
-                        CObject(
-                            .assembler(Assembler(registration, needs, holder(instance), binding: binding, component)))
+                        CObject(.assembler(Assembler(registration, holder(instance), binding: binding, make)))
                     })
             }
             return linker.finish(
@@ -355,7 +369,9 @@ extension CBinder {
         }
     }
 
-    private func declare(_ registration: Registration, base: ProviderKey?, with binder: Recorder) {
+    private func declare(
+        _ registration: Registration, base: ProviderKey?, with binder: Recorder, on thread: CallingThread?
+    ) {
         // Eager: an injector runs that of its base, so that a type which derives from itself is a cycle.
         let bases = base.map { [Dependency(key: $0)] } ?? []
         let dependencies = registration.needs.map { need in
@@ -364,25 +380,28 @@ extension CBinder {
                 isOptional: need.isOptional)
         }
         binder.declare(
-            registration.key, kind: .propertyInjector, effects: .throws, dependencies: bases + dependencies,
+            registration.key, kind: .propertyInjector, effects: [.throws, .isSendable],
+            dependencies: bases + dependencies,
             origin: registration.origin
         ) { linker in
             let base = base.map { _ in linker.next(CInjector.self) }
-            let needs = registration.needs.map { LinkedNeed($0, linker) }
+            let needs = registration.needs.map { LinkedNeed($0, linker, on: thread) }
             let component = linker.component
             let binding = linker.binding
+            let inject = linker.checkingIsolation { instance, target in
+                let (base, pointer): (CInjector?, UnsafeMutableRawPointer?) = target
+                do { try base?.inject(pointer) } catch {
+                    throw error.required(by: registration.link(in: component))
+                }
+                let request = CRequest(try registration.resolve(needs, in: instance, of: component))
+                try instance.guarding(binding, injecting: pointer) {
+                    try registration.inject(request, pointer, in: component)
+                }
+            }
             return linker.finish(
                 Link<CInjector> { instance in
                     let base = try base.map { try $0(instance) }
-                    return CInjector { pointer in
-                        do { try base?.inject(pointer) } catch {
-                            throw error.required(by: registration.link(in: component))
-                        }
-                        let request = CRequest(try registration.resolve(needs, in: instance, of: component))
-                        try instance.guarding(binding, injecting: pointer) {
-                            try registration.inject(request, pointer, in: component)
-                        }
-                    }
+                    return CInjector { try inject(instance, (base, $0)) }
                 })
         }
     }

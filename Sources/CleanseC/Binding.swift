@@ -2,15 +2,20 @@ import CCleanse
 import Cleanse
 
 /// A struct that a caller fills, as far as the caller's header defines it; the rest is zero.
+/// - Parameters:
+///   - known: The size that it has in the header of this library.
+///   - earlier: The sizes that it had in earlier headers.
 /// - Throws: `CallError` for NULL, for a size that no header has, and for fields that this library does not know, unless they
 ///   are zero: a caller of a later header who does not use what is new in it.
 func read<Struct>(
-    _ pointer: UnsafePointer<Struct>?, _ name: String, known: Int, zero: Struct
+    _ pointer: UnsafePointer<Struct>?, _ name: String, known: Int, earlier: [Int] = [], zero: Struct
 ) throws(CallError) -> Struct {
     guard let pointer else { throw .argument("\(name) is NULL") }
     let raw = UnsafeRawPointer(pointer)
     let size = raw.loadUnaligned(as: Int.self)
-    guard size >= known else { throw .argument("\(name) has the size \(size), at least \(known) is needed") }
+    guard size >= known || earlier.contains(size) else {
+        throw .argument("\(name) has the size \(size), at least \(known) is needed")
+    }
     guard size <= Limits.structSize else {
         throw .argument("\(name) has the size \(size), more than the \(Limits.structSize) of any header")
     }

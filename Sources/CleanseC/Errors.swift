@@ -205,8 +205,11 @@ final class CError: Handle.Target, @unchecked Sendable {
         case .endlessNesting: Int(CLEANSE_ERROR_NESTING)
         case .deepNesting: Int(CLEANSE_ERROR_STACK)
         case .multiple: Int(CLEANSE_ERROR_GRAPH)
+        case .wrongIsolation: Int(CLEANSE_ERROR_THREAD)
+        case .conflictingIsolation: Int(CLEANSE_ERROR_ISOLATION)
         // Errors of declarations that C can't make, and a warning.
-        case .custom, .duplicateMapKey, .retainCycle, .seedMissing, .strayDeclaration: Int(CLEANSE_ERROR_OTHER)
+        case .custom, .duplicateMapKey, .retainCycle, .seedMissing, .strayDeclaration, .unsafeSharing:
+            Int(CLEANSE_ERROR_OTHER)
         }
     }
 

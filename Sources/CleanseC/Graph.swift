@@ -7,19 +7,23 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 
     // SAFETY: an instance synchronises itself.
     let holder: Holder
+    /// The only thread that may request something; nil if any may.
+    let thread: CallingThread?
     var instance: GraphInstance { holder.instance }
 
-    init(_ holder: Holder) {
+    init(_ holder: Holder, on thread: CallingThread? = nil) {
         self.holder = holder
+        self.thread = thread
     }
 
     /// Finds what is bound to a key.
-    /// - Throws: `MissedKey` if nothing is.
+    /// - Throws: `MissedKey` if nothing is, or `RequestError` if this thread may not request it.
     func find<Value>(
         _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self,
         as _: Value.Type, called noun: String = "key"
     ) throws -> BoundLink<Value> {
         let key = ProviderKey(text: try CleanseC.key(text, noun), qualifier: try optionalKey(name, "name"), role: role)
+        try thread.check(requesting: key)
         guard let found = instance.find(key, as: Value.self) else { throw instance.missed(key) }
         return found
     }
@@ -33,7 +37,7 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     /// The same for a value, without a copy of the key.
     @inline(__always)
     func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<CObject> {
-        guard let text, name == nil else { return try find(text, name, as: CObject.self) }
+        guard let text, name == nil, thread.isCurrent else { return try find(text, name, as: CObject.self) }
         let bytes = UnsafeRawBufferPointer(start: text, count: length(of: text))
         if let found = instance.find(text: bytes, as: CObject.self) { return found }
         throw instance.missed(ProviderKey(text: try CleanseC.key(text)))
@@ -43,20 +47,24 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 extension CBinder {
     /// Checks everything, and builds the graph.
     func build(
-        _ name: String, overrides: CBinder?, parent: CGraph?, arguments: CArguments, origin: Origin
+        _ name: String, overrides: CBinder?, parent: CGraph?, onThisThread: Bool = false,
+        arguments: CArguments, origin: Origin
     ) throws -> CGraph {
+        // What is built on the graph of one thread belongs to that thread too.
+        try parent?.thread.check(requesting: nil)
+        let thread = onThisThread ? .current : parent?.thread
         let declaration = GraphDeclaration(wording: CWording())
-        let component = addComponent(name, to: declaration, installedBy: nil, origin: origin)
+        let component = addComponent(name, to: declaration, installedBy: nil, on: thread, origin: origin)
         let checks = CleanseServiceLoader(validators.map { ValidatorPlugin($0) })
         let (plan, errors) = declaration.compile(parent: parent?.holder) { binder in
-            overrides?.configureOverrides(binder, at: origin)
+            overrides?.configureOverrides(binder, on: thread, at: origin)
         }
         if let error = MultiError.combining(errors + checks.visit(plan.plan)) { throw error }
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
         return CGraph(
             Holder(
                 starting: component ?? .root, of: plan, on: parent?.holder, seed: seeds.isEmpty ? nil : arguments.copy()
-            ))
+            ), on: thread)
     }
 }
 
@@ -107,13 +115,17 @@ public func cleanse_graph_build(
                 try binder.build(
                     "graph", overrides: nil, parent: nil, arguments: .none, origin: Origin(file: "", line: 0)))
         }
+        // The first header had all fields before `one_thread`.
+        let first = MemoryLayout<cleanse_build_options>.offset(of: \.one_thread)
         let options = try read(
-            options, "options", known: MemoryLayout<cleanse_build_options>.size, zero: cleanse_build_options())
+            options, "options", known: MemoryLayout<cleanse_build_options>.size, earlier: [first].compactMap { $0 },
+            zero: cleanse_build_options())
         return Handle.make(
             try binder.build(
                 try optionalKey(options.name, "name") ?? "graph",
                 overrides: try options.overrides.map { try Handle.target($0) },
                 parent: try options.parent.map { try Handle.target($0) },
+                onThisThread: options.one_thread,
                 arguments: try options.arguments.map { try Handle.target($0) } ?? .none,
                 origin: try origin(options.file, options.line)))
     }
@@ -134,7 +146,7 @@ public func cleanse_graph_build_child(
             CGraph(
                 Holder(
                     starting: child.component, on: found.instance, heldBy: graph.holder,
-                    seed: child.seeds.isEmpty ? nil : arguments.copy())))
+                    seed: child.seeds.isEmpty ? nil : arguments.copy()), on: graph.thread))
     }
 }
 
@@ -182,6 +194,7 @@ public func cleanse_graph_get(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     if let out, let key, name == nil, let graph = Handle.unretained(graph, as: CGraph.self),
+        graph._withUnsafeGuaranteedRef({ $0.thread.isCurrent }),
         let own = graph._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
     {
         // No code of the user runs on this path, so nothing needs to be retained.
@@ -235,7 +248,7 @@ public func cleanse_graph_provider(
 ) -> OpaquePointer! {
     call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
-        return try withExtendedLifetime(graph) { Handle.make(CProvider(try graph.value(key, name))) }
+        return try withExtendedLifetime(graph) { Handle.make(CProvider(try graph.value(key, name), on: graph.thread)) }
     }
 }
 

@@ -85,23 +85,33 @@ extension ProviderInfo {
         let key = Text(self.key.wholeName)
         let purpose = Text(purpose)
         let file = place.isKnown ? Text(place.file) : nil
+        let isolation = isolation.map { Text(TypeName(type(of: $0)).wholeName) }
         let texts = dependencies.map { (Text($0.key.wholeName), Text($0.component.wholeName)) }
         let list = zip(dependencies, texts).map { dependency, texts in
             cleanse_dependency_info(
                 key: texts.0.cString, component: texts.1.cString, eager: dependency.strength == .eager,
                 optional: dependency.isOptional)
         }
+        let functions = dependencies.map { dependency in
+            dependency.crossings.isEmpty ? nil : Text(dependency.crossings.map { "\($0)" }.joined(separator: " -> "))
+        }
+        let crossings = functions.map { $0?.cString }
         let homes = dependencies.map { outline.home(of: $0, from: entry)?.id ?? 0 }
-        withExtendedLifetime((key, purpose, file, texts)) {
+        withExtendedLifetime((key, purpose, file, isolation, functions, texts)) {
             list.withUnsafeBufferPointer { list in
                 homes.withUnsafeBufferPointer { homes in
-                    var info = cleanse_binding_info(
-                        size: MemoryLayout<cleanse_binding_info>.size, component: component.cString, key: key.cString,
-                        purpose: purpose.cString, shared: isShared, collected: isCollectionElement,
-                        overriding: !replaced.isEmpty, dependencies: list.baseAddress, dependency_count: list.count,
-                        file: file?.cString, line: UInt32(truncatingIfNeeded: place.line), component_id: entry.id,
-                        dependency_component_ids: homes.baseAddress)
-                    visit(&info, context)
+                    crossings.withUnsafeBufferPointer { crossings in
+                        var info = cleanse_binding_info(
+                            size: MemoryLayout<cleanse_binding_info>.size, component: component.cString,
+                            key: key.cString, purpose: purpose.cString, shared: isShared,
+                            collected: isCollectionElement, overriding: !replaced.isEmpty,
+                            dependencies: list.baseAddress, dependency_count: list.count, file: file?.cString,
+                            line: UInt32(truncatingIfNeeded: place.line), component_id: entry.id,
+                            dependency_component_ids: homes.baseAddress, isolation: isolation?.cString,
+                            sendable_factory: isFactorySendable, sendable_value: isValueSendable,
+                            dependency_crossings: crossings.baseAddress)
+                        visit(&info, context)
+                    }
                 }
             }
         }

@@ -5,9 +5,8 @@ public import Cleanse
 /// bound it, or the root of a component.
 ///
 /// It has the objects that C registered and those that Swift exported with `export(_:as:name:)`. It keeps alive what these keys can
-/// reach, and no more. Thread rule: may be used from any thread.
-public struct ObjectGraph: @unchecked Sendable {
-    // SAFETY: an instance synchronises itself.
+/// reach, and no more. Thread rule: it belongs to whoever has it, like the values that it reaches.
+public struct ObjectGraph {
     let graph: CGraph
 
     /// The object of a key.
@@ -15,7 +14,7 @@ public struct ObjectGraph: @unchecked Sendable {
     ///   - key: The key.
     ///   - name: The qualifier of the key.
     /// - Returns: The object.
-    /// - Throws: `MissingProvider` if nothing is bound to the key, and the error of a provider.
+    /// - Throws: `MissingProvider` if nothing is bound to the key, `WrongIsolation` off the actor of what it creates, and the error of a provider.
     public func object(_ key: String, name: String? = nil) throws -> ForeignObject {
         let key = ProviderKey(text: key, qualifier: name)
         guard let found = graph.instance.find(key, as: CObject.self) else { throw graph.instance.missing(key) }
@@ -26,7 +25,8 @@ public struct ObjectGraph: @unchecked Sendable {
     /// - Parameters:
     ///   - key: The key.
     ///   - name: The qualifier of the key.
-    /// - Throws: `MissingProvider` if nothing is collected under the key, and the error of a provider.
+    /// - Throws: `MissingProvider` if nothing is collected under the key, `WrongIsolation` off the actor of what it creates, and the error of a
+    ///   provider.
     public func objects(_ key: String, name: String? = nil) throws -> [ForeignObject] {
         let key = ProviderKey(text: key, qualifier: name, role: NamedCollection.self)
         guard let found = graph.instance.find(key, as: [CObject].self) else { throw graph.instance.missing(key) }
@@ -38,11 +38,16 @@ public struct ObjectGraph: @unchecked Sendable {
     public func makeHandle() -> OpaquePointer { Handle.make(graph) }
 }
 
+/// Not `Sendable`: what it reaches need not be.
+@available(*, unavailable, message: "what it reaches need not be Sendable; request objects where the graph was built")
+extension ObjectGraph: @unchecked Sendable {
+    // SAFETY: nothing conforms by it, since it is unavailable.
+}
+
 /// The object of a string key: an instance of C, a value, or an object of Swift.
 ///
 /// Keeps an instance of C, and its dependencies, alive: keep it as long as you use the pointer.
-public struct ForeignObject: @unchecked Sendable {
-    // SAFETY: an instance does not change; its meaning is up to its provider.
+public struct ForeignObject {
     let instance: CObject
 
     /// The instance of C, or the address of an object of Swift; nil for values.
@@ -62,6 +67,12 @@ public struct ForeignObject: @unchecked Sendable {
         case .assembler: nil
         }
     }
+}
+
+/// Not `Sendable`: it may be any object of Swift, or one of C.
+@available(*, unavailable, message: "it may be any object; send its value, if that is Sendable")
+extension ForeignObject: @unchecked Sendable {
+    // SAFETY: nothing conforms by it, since it is unavailable.
 }
 
 extension ObjectGraph {
@@ -127,7 +138,9 @@ extension BinderBase {
     }
 
     private func export<Element>(_ dependency: Dependency, _: Element.Type, as key: ProviderKey, _ origin: Origin) {
-        asAnyBinder().recorder.declare(key, effects: .throws, dependencies: [dependency], origin: origin) { linker in
+        asAnyBinder().recorder.declare(
+            key, effects: [.throws, .isSendable], dependencies: [dependency], origin: origin
+        ) { linker in
             let link = linker.next(Element.self)
             return linker.finish(Link<CObject> { instance in CObject(CObject.Content(try link(instance))) })
         }
@@ -146,7 +159,9 @@ extension BinderBase {
         line: Int = #line, convert: @escaping (ForeignObject) throws -> Element
     ) {
         asAnyBinder().recorder.declare(
-            ProviderKey(Element.self), effects: .throws,
+            ProviderKey(Element.self),
+            effects: capturesSendable(Conversion(function: convert), afterIsolation: false)
+                ? [.throws, .isSendable] : .throws,
             dependencies: [Dependency(key: ProviderKey(text: key, qualifier: name))],
             origin: Origin(file: file, line: line)
         ) { linker in
@@ -175,6 +190,11 @@ extension BinderBase {
                     number: error.code, key: nil, message: "\(error.message), at \(Origin(file: file, line: line))"))
         }
     }
+}
+
+/// A conversion in memory, with no other function around it that would hide what it captures.
+private struct Conversion<Element> {
+    let function: (ForeignObject) throws -> Element
 }
 
 extension CObject.Content {

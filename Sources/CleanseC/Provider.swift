@@ -8,6 +8,8 @@ final class CProvider: Handle.Target, @unchecked Sendable {
 
     private let binding: OwnBinding
     private let key: ProviderKey
+    /// The only thread that may request it; nil if any may.
+    private let thread: CallingThread?
     /// Where it resolves the key, if it keeps that.
     private let kept: Holder?
     /// Where it resolves the key while something else keeps that.
@@ -18,10 +20,12 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     private let watched: WeakReference?
 
     private init(
-        _ bound: BoundLink<CObject>, keepsGraph: Bool, isOfWeakNeed: Bool = false, watched: WeakReference? = nil
+        _ bound: BoundLink<CObject>, on thread: CallingThread?, keepsGraph: Bool, isOfWeakNeed: Bool = false,
+        watched: WeakReference? = nil
     ) {
         binding = bound.ownBinding
         key = bound.key
+        self.thread = thread
         kept = keepsGraph ? bound.holder : nil
         seen = keepsGraph ? nil : bound.weakHome
         self.isOfWeakNeed = isOfWeakNeed
@@ -29,28 +33,33 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     }
 
     /// A provider that keeps its dependencies.
-    convenience init(_ bound: BoundLink<CObject>) {
-        self.init(bound, keepsGraph: true)
+    convenience init(_ bound: BoundLink<CObject>, on thread: CallingThread?) {
+        self.init(bound, on: thread, keepsGraph: true)
     }
 
     /// A provider for a dependent, which it does not keep alive where it could keep itself alive.
-    convenience init(_ found: ResolvedDependency<CObject>, _ instance: GraphInstance) {
-        self.init(found.home(of: instance), keepsGraph: !found.isCircular)
+    convenience init(_ found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: CallingThread?) {
+        self.init(found.home(of: instance), on: thread, keepsGraph: !found.isCircular)
     }
 
     /// A provider that keeps neither the object nor the graph.
-    convenience init(weak found: ResolvedDependency<CObject>, _ instance: GraphInstance) {
+    convenience init(
+        weak found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: CallingThread?
+    ) {
         let home = found.home(of: instance)
-        self.init(home, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
+        self.init(home, on: thread, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
-    /// A handle of the shared object, if that has been created.
+    /// A handle of the shared object, if that has been created and this thread may have it.
     @inline(__always)
-    fileprivate var made: OpaquePointer? { kept.flatMap { CObject.made(binding, in: $0) } }
+    fileprivate var made: OpaquePointer? {
+        thread.isCurrent ? kept.flatMap { CObject.made(binding, in: $0) } : nil
+    }
 
     /// - Returns: A handle of the object, which is created if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
     ///   is gone, and nothing else keeps the object.
     fileprivate func get() throws -> OpaquePointer? {
+        try thread.check(requesting: key)
         if let object = watched?.object as? CObject { return Handle.make(object) }
         guard let home = kept ?? seen?.holder else {
             if isOfWeakNeed { return nil }
@@ -60,6 +69,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     }
 
     fileprivate func get(with arguments: CArguments) throws -> OpaquePointer {
+        try thread.check(requesting: key)
         guard let home = kept ?? seen?.holder else { throw gone }
         return try withExtendedLifetime(home) {
             Handle.make(

@@ -77,26 +77,25 @@ final class Registration: @unchecked Sendable {
 final class Assembler: @unchecked Sendable {
     // SAFETY: never written after `init`.
     private let registration: Registration
-    private let needs: [LinkedNeed]
     private let holder: Holder
     private let binding: BindingID
-    private let component: TypeName
+    private let create: (GraphInstance, CArguments) throws -> CObject
 
     init(
-        _ registration: Registration, _ needs: [LinkedNeed], _ holder: Holder, binding: BindingID, _ component: TypeName
+        _ registration: Registration, _ holder: Holder, binding: BindingID,
+        _ create: @escaping (GraphInstance, CArguments) throws -> CObject
     ) {
         self.registration = registration
-        self.needs = needs
         self.holder = holder
         self.binding = binding
-        self.component = component
+        self.create = create
     }
 
     func make(_ arguments: CArguments) throws -> CObject {
         try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
         // Its callback may request it again, with other arguments: as deep as the stack has room.
         return try holder.instance.nesting(binding) {
-            try registration.make(needs, arguments.copy(), in: holder.instance, of: component, isShared: false)
+            try create(holder.instance, arguments.copy())
         }
     }
 }

@@ -186,6 +186,7 @@ public let callTable: [Call] = [
         options.overrides = caller.handle("options.overrides", .binder)
         options.parent = caller.handle("options.parent", .graph)
         options.arguments = caller.handle("options.arguments", .arguments)
+        options.one_thread = caller.flag("options.one_thread")
         caller.out(.graph) { out in withRoom([options]) { cleanse_graph_build(binder, $0, out) } }
     },
     Call("cleanse_graph_build_child") { caller in

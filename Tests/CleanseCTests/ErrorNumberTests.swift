@@ -137,6 +137,8 @@ import Testing
             defer { cleanse_graph_release(OpaquePointer(bitPattern: graph)) }
             try onSmallStack { _ = try out { cleanse_graph_get(OpaquePointer(bitPattern: graph), "k0", nil, $0) } }
         },
+        "THREAD": { try ThreadTests.fail() },
+        "ISOLATION": { try ThreadTests.conflict() },
         "OTHER": { try BridgeTests.failInSwift() },
         "USER": {
             _ = try bound { try $0.bind("a", create: { _, _, _ in cleanse_error_create(1000, "no") }) }.get("a")

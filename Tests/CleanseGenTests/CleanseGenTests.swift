@@ -27,21 +27,20 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
     }
 
     @Test(arguments: [1, 6, 10, 20])
-    func `Every family has overloads up to the maximum and a pack`(maxArity: Int) throws {
+    func `Every family has overloads up to the maximum`(maxArity: Int) throws {
         let files = Templates.files(maxArity: maxArity)
         let factories = try #require(files.first { $0.path.contains("/BindingBuilder") }).text
         let assisted = try #require(files.first { $0.path.contains("AssistedBindingBuilder") }).text
         let injectors = try #require(files.first { $0.path.contains("PropertyInjection") }).text
-        #expect(overloads(in: factories) == maxArity + 2)
+        #expect(overloads(in: factories) == maxArity + 1)
         #expect(overloads(in: assisted) == 1 + 2 * maxArity)
-        #expect(overloads(in: injectors) == 2 * (maxArity + 2))
+        #expect(overloads(in: injectors) == 2 * (maxArity + 1))
         let last = "P\(maxArity)", next = "P\(maxArity + 1)"
         for text in [factories, assisted, injectors] {
             #expect(text.contains("depend(on: \(last).self"))
             #expect(!text.contains("\(next).self"))
         }
-        #expect(factories.contains("(repeat consuming each P) throws(Failure) -> Input"))
-        // Apart from the pack's, each has a function of the library that records it.
+        // Each has a function of the library that records it.
         for text in [factories, assisted, injectors] {
             #expect(text.components(separatedBy: "func bind").count - 1 == maxArity + 1)
         }

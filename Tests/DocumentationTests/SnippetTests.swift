@@ -70,7 +70,9 @@ import Testing
             text.replacing(#/[A-Za-z]+/[A-Za-z]+\.swift:[0-9]+/#, with: "FILE:LINE")
         }
         let said = withoutPlaces(
-            (Mistakes.reports.map(\.description) + [Mistakes.reentrance, ReadmeSnippets.mistakes()]
+            (Mistakes.reports.map(\.description) + [
+                Mistakes.reentrance, Mistakes.wrongIsolation, ConcurrencySnippets.message, ReadmeSnippets.mistakes(),
+            ]
                 + ResolverSnippets.messages())
                 .joined(separator: "\n") + "\n" + (try Documentation.read("Tests/Expected/CoffeeShop.txt"))
                 + (try Documentation.read("Tests/Expected/BeanSample.txt")))

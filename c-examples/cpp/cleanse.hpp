@@ -900,6 +900,7 @@ struct BuildOptions {
     const Binder *overrides = nullptr;
     const Graph *parent = nullptr;
     Arguments arguments = {};
+    bool one_thread = false;
 };
 
 /// Collects declarations. To be filled by one thread at a time.
@@ -968,6 +969,7 @@ public:
         given.overrides = options.overrides ? options.overrides->handle() : nullptr;
         given.parent = options.parent ? options.parent->handle() : nullptr;
         given.arguments = arguments.get();
+        given.one_thread = options.one_thread;
         return Graph(detail::produce<Graph::Handle>(cleanse_graph_build, handle_.get(), &given));
     }
     cleanse_binder *handle() const noexcept { return handle_.get(); }

@@ -351,6 +351,8 @@ fn codes_are_those_of_the_header() {
         ("WEAK", code::WEAK),
         ("NESTING", code::NESTING),
         ("STACK", code::STACK),
+        ("THREAD", code::THREAD),
+        ("ISOLATION", code::ISOLATION),
         ("VALIDATOR", code::VALIDATOR),
         ("OTHER", code::OTHER),
         ("USER", code::USER),

@@ -77,7 +77,8 @@ public struct EmptySeed<Element>: AssistedFactory {
 
 /// Creates elements from a seed and from bindings of the graph. Injected where `bindFactory(…)` bound it.
 ///
-/// Keeps everything alive that its dependencies can reach. Thread rule: may be used from any thread.
+/// Keeps everything alive that its dependencies can reach. Thread rule: belongs to the code that received it, and is called on the actor
+/// of its elements.
 public struct Factory<Tag: AssistedFactory> {
     let factory: (Tag.Seed) throws -> Tag.Element
 
@@ -97,7 +98,7 @@ public struct Factory<Tag: AssistedFactory> {
     /// Creates an element, or throws the error of a factory on the way.
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
-    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``WrongIsolation``.
     public func tryBuild(_ seed: Tag.Seed) throws -> Tag.Element {
         try factory(seed)
     }
@@ -118,5 +119,9 @@ extension Factory: DeclaredByStep {
     }
 }
 
-// SAFETY: see `Provider`.
-extension Factory: @unchecked Sendable where Tag.Seed: Sendable, Tag.Element: Sendable {}
+/// Not `Sendable`: what it reaches in the graph need not be.
+@available(
+    *, unavailable,
+    message: "what it reaches need not be Sendable; a SendableComponentFactory is checked and can be sent"
+)
+extension Factory: Sendable {}

@@ -19,12 +19,12 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     /// Records the factory.
     /// - Parameter make: Given the linker, returns the function that runs each time the factory is called.
     @usableFromInline
-    package func bind(
-        dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
-        make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
+    func bind(
+        dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
+        file: StaticString, line: Int, make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
-            let make = linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker))
+        draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+            let make = linker.checkingIsolation(linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker)))
             let binding = linker.binding
             return ErasedLink(
                 Link<Factory<Tag>> { instance in
@@ -37,13 +37,22 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
 }
 
 extension AssistedBindingBuilder {
-    /// Binds to a factory of any length; the argument of the parameter of type `Assisted<Seed>` is passed when it is called.
-    @_disfavoredOverload
+    /// Binds to a factory of any length, which may belong to an actor: then it is called there only.
+    ///
+    /// The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
     @discardableResult
     @inlinable
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (repeat each P) throws(Failure) -> Element
+        factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        bind(IsolatedFunction(factory), file: file, line: line)
+    }
+
+    @inlinable
+    func bind<each P, Failure: Error>(
+        _ factory: IsolatedFunction<repeat each P, Failure, Element>, _ traits: FactoryTraits = [], file: StaticString,
+        line: Int
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
         var takesSeed = Tag.Seed.self == Void.self
@@ -51,8 +60,11 @@ extension AssistedBindingBuilder {
             if type == Assisted<Tag.Seed>.self { takesSeed = true } else { draft.depend(on: type, strength: .deferred) }
         }
         if !takesSeed { reportUnusedSeed(dependenciesFrom: start, file: file, line: line) }
-        return bind(dependenciesFrom: start, throws: Failure.self != Never.self, file: file, line: line) { linker in
-            let call = AssistedCall<Tag.Seed, Element, repeat each P>(linker, factory)
+        let isolation = factory.isolation
+        let plain = factory.plain
+        let traits = FactoryTraits(factory, on: isolation, failing: Failure.self).union(traits)
+        return bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+            let call = AssistedCall<Tag.Seed, Element, repeat each P>(linker, plain)
             return { instance, seed in try call(instance, Assisted(seed: seed)) }
         }
     }
@@ -66,7 +78,7 @@ extension AssistedBindingBuilder {
         factory: @escaping (repeat each P) async throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
-        return bind(dependenciesFrom: draft.nextDependency, throws: true, file: file, line: line) { _ in
+        return bind(dependenciesFrom: draft.nextDependency, .throws, file: file, line: line) { _ in
             { _, _ in throw error }
         }
     }
@@ -82,14 +94,28 @@ extension AssistedBindingBuilder {
     }
 }
 
+extension AssistedBindingBuilder where Element: Sendable {
+    /// Binds to a factory of any length, which may belong to an actor: then it is called there only.
+    ///
+    /// The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    @discardableResult
+    @inlinable
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Element
+    ) -> BindingReceipt<Factory<Tag>> {
+        bind(IsolatedFunction(factory), .makesSendable, file: file, line: line)
+    }
+}
+
 /// A call of an assisted factory of any length.
 @usableFromInline
 struct AssistedCall<Seed, Element, each P> {
-    @usableFromInline let factory: (repeat each P) throws -> Element
+    @usableFromInline let factory: (repeat consuming each P) throws -> Element
     @usableFromInline let sources: (repeat AssistedSource<Seed, each P>)
 
     @inlinable
-    init(_ linker: Linker, _ factory: @escaping (repeat each P) throws -> Element) {
+    init(_ linker: Linker, _ factory: @escaping (repeat consuming each P) throws -> Element) {
         self.factory = factory
         sources = (repeat AssistedSource<Seed, each P>(linker))
     }

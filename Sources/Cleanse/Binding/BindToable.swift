@@ -14,7 +14,7 @@ public protocol BindToable {
     /// - Returns: Proof that the binding was declared.
     @discardableResult
     func to<Failure: Error>(
-        file: StaticString, line: Int, function: StaticString, factory: @escaping () throws(Failure) -> Input
+        file: StaticString, line: Int, function: StaticString, factory: (() throws(Failure) -> Input)?
     ) -> BindingReceipt<Element>
 }
 
@@ -39,6 +39,28 @@ extension BindToable {
         function: StaticString = #function, _ last: ((Never) -> Never)? = nil
     ) -> BindingReceipt<Element> {
         to(file: file, line: line, function: function, factory: { value })
+    }
+}
+
+extension BindingBuilder where Input: Sendable {
+    /// Binds to a value that exists already, and that may be shared between threads.
+    ///
+    /// The graph keeps the value alive. A closure can be a value too, but only under its label: a trailing closure is a factory.
+    /// - Parameters:
+    ///   - first: Not used. The compiler matches a trailing closure with this or with `last`, and so never with the value.
+    ///   - value: The value.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - last: Not used, see `first`.
+    /// - Returns: Proof that the binding was declared.
+    @discardableResult
+    @inlinable
+    public func to(
+        _ first: ((Never) -> Never)? = nil, value: Input, file: StaticString = #fileID, line: Int = #line,
+        function: StaticString = #function, _ last: ((Never) -> Never)? = nil
+    ) -> BindingReceipt<Element> {
+        toSendable(file: file, line: line, function: function) { value }
     }
 }
 

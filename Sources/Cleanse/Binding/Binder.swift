@@ -69,7 +69,7 @@ public struct AnyBinder: BinderBase {
     public func asAnyBinder() -> AnyBinder { self }
 
     func include<M: Module>(_ module: M.Type, origin: Origin) {
-        recorder.declaration.include(module, from: recorder, origin: origin) {
+        recorder.declaration.include(module, from: recorder, isolation: M.isolation, origin: origin) {
             M.configure(binder: Binder(AnyBinder($0)))
         }
     }

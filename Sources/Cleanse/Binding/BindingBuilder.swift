@@ -38,15 +38,29 @@ extension BindingBuilder {
     ///   - type: The other type.
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
+        alias(FactoryTraits(convert, failing: Never.self), convert)
+    }
+
+    /// Also provides the value under another type, which is `Sendable`. Both give the same object if the binding is shared.
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
+    public func alias<Other: Sendable>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
+        alias(FactoryTraits(convert, failing: Never.self).union(.makesSendable), convert)
+    }
+
+    private func alias<Other>(_ traits: FactoryTraits, _ convert: @escaping (Element) -> Other) -> Self {
         let original = draft.key
         guard draft.isKeyed(by: Element.self) else { return changed { $0.misplacedSteps.append(.alias) } }
         return changed {
             $0.aliases.append { draft, origin in
                 // A tag may have been given after the alias.
                 let original = draft.contribution == nil ? draft.key : original
-                draft.binder.recorder.declare(
-                    ProviderKey(Other.self), kind: .alias, dependencies: [Dependency(key: original)],
-                    conversion: { ($0 as? Element).map(convert) }, origin: origin
+                let recorder = draft.binder.recorder
+                recorder.declare(
+                    ProviderKey(Other.self), kind: .alias, effects: traits.effects,
+                    dependencies: [Dependency(key: original)], conversion: { ($0 as? Element).map(convert) },
+                    isolation: recorder.isolation, origin: origin
                 ) { linker in
                     let link = linker.next(Element.self)
                     return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
@@ -62,7 +76,18 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again.
     @inlinable
     public consuming func sharedInScope() -> Self {
-        Self(draft.shared())
+        Self(draft.shared(isSendable: false))
+    }
+}
+
+extension BindingBuilder where Binder.Scope: Scope, Element: Sendable {
+    /// Creates the value once for each time the component is built.
+    ///
+    /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again. The value is `Sendable`, so
+    /// that functions which other threads call may reach it too.
+    @inlinable
+    public consuming func sharedInScope() -> Self {
+        Self(draft.shared(isSendable: true))
     }
 }
 

@@ -8,6 +8,8 @@ final class BindingDraft {
     var key: ProviderKey
     let kind: BindingKind
     var isShared = false
+    /// Whether the value is known to be `Sendable`.
+    var isSendable = false
     private var defaultScope: (any Scope.Type)?
     var contribution: Contribution?
     /// Steps that an element of a collection can't have.
@@ -35,6 +37,7 @@ final class BindingDraft {
         key = other.key
         kind = other.kind
         isShared = other.isShared
+        isSendable = other.isSendable
         defaultScope = other.defaultScope
         contribution = other.contribution
         misplacedSteps = other.misplacedSteps
@@ -50,7 +53,12 @@ final class BindingDraft {
     }
 
     @usableFromInline
-    consuming func shared() -> BindingDraft { changed { $0.isShared = true } }
+    consuming func shared(isSendable: Bool) -> BindingDraft {
+        changed {
+            $0.isShared = true
+            if isSendable { $0.isSendable = true }
+        }
+    }
 
     /// Whether the key is that of the type, and not already the collection's, in the `configured(with:)` of an element.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
@@ -76,6 +84,17 @@ final class BindingDraft {
         }
     }
 
+    /// Reports that the binding ends with nil instead of a function.
+    @usableFromInline
+    func lacksFunction<Bound>(file: StaticString, line: Int) -> BindingReceipt<Bound> {
+        let error = MissingFunction(key: key, place: Origin(file: file, line: line))
+        binder.recorder.declaration.append(error: error)
+        bind(dependenciesFrom: nextDependency, [], file: file, line: line) { _ in
+            ErasedLink(Link<Void> { _ in throw error })
+        }
+        return BindingReceipt()
+    }
+
     /// Reports that the binding ends with an asynchronous function.
     func asynchronousFactory(at place: Origin) -> AsynchronousFactory {
         let error = AsynchronousFactory(key: key, place: place, isInjector: kind == .propertyInjector)
@@ -99,16 +118,19 @@ final class BindingDraft {
     }
 
     /// Records the binding. Its dependencies are those from `start` on.
+    /// - Parameter isolation: The actor that the factory belongs to, if its traits say that this is known.
     @usableFromInline
-    package func bind(
-        dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
-        recipe: @escaping (Linker) -> ErasedLink
+    func bind(
+        dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
+        file: StaticString, line: Int, recipe: @escaping (Linker) -> ErasedLink
     ) {
         let origin = Origin(file: file, line: line)
+        let known = traits.contains(.isIsolationKnown)
         let isDeclared = binder.recorder.declare(
             key, kind: kind, isShared: isShared, scope: defaultScope.map { TypeName($0) },
-            effects: `throws` ? .throws : [], dependenciesFrom: start, contribution: contribution, origin: origin,
-            recipe: recipe)
+            effects: isSendable ? traits.effects.union(.makesSendable) : traits.effects, dependenciesFrom: start,
+            contribution: contribution, isolation: known ? isolation.map { Isolation($0) } : binder.recorder.isolation,
+            origin: origin, recipe: recipe)
         guard isDeclared else { return }
         for step in misplacedSteps {
             binder.recorder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))

@@ -3,7 +3,7 @@
 extension BuiltGraph {
     /// Fills the properties of any object, with the injectors of its class hierarchy.
     ///
-    /// Thread rule: may be called from any thread that may touch the object.
+    /// Thread rule: called where the graph was built, on the actor of the injectors and of what they request.
     /// - Parameter object: The object. Its dynamic class decides.
     /// - Returns: Whether the graph has an injector for the object's class or a superclass.
     /// - Throws: The error of an injector or a factory.

@@ -22,6 +22,7 @@ extension ComponentFactory {
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
+    ///   - isolation: The actor that the closure belongs to: the caller's.
     ///   - configure: Declares the bindings. Called once, before this returns.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all of them as a ``MultiError``.
@@ -29,10 +30,10 @@ extension ComponentFactory {
     public static func of<Root, Scope: _ScopeBase>(
         root: Root.Type, scope: Scope.Type, parent: BuiltGraph? = nil, validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
-        configure: (Binder<Scope>) -> Void
+        isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Scope> {
         try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(parent, Origin(file: file, line: line), configure)
+            try compile(parent, Origin(file: file, line: line), isolation, configure)
         }
     }
 
@@ -43,14 +44,17 @@ extension ComponentFactory {
     ///   - root: The type of the root.
     ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
+    ///   - isolation: The actor that the closure belongs to: the caller's.
     ///   - configure: Declares the bindings, the root's too. Called once, before this returns.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all of them as a ``MultiError``.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of<Root>(
-        root: Root.Type, file: StaticString = #fileID, line: Int = #line, configure: (SingletonBinder) -> Void
+        root: Root.Type, file: StaticString = #fileID, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation, configure: (SingletonBinder) -> Void
     ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Singleton> {
-        try of(root: root, scope: Singleton.self, file: file, line: line, configure: configure)
+        try of(
+            root: root, scope: Singleton.self, file: file, line: line, isolation: isolation, configure: configure)
     }
 
     /// Checks a component that a closure declares, without building anything.
@@ -61,16 +65,17 @@ extension ComponentFactory {
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
+    ///   - isolation: The actor that the closure belongs to: the caller's.
     ///   - configure: Declares the bindings. Called once, before this returns.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate<Root, Scope: _ScopeBase>(
         root: Root.Type, scope: Scope.Type, parent: BuiltGraph? = nil,
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
-        configure: (Binder<Scope>) -> Void
+        isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Scope> {
         report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(parent, Origin(file: file, line: line), configure)
+            try compile(parent, Origin(file: file, line: line), isolation, configure)
         }
     }
 
@@ -79,24 +84,28 @@ extension ComponentFactory {
     ///   - root: The type of the root.
     ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
+    ///   - isolation: The actor that the closure belongs to: the caller's.
     ///   - configure: Declares the bindings, the root's too. Called once, before this returns.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate<Root>(
-        root: Root.Type, file: StaticString = #fileID, line: Int = #line, configure: (SingletonBinder) -> Void
+        root: Root.Type, file: StaticString = #fileID, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation, configure: (SingletonBinder) -> Void
     ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Singleton> {
-        validate(root: root, scope: Singleton.self, file: file, line: line, configure: configure)
+        validate(
+            root: root, scope: Singleton.self, file: file, line: line, isolation: isolation, configure: configure)
     }
 
     private static func compile<Root, Scope: _ScopeBase>(
-        _ parent: BuiltGraph?, _ origin: Origin, _ configure: (Binder<Scope>) -> Void
+        _ parent: BuiltGraph?, _ origin: Origin, _ isolation: (any Actor)?, _ configure: (Binder<Scope>) -> Void
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
         let name = TypeName("the component at \(origin)")
         return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
             // Ends here, and the closure with it, also where it throws.
             let declaration = GraphDeclaration(wording: TypedWording())
             _ = declaration.addComponent(
-                name, in: Scope.self, seed: Void.self, rootType: Root.self, origin: origin
+                name, in: Scope.self, seed: Void.self, rootType: Root.self,
+                isolation: isolation.map { Isolation($0) }, origin: origin
             ) { configure(Binder(AnyBinder($0))) }
             return try compile(declaration, name, parent, origin)
         }

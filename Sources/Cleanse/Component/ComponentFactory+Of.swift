@@ -10,7 +10,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses: the `graph` of a
     ///     ``ComponentInstance``.
     ///   - validate: Whether mistakes are reported now. Otherwise they are thrown when a value that depends on them is
-    ///     requested, and plug-ins do not run.
+    ///     requested, and plug-ins do not run; mistakes of isolation (``UnsafeSharing``, ``ConflictingIsolation``) are always reported.
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file that errors about the component as a whole name.
     ///   - line: The line in `file`.
@@ -43,6 +43,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file that errors about the component as a whole name.
     ///   - line: The line in `file`.
+    ///   - isolation: The actor that the closure belongs to: the caller's.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all of them as a ``MultiError``; ``RecursiveCompilation`` at once, inside the component's own
     ///   `configure`.
@@ -53,10 +54,11 @@ extension ComponentFactory where ComponentElement: RootComponent {
         parent: BuiltGraph? = nil,
         validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance,
-        file: StaticString = #fileID, line: Int = #line
+        file: StaticString = #fileID, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
         try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(parent, Origin(file: file, line: line)) { configure(Binder($0)) }
+            try compile(parent, Origin(file: file, line: line), isolation: isolation) { configure(Binder($0)) }
         }
     }
 
@@ -93,6 +95,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file that errors about the component as a whole name.
     ///   - line: The line in `file`.
+    ///   - isolation: The actor that the closure belongs to: the caller's.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate(
@@ -100,19 +103,23 @@ extension ComponentFactory where ComponentElement: RootComponent {
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
         parent: BuiltGraph? = nil,
         serviceLoader: CleanseServiceLoader = .instance,
-        file: StaticString = #fileID, line: Int = #line
+        file: StaticString = #fileID, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
         report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(parent, Origin(file: file, line: line)) { configure(Binder($0)) }
+            try compile(parent, Origin(file: file, line: line), isolation: isolation) { configure(Binder($0)) }
         }
     }
 
     private static func compile(
-        _ parent: BuiltGraph?, _ origin: Origin, overriding configure: (AnyBinder) -> Void
+        _ parent: BuiltGraph?, _ origin: Origin, isolation: (any Actor)? = nil,
+        overriding configure: (AnyBinder) -> Void
     ) throws(RecursiveCompilation) -> Compiled {
         let declaration = GraphDeclaration(wording: TypedWording())
         _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
-        return try compile(declaration, TypeName(ComponentElement.self), parent, origin) { configure(AnyBinder($0)) }
+        return try compile(declaration, TypeName(ComponentElement.self), parent, origin, isolation: isolation) {
+            configure(AnyBinder($0))
+        }
     }
 }
 
@@ -123,11 +130,15 @@ extension ComponentFactory {
     /// Compiles a declaration, unless the thread is configuring the same component already.
     static func compile(
         _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ origin: Origin,
+        isolation: (any Actor)? = nil,
         overriding configure: (Recorder) -> Void = { _ in }
     ) throws(RecursiveCompilation) -> Compiled {
         try Compilations.current.compile(
             component, origin: origin, configure: declaration.configurePending,
-            compile: { declaration.compile(parent: parent?.holder, overriding: configure) })
+            compile: {
+                declaration.compile(
+                    parent: parent?.holder, isolation: isolation.map { Isolation($0) }, overriding: configure)
+            })
     }
 
     /// The factory of what was compiled.
@@ -136,6 +147,10 @@ extension ComponentFactory {
     ) throws -> ComponentFactory {
         let (plan, errors) = try compile()
         if validate, let error = MultiError.combining(errors + serviceLoader.visit(plan.plan)) { throw error }
+        // Nothing could throw these later: they are about what may run at the same time.
+        if let error = MultiError.combining(errors.filter { $0 is UnsafeSharing || $0 is ConflictingIsolation }) {
+            throw error
+        }
         guard plan.plan.components[.root].root != nil else {
             throw MultiError.combining(errors) ?? MultiError(errors: [])
         }

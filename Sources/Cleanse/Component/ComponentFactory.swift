@@ -11,7 +11,8 @@ public protocol ComponentFactoryProtocol {
 
 /// Builds instances of a component: created by `of` for a root component, injected for one that is installed.
 ///
-/// Thread rule: may be used from any thread. It keeps its dependencies alive; the objects that it built do not need it.
+/// Thread rule: belongs to the code that received it, and builds on the actor of the root; ``sendable()`` gives a factory for all threads.
+/// It keeps its dependencies alive; the objects that it built do not need it.
 public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactoryProtocol {
     let plan: LinkedPlan
     let component: ComponentID
@@ -29,7 +30,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
             root = Link { _ in throw error }
         } else {
             // SAFETY: a component of the typed binder has a root, or an error says that it is missing.
-            root = plan.link(plan.plan.components[component].root!, as: ComponentElement.Root.self)
+            root = plan.entry(plan.plan.components[component].root!, as: ComponentElement.Root.self)
         }
         if let binding {
             guarded = plan.plan.bindings[binding].isGuarded ? binding : nil
@@ -52,7 +53,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// Builds the component, or throws the error of a factory.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if isGuarded { return try guardedBuild(seed) }
         return try unguardedBuild(seed)
@@ -64,7 +65,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// it has only what its own root can reach; missing keys are then reported when another graph is built on it.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root and its graph.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // Others may ask this graph for what the component can see, not only for what its root can reach.
         let holder = Holder(whole: try start(seed, heldBy: parent?.withWholeParents()))
@@ -105,21 +106,16 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     }
 }
 
-// SAFETY: a plan is immutable and its instances synchronise themselves. What the factory takes in and gives out crosses
-// threads with it, hence the conditions.
-extension ComponentFactory: @unchecked Sendable where ComponentElement.Seed: Sendable, ComponentElement.Root: Sendable {
-}
-
 extension ComponentFactory where ComponentElement.Seed == Void {
     /// Builds a component that has no seed. Stops with the error's text if a factory throws.
     public func build() -> ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws the error of a factory.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
     public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
 
     /// Builds a component that has no seed and returns its graph too.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
     public func instantiate() throws -> ComponentInstance<ComponentElement> { try instantiate(()) }
 }
 
@@ -134,7 +130,7 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     /// Builds a component whose seed is a provider, from the plain value, or throws the error of a factory.
     /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
     public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
         try tryBuild(ComponentElement.Seed(value: seed))
     }
@@ -143,3 +139,10 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
 extension ComponentFactory: DeclaredByStep {
     static func step(_ names: Names) -> String { "install(dependency: \(names(ComponentElement.self)).self)" }
 }
+
+/// Not `Sendable`: what it reaches in the graph need not be.
+@available(
+    *, unavailable,
+    message: "what it reaches need not be Sendable; sendable() checks that, and gives one that can be sent"
+)
+extension ComponentFactory: Sendable {}

@@ -6,4 +6,6 @@ public struct ComponentInstance<ComponentElement: ComponentBase> {
     public let graph: BuiltGraph
 }
 
-extension ComponentInstance: Sendable where ComponentElement.Root: Sendable {}
+/// Not `Sendable`: what its graph reaches need not be.
+@available(*, unavailable, message: "what its graph reaches need not be Sendable; send the root, if that is")
+extension ComponentInstance: Sendable {}

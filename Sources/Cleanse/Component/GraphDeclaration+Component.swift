@@ -2,17 +2,22 @@
 
 extension GraphDeclaration {
     /// Adds a component.
+    /// - Parameter seed: What is known of its seed.
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
-    func addComponent<C: ComponentBase>(_: C.Type, installedBy parent: ComponentID?, origin: Origin) -> ComponentID? {
+    func addComponent<C: ComponentBase>(
+        _: C.Type, seed: BindingEffects = [], installedBy parent: ComponentID?, origin: Origin
+    ) -> ComponentID? {
         // Conformances are looked up only if there is a seed: a look-up that fails reads every conformance in the process.
         let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type
         return addComponent(
             TypeName(C.self), in: C.Scope.self, seed: C.Seed.self, convertsSeed: form != nil, rootType: C.Root.self,
-            installedBy: parent, identity: ObjectIdentifier(C.self), origin: origin
+            installedBy: parent, identity: ObjectIdentifier(C.self), isolation: C.isolation, origin: origin
         ) { recorder in
             if C.Seed.self != Void.self {
                 let key = form?.seedKey ?? ProviderKey(C.Seed.self)
-                func declare<Value>(_: Value.Type) { recorder.declareSeed(key, of: Value.self, origin: origin) }
+                func declare<Value>(_: Value.Type) {
+                    recorder.declareSeed(key, of: Value.self, effects: seed, origin: origin)
+                }
                 _openExistential(key.type, do: declare)
             }
             let binder = AnyBinder(recorder)
@@ -26,22 +31,22 @@ extension GraphDeclaration {
     /// Adds a component of a scope, and what explains its seeds that nothing can bind.
     func addComponent<Scope: _ScopeBase, Seed>(
         _ name: TypeName, in _: Scope.Type, seed: Seed.Type, convertsSeed: Bool = false, rootType: Any.Type,
-        installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, origin: Origin,
-        configure: @escaping (Recorder) -> Void
+        installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, isolation: Isolation?,
+        origin: Origin, configure: @escaping (Recorder) -> Void
     ) -> ComponentID? {
         add(rule: SeedRule.self, SeedRule.explain)
         return addComponent(
             name, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: seed,
-            convertsSeed: convertsSeed, rootType: rootType, installedBy: parent, identity: identity, origin: origin,
-            configure: configure)
+            convertsSeed: convertsSeed, rootType: rootType, installedBy: parent, identity: identity,
+            isolation: isolation, origin: origin, configure: configure)
     }
 
     /// Installs a subcomponent, once per component.
-    func install<C: ComponentBase>(_: C.Type, from recorder: Recorder, origin: Origin) {
+    func install<C: ComponentBase>(_: C.Type, seed: BindingEffects, from recorder: Recorder, origin: Origin) {
         install(
             TypeName(C.self), identity: ObjectIdentifier(C.self), factoryKey: ProviderKey(ComponentFactory<C>.self),
             from: recorder, origin: origin,
-            add: { self.addComponent(C.self, installedBy: recorder.component, origin: origin) },
+            add: { self.addComponent(C.self, seed: seed, installedBy: recorder.component, origin: origin) },
             recipe: { child in
                 { linker in
                     let binding = linker.binding

@@ -29,15 +29,16 @@ extension PropertyInjectionBindingBuilder {
     /// Records the injector. Adds the injections of superclasses, unless a dependency requests them.
     /// - Parameter make: Given the linker, returns the function that runs each time an object is injected.
     @usableFromInline
-    package func bind(
-        dependenciesFrom start: DependencyID, throws: Bool, file: StaticString, line: Int,
+    func bind(
+        dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
+        file: StaticString, line: Int,
         make: @escaping (Linker) -> (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
         let draft = draft.changed { $0.isShared = false }
         checkTarget(at: Origin(file: file, line: line))
-        draft.bind(dependenciesFrom: start, throws: `throws`, file: file, line: line) { linker in
-            let make = make(linker)
+        draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+            let make = linker.checkingIsolation(make(linker))
             let injectSuperclass = superclasses(linker)
             let binding = linker.binding
             let isGuarded = linker.isGuarded

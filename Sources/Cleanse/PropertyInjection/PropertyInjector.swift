@@ -13,7 +13,7 @@ public protocol PropertyInjectorProtocol {
 /// One call runs the injectors of the class hierarchy of `Element`, base first: the nearest superclass that has an injector in
 /// the graph before the element's own, unless the element's own injector requests `PropertyInjector<Superclass>` and so runs
 /// it itself. Injectors of subclasses do not run, whatever the object's class; ``BuiltGraph/injectProperties(into:)`` goes by
-/// the class. Thread rule: may be used from any thread that may touch the object.
+/// the class. Thread rule: belongs to the code that received it, and is called on the actor of the injector and of what it requests.
 public struct PropertyInjector<Element>: PropertyInjectorProtocol {
     @usableFromInline let injector: (Element) throws -> Void
 
@@ -32,14 +32,11 @@ public struct PropertyInjector<Element>: PropertyInjectorProtocol {
     /// Fills the properties of an object, or throws the error of an injector or a factory.
     /// - Parameter instance: The object.
     /// - Throws: The error of a throwing injector or factory as it is; ``ReentrantResolution`` when the injector injects
-    ///   the same object again.
+    ///   the same object again; ``WrongIsolation`` outside of the actor of the injector or of what it requests.
     public func tryInjectProperties(into instance: Element) throws {
         try injector(instance)
     }
 }
-
-// SAFETY: see `Provider`.
-extension PropertyInjector: @unchecked Sendable where Element: Sendable {}
 
 extension PropertyInjector {
     /// The injector of a class, for an object known to be of a subclass.
@@ -52,3 +49,7 @@ extension PropertyInjector {
 extension PropertyInjector: DeclaredByStep {
     static func step(_ names: Names) -> String { "bindPropertyInjectionOf(\(names(Element.self)).self)" }
 }
+
+/// Not `Sendable`: what it reaches in the graph need not be.
+@available(*, unavailable, message: "what it reaches need not be Sendable; inject on the actor that has the injector")
+extension PropertyInjector: Sendable {}

@@ -45,7 +45,8 @@ extension ProviderProtocol {
 /// Provides a value of the graph when it is requested, not before: injected where a value is needed later, often, or in a cycle.
 ///
 /// An unshared value is created anew each time, a shared one once. The provider keeps alive only what it can reach in the
-/// graph. Thread rule: may be used from any thread. Cost: one closure call more than the factory itself.
+/// graph. Thread rule: belongs to the code that received it, and is called on the actor of its value. Cost: one closure call more than
+/// the factory itself.
 public struct Provider<Element>: ProviderProtocol {
     @usableFromInline let getter: () throws -> Element
 
@@ -71,15 +72,12 @@ public struct Provider<Element>: ProviderProtocol {
     }
 
     /// Returns the value, or throws the error of a factory on the way.
-    /// - Throws: The error of a throwing factory as it is; ``ReentrantResolution`` when the value is being created already.
+    /// - Throws: The error of a throwing factory as it is; ``ReentrantResolution`` when the value is being created already;
+    ///   ``WrongIsolation`` outside of the actor on which it is created.
     public func tryGet() throws -> Element {
         try getter()
     }
 }
-
-// SAFETY: a graph's own getters synchronise themselves. A getter given to `init(getter:)` must be callable from any
-// thread if the provider is sent to one.
-extension Provider: @unchecked Sendable where Element: Sendable {}
 
 extension Provider: DependencyForm {
     @usableFromInline
@@ -89,7 +87,7 @@ extension Provider: DependencyForm {
 
     @usableFromInline
     package static func link(_ target: LinkTarget) -> ErasedLink {
-        let link = target.link(to: Element.self)
+        let link = target.laterLink(to: Element.self)
         let place = target.place
         return ErasedLink(
             Link<Provider> { instance in
@@ -109,3 +107,11 @@ protocol SeedForm {
     static var seedKey: ProviderKey { get }
     func seedContent() throws -> AnyObject
 }
+
+/// Not `Sendable`: what it reaches in the graph need not be.
+@available(
+    *, unavailable,
+    message:
+        "what it reaches need not be Sendable; a dependency of type @Sendable () -> X or () async -> X is checked and can be sent"
+)
+extension Provider: Sendable {}

@@ -6,8 +6,8 @@ public protocol Tag {
 
 /// Provides the value of a tagged binding. Injected where `tagged(with: Tag.self)` was bound.
 ///
-/// For validation it counts as needed immediately, like a plain value, since initialisers call it immediately. Thread rule: may be
-/// used from any thread.
+/// For validation it counts as needed immediately, like a plain value, since initialisers call it immediately. Thread rule: belongs to
+/// the code that received it, and is called on the actor of its value.
 public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
     /// The type that the tag is for.
     public typealias Element = Tag.Element
@@ -36,7 +36,7 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
     }
 
     /// Returns the value, or throws the error of a factory on the way.
-    /// - Throws: The error of a throwing factory as it is, or ``ReentrantResolution``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``WrongIsolation``.
     public func tryGet() throws -> Tag.Element {
         try getter()
     }
@@ -47,16 +47,13 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
     }
 }
 
-// SAFETY: see `Provider`.
-extension TaggedProvider: @unchecked Sendable where Tag.Element: Sendable {}
-
 extension TaggedProvider: DependencyForm {
     @usableFromInline
     package static var request: DependencyRequest { DependencyRequest(Dependency(key: seedKey)) }
 
     @usableFromInline
     package static func link(_ target: LinkTarget) -> ErasedLink {
-        let link = target.link(to: Tag.Element.self)
+        let link = target.laterLink(to: Tag.Element.self)
         let place = target.place
         return ErasedLink(
             Link<TaggedProvider> { instance in
@@ -70,3 +67,11 @@ extension TaggedProvider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Tag.Element.self, tag: Tag.self) }
     func seedContent() throws -> AnyObject { Content.wrap(try tryGet()) }
 }
+
+/// Not `Sendable`: what it reaches in the graph need not be.
+@available(
+    *, unavailable,
+    message:
+        "what it reaches need not be Sendable; a dependency of type @Sendable () -> X or () async -> X is checked and can be sent"
+)
+extension TaggedProvider: Sendable {}

@@ -1,7 +1,8 @@
 /// Provides a value of the graph without keeping it, or the graph, alive: the way back in a cycle of objects.
 ///
 /// A shared object is provided as long as it lives, and created if the graph still lives and has not created it. Of an unshared
-/// binding a new value is provided as long as the graph lives. Thread rule: may be used from any thread.
+/// binding a new value is provided as long as the graph lives. Thread rule: belongs to the code that received it, and is called on
+/// the actor of its value.
 public struct WeakProvider<Element> {
     private let getter: () throws -> Element?
 
@@ -21,12 +22,9 @@ public struct WeakProvider<Element> {
     }
 
     /// Returns the value, or nil when it is gone, or throws the error of a factory.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``DeepNesting``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
     public func tryGet() throws -> Element? { try getter() }
 }
-
-// SAFETY: see `Provider`.
-extension WeakProvider: @unchecked Sendable where Element: Sendable {}
 
 extension WeakProvider: DependencyForm {
     @usableFromInline
@@ -36,11 +34,14 @@ extension WeakProvider: DependencyForm {
     package static func link(_ target: LinkTarget) -> ErasedLink {
         let link = target.link(to: Element.self)
         let place = target.place
+        let isolation = target.isolation
         return ErasedLink(
             Link<WeakProvider> { instance in
                 let shared = place.weakReference(to: Element.self, in: instance)
                 let home = place.home(in: instance)
+                let check = place.check(isolation, in: instance)
                 return WeakProvider(throwing: {
+                    try check?()
                     if let value = shared?() { return value }
                     guard let holder = home.holder else { return nil }
                     return try link(holder.instance)
@@ -48,3 +49,11 @@ extension WeakProvider: DependencyForm {
             })
     }
 }
+
+/// Not `Sendable`: what it reaches in the graph need not be.
+@available(
+    *, unavailable,
+    message:
+        "what it reaches need not be Sendable; a dependency of type @Sendable () -> X or () async -> X is checked and can be sent"
+)
+extension WeakProvider: Sendable {}

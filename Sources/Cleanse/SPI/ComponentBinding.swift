@@ -36,6 +36,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         /// How many components that one is above the dependent's own; 0 for the same, and -1 for a subcomponent, to whose root the
         /// factory that builds it leads.
         public let levelsUp: Int
+        /// The functions that the dependent asks for and that take the creation elsewhere, outermost first: for `@Sendable () -> X`.
+        public let crossings: [Crossing]
         /// Which of the subcomponents it is.
         let subcomponent: Int?
     }
@@ -54,6 +56,14 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let isCollectionElement: Bool
     /// Whether its factory is declared to throw.
     public let isThrowing: Bool
+    /// The actor on which its value is created, or on which its value is called if that is a factory or an injector.
+    ///
+    /// Nil if any thread may do it. It is that of the binding's own factory, or of what is created with it.
+    public let isolation: (any Actor)?
+    /// Whether any thread may run its own factory: it captures nothing, or only what is known to be `Sendable`, or it belongs to an actor.
+    public let isFactorySendable: Bool
+    /// Whether its value was known to be `Sendable` where it was declared: for values that are shared or that an actor creates.
+    public let isValueSendable: Bool
     /// Its dependencies. An optional dependency that nothing binds is left out.
     public let dependencies: [Dependency]
     /// If it is an override: where the bindings it replaced are declared.
@@ -99,21 +109,24 @@ struct ComponentDescription: ComponentBinding {
             key: binding.key, kind: binding.kind, place: binding.origin,
             modules: plan.modules(of: binding), isShared: binding.isShared,
             isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
+            isolation: (plan.isolation(calling: position) ?? plan.isolation(creating: position))?.actor,
+            isFactorySendable: binding.effects.contains(.isSendable),
+            isValueSendable: binding.effects.contains(.makesSendable),
             dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
             replaced: plan.replaced[position] ?? [])
     }
 }
 
 extension GraphPlan {
-    fileprivate func dependency(_ edge: EdgeID, of binding: BindingID) -> ProviderInfo.Dependency? {
-        let edge = edges[edge]
+    fileprivate func dependency(_ index: EdgeID, of binding: BindingID) -> ProviderInfo.Dependency? {
+        let edge = edges[index]
         guard let target = edge.target, !bindings[target].effects.contains(.isHidden) else { return nil }
         let source = self.source(of: target)
         let component = source.plan.bindings[source.binding].component
         return ProviderInfo.Dependency(
             key: bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
             component: source.plan.components[component].name,
-            levelsUp: components[bindings[binding].component].depth - source.depth,
+            levelsUp: components[bindings[binding].component].depth - source.depth, crossings: crossings(of: index),
             subcomponent: built[binding].flatMap { child in
                 guard component == child else { return nil }
                 return components[bindings[binding].component].children.firstIndex(of: child)

@@ -28,7 +28,7 @@ extension ComponentBinding {
     /// The component and those below it in the DOT language of Graphviz: a box for each component, an arrow for each
     /// dependency, dashed where it is deferred.
     ///
-    /// The same graph gives the same text. Cost: linear in the bindings and dependencies, and sorting.
+    /// Actors are named below the key, and functions that take the creation elsewhere at the arrow. The same graph gives the same text. Cost: linear in the bindings and dependencies, and sorting.
     public var dot: String { dot(above: []) }
 
     /// The same, with the components above it, outermost first.
@@ -115,7 +115,8 @@ extension ComponentOutline.Entry {
                 "{\"key\": \(quoted(dependency.key.qualifiedName)),"
                     + " \"component\": \(quoted(dependency.component.qualifiedName)),"
                     + " \"componentID\": \(number(outline.home(of: dependency, from: self)?.id)),"
-                    + " \"strength\": \"\(dependency.strength)\", \"optional\": \(dependency.isOptional)}"
+                    + " \"strength\": \"\(dependency.strength)\", \"optional\": \(dependency.isOptional),"
+                    + " \"crossings\": [\(dependency.crossings.map { quoted("\($0)") }.joined(separator: ", "))]}"
             }
             return "    " + provider.jsonObject(dependencies: list)
         }
@@ -143,7 +144,9 @@ private struct Drawing {
         let components = outline.components.map(\.component)
         let providers = components.flatMap(\.sortedProviders)
         let keyList = providers.map(\.key) + providers.flatMap { $0.dependencies.map(\.key) }
-        let types = components.compactMap(\.name.type) + keyList.flatMap(\.types)
+        let types =
+            components.compactMap(\.name.type) + keyList.flatMap(\.types)
+            + providers.compactMap { $0.isolation.map { type(of: $0) } }
         let names = Names.short.including { types }
         self.names = names
         let keys = Set(keyList)
@@ -157,9 +160,12 @@ private struct Drawing {
     var clusters: [String] { outline.outermost.flatMap(cluster(of:)) }
 
     private func cluster(of entry: ComponentOutline.Entry) -> [String] {
-        var keys: [ProviderKey] = []
-        for provider in entry.component.sortedProviders where keys.last != provider.key { keys.append(provider.key) }
-        let nodes = keys.map { "    \(node($0, in: entry)) [label=\(quoted(name(of: $0)))];" }
+        var shown: [ProviderInfo] = []
+        for provider in entry.component.sortedProviders where shown.last?.key != provider.key { shown.append(provider) }
+        let nodes = shown.map { provider in
+            let actor = provider.isolation.map { "\n@\(names(type(of: $0)))" } ?? ""
+            return "    \(node(provider.key, in: entry)) [label=\(quoted(name(of: provider.key) + actor))];"
+        }
         let lines = [
             "subgraph \(quoted("cluster \(identifier(of: entry))")) {",
             "    label=\(quoted(name(of: entry.component.name)));",
@@ -177,10 +183,16 @@ private struct Drawing {
                         outline.home(of: dependency, from: entry).map { node(dependency.key, in: $0) }
                         ?? quoted("\(name(of: dependency.component)) \(name(of: dependency.key))")
                     return "    \(node(provider.key, in: entry)) -> \(target)"
-                        + (dependency.strength == .eager ? ";" : " [style=dashed];")
+                        + attributes(of: dependency) + ";"
                 }
             }
         }
+    }
+
+    private func attributes(of dependency: ProviderInfo.Dependency) -> String {
+        guard dependency.strength != .eager else { return "" }
+        let functions = dependency.crossings.map { "\($0)" }.joined(separator: " -> ")
+        return " [style=dashed" + (functions.isEmpty ? "]" : ", label=\(quoted(functions))]")
     }
 
     private func name(of key: ProviderKey) -> String { ambiguousKeys.contains(key) ? key.qualifiedName : names(key) }
@@ -203,6 +215,8 @@ extension ProviderInfo {
         "{\"key\": \(quoted(key.qualifiedName)), \"kind\": \"\(kind)\", \"shared\": \(isShared),"
             + " \"collected\": \(isCollectionElement), \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
             + " \"replaced\": [\(replaced.map { quoted("\($0)") }.joined(separator: ", "))],"
+            + " \"isolation\": \(quoted(isolation.map { TypeName(type(of: $0)).qualifiedName })),"
+            + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"
             + " \"dependencies\": [\(dependencies.joined(separator: ", "))]}"
     }
 }

@@ -22,7 +22,7 @@ public struct Singleton: Scope {}
 /// Binding such a type, or an optional of it, in a component of another scope is an ``InvalidDefaultScope`` error.
 ///
 /// The type that `bind` names decides, in generic code too, and so does the type of a root. Not covered: a protocol that is bound to
-/// such a type, for which there is ``BindingBuilder/alias(_:_:)``; an element of a collection under another type; and a ``Factory``,
+/// such a type, for which there is `alias(_:_:)`; an element of a collection under another type; and a ``Factory``,
 /// which creates a new element for each call.
 public protocol ScopedByDefault: SendableMetatype {
     /// The scope in which the type is shared.

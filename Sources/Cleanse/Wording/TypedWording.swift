@@ -19,8 +19,8 @@ struct TypedWording: Wording {
         }
         if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
             return
-                "of closures, only () -> X and () throws -> X stand for a provider of X: request one of these, or bind the"
-                + " closure itself"
+                "of closures, only those without parameters stand for a provider of their result, such as () -> X,"
+                + " @Sendable () throws -> X and () async -> X: request one of these, or bind the closure itself"
         }
         let name = names(key)
         let optional = name.contains { $0 == " " || $0 == "&" } ? "(\(name))?" : "\(name)?"
@@ -70,6 +70,22 @@ struct TypedWording: Wording {
     var retainCycleSuggestion: String { "request a WeakProvider on one of these edges" }
 
     var strayDeclarationSuggestion: String { "use a binder only inside the configure(binder:) that it is given to" }
+
+    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
+        "request it on \(names(actor)), or inject \(names.functions(creating: key, on: actor))"
+    }
+
+    func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {
+        switch subject {
+        case .factory:
+            "let the closure capture nothing, or end the binding with toSendable(factory:), so that the compiler checks what it captures"
+        case .sharedValue where scopedByDefault(key.type) != nil:
+            "make \(names(key)) Sendable and bind it with sharedInScope(); ScopedByDefault alone does not record that it is"
+        case .valueOfActor:
+            "make \(names(key)) Sendable and end its binding with toSendable(factory:), which records that, or request it on its actor only"
+        default: PlainWording().suggestion(forSharing: key, subject, names)
+        }
+    }
 
     var reentrySuggestion: String { "call the provider after the initialiser has returned, not inside it" }
 

@@ -33,13 +33,15 @@ extension EnvironmentCompiler {
     private var origin: Origin { Origin(file: "environment \(host.name)", line: 1) }
 
     /// Declares a bean, and the product of a factory bean.
+    ///
+    /// Beans belong to the user, who declares by defining them that they are safe for threads.
     /// - Parameter note: Takes a bean that a scope must be told about.
     private func declare(
         _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime, note: @escaping (LinkedBean) -> Void
     ) {
         recorder.declare(
-            bean.key, isShared: bean.isSingleton, effects: .throws, dependencies: bean.needs.map(\.dependency),
-            origin: bean.declaration.origin
+            bean.key, isShared: bean.isSingleton, effects: Self.effects, dependencies: bean.needs.map(\.dependency),
+            isolation: bean.declaration.isolation, origin: bean.declaration.origin
         ) { linker in
             let linked = LinkedBean(bean, runtime, linker)
             if !bean.isSingleton { note(linked) }
@@ -47,7 +49,8 @@ extension EnvironmentCompiler {
         }
         guard bean.targetType != nil else { return }
         recorder.declare(
-            bean.productKey, isShared: bean.isSingleton, effects: .throws, dependencies: [Dependency(key: bean.key)],
+            bean.productKey, isShared: bean.isSingleton, effects: Self.effects,
+            dependencies: [Dependency(key: bean.key)],
             origin: bean.declaration.origin
         ) { linker in
             let factory = linker.next(AnyObject.self)
@@ -55,6 +58,8 @@ extension EnvironmentCompiler {
             return Self.finish(Link { try maker.makeProduct(of: factory($0)) }, of: bean, linker)
         }
     }
+
+    private static let effects: BindingEffects = [.throws, .isSendable, .makesSendable]
 
     private static func finish(_ link: Link<AnyObject>, of bean: ResolvedBean, _ linker: Linker) -> ErasedLink {
         bean.isSingleton ? linker.finish(link) : linker.finishGuarded(link)

@@ -32,7 +32,7 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     enum BeanMaker {
         case initializer
-        case closure(() throws -> Any)
+        case closure(() throws -> Any, on: Isolation? = nil)
         case instance(AnyObject)
         /// A part of the container, which is a bean as it is.
         case builtIn(AnyObject)
@@ -77,6 +77,9 @@ public final class BeanDeclaration: @unchecked Sendable {
         (properties, requirements) = ([], [])
         ReleaseQueue.release(&others)
     }
+
+    /// The actor that its factory belongs to.
+    var isolation: Isolation? { if case .closure(_, let isolation) = factory { isolation } else { nil } }
 
     /// The beans that are declared in place, as values of properties.
     var embedded: [BeanDeclaration] {

@@ -69,6 +69,31 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
+    /// Declares a bean that is created on an actor: `bean(Screen.self, factory: Screen.init)`. Off the actor, requests throw `WrongIsolation`.
+    /// - Parameters:
+    ///   - clazz: The type of the bean, by which it is found.
+    ///   - id: The id of the bean.
+    ///   - lazy: Whether it is created when it is first needed; otherwise the environment has to be started on the actor.
+    ///   - abstract: Whether it is a template only.
+    ///   - parent: The id of the bean's template.
+    ///   - file: The file of the declaration.
+    ///   - line: The line of the declaration.
+    ///   - column: The column of the declaration.
+    ///   - factory: Creates the bean, on its actor.
+    /// - Returns: The declaration, to be completed and given to `define`.
+    public func bean<T>(
+        _ clazz: T.Type, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: @escaping @isolated(any) () throws -> T
+    ) -> BeanDeclaration {
+        let isolated = IsolatedFunction(factory)
+        let factory = isolated.plain
+        return BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: .closure({ try factory() }, on: isolated.isolation.map { Isolation($0) }),
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
     /// Declares a bean whose class its template names, or a template for beans of any class.
     /// - Parameters:
     ///   - id: The id of the bean.

@@ -10,8 +10,8 @@ extension Environment {
     /// - Parameters:
     ///   - type: The type.
     ///   - id: The id of the bean; left out, there has to be one bean of the type.
-    /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; errors of
-    ///   the start, or of creating the bean.
+    /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; `WrongIsolation` off
+    ///   the actor on which it is created; errors of the start, or of creating the bean.
     /// - Complexity: Linear in the environments above, in addition to creating missing beans.
     @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
@@ -46,7 +46,11 @@ extension Environment {
     /// - Throws: Errors of the start, or of creating a bean.
     public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
         let running = try running()
-        return try resolvedCandidates(for: type).all.map { candidate in
+        let candidates = resolvedCandidates(for: type).all
+        for candidate in candidates {
+            try running.instance.find(candidate.key, as: AnyObject.self)?.checkCaller()
+        }
+        return try candidates.map { candidate in
             let found = BeanValue.content(try value(candidate, running))
             guard let bean = found as? T else {
                 throw candidate.bean.error(.typeMismatch(expected: type, actual: Swift.type(of: found)))

@@ -28,7 +28,7 @@ extension BinderBase {
     ) {
         let key = id.map { ProviderKey(beanId: $0) } ?? .bean(of: type)
         asAnyBinder().recorder.declare(
-            ProviderKey(Element.self), effects: .throws, dependencies: [Dependency(key: key)],
+            ProviderKey(Element.self), effects: [.throws, .isSendable], dependencies: [Dependency(key: key)],
             origin: Origin(file: file, line: line)
         ) { linker in
             let link = linker.next(AnyObject.self)

@@ -23,7 +23,9 @@ public final class Environment: Sendable {
     /// The injections: an environment with a parent has its parent's.
     public let injector: Injector
     /// The graph of a typed component whose bindings the beans see.
-    let base: BuiltGraph?
+    // SAFETY: the graph synchronises itself, and checks at each look-up that what belongs to an actor is requested there. Whoever builds an
+    // environment on it decides that other threads may have the values that its beans request of it.
+    nonisolated(unsafe) let base: BuiltGraph?
     let observer: (@Sendable (EnvironmentEvent) -> Void)?
     let standard = StandardPostProcessor()
     // Its content is safe for threads, or used by the starting thread only.

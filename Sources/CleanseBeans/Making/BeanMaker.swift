@@ -41,7 +41,7 @@ struct BeanMaker {
                 throw bean.error(.descriptor(.cannotCreate(bean.type)))
             }
             return type.init()
-        case .closure(let make):
+        case .closure(let make, _):
             let value = try bean.naming("its factory", make)
             guard isInstance(value, of: bean.type) else {
                 throw bean.error(.typeMismatch(expected: bean.type, actual: type(of: value)))

@@ -16,6 +16,6 @@ final class InstanceFactory: BeanFactory, @unchecked Sendable {
         guard let linked, let holder = home.holder else {
             throw BeanError(.shutDown, bean: bean.name, origin: bean.origin)
         }
-        return try linked.make(in: holder.instance)
+        return try linked.makeLater(in: holder.instance)
     }
 }

@@ -6,10 +6,12 @@ final class LinkedBean: @unchecked Sendable {
     private let bean: ResolvedBean
     private let runtime: BeanRuntime
     private let links: [Link<Any>]
+    private let binding: BindingID
 
     init(_ bean: ResolvedBean, _ runtime: BeanRuntime, _ linker: Linker) {
         self.bean = bean
         self.runtime = runtime
+        binding = linker.binding
         links = bean.needs.map { need in
             func link<Value>(_: Value.Type) -> Link<Any> {
                 let link = linker.next(Value.self)
@@ -36,6 +38,13 @@ final class LinkedBean: @unchecked Sendable {
             let error = runtime.host?.translated(error) ?? error
             throw (error as? BeanError)?.requested(by: bean.name, bean.declaration.origin) ?? error
         }
+    }
+
+    /// Creates an instance for a scope, which may ask for it at any time.
+    /// - Throws: `WrongIsolation`, before anything is created, and what creating it throws.
+    func makeLater(in instance: GraphInstance) throws -> AnyObject {
+        try instance.checkCaller(requesting: binding)
+        return try make(in: instance)
     }
 
     /// Requests an instance from the bean's scope.

@@ -21,6 +21,7 @@ final class RunningBeans: Sendable {
 
     /// Creates what is not created on demand: post processors, then scopes, then the singletons that are not lazy.
     func makeBeans(of host: any BeanHost) throws {
+        try checkIsolation()
         try makeAll(.processor)
         try runtime.processors.complete()
         try makeAll(.scope)
@@ -31,6 +32,15 @@ final class RunningBeans: Sendable {
             try scoped[ObjectIdentifier(bean)]?.prepare(in: instance)
             if bean.isConfigurationSource { _ = try value(bean.extensionKey(.source)) }
             if bean.isEager { _ = try value(bean.key) }
+        }
+    }
+
+    /// Checks, before anything is created, that this thread may create all of it.
+    private func checkIsolation() throws {
+        guard instance.linked.hasIsolation else { return }
+        let extensions: [ExtensionRoles] = [.processor, .scope, .injection, .source]
+        for bean in order where bean.isEager || extensions.contains(where: bean.has) {
+            try instance.find(bean.key, as: AnyObject.self)?.checkCaller()
         }
     }
 

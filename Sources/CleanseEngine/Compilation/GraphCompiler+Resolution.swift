@@ -73,7 +73,7 @@ extension GraphCompiler {
     ) -> Edge {
         if let target = plan.find(declared.key, from: component) ?? importBinding(declared.key),
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
-            target != binding || (declared.form() ?? closureForm(of: declared.key)) == nil
+            target != binding || AppliedForm(of: declared) == nil
         {
             if declared.strength != .eager { hasDeferredEdges = true }
             return Edge(target: target, strength: declared.strength, isOptional: declared.isOptional, forms: nil)
@@ -81,18 +81,25 @@ extension GraphCompiler {
         var dependency = declared
         var formStrength = EdgeStrength.eager
         var isOptional = declared.isOptional
-        var forms: [any DependencyForm.Type] = []
+        var forms: [AppliedForm] = []
+        var crossings: [Crossing] = []
         var target: BindingID?
         while target == nil, !lost.contains(dependency.key) {
-            guard let form = dependency.form() ?? closureForm(of: dependency.key) else { break }
-            let request = form.request
+            guard let form = AppliedForm(of: dependency) else { break }
+            let request = form.type.request
             forms.append(form)
             dependency = request.dependency
             // The outermost form decides: a provider of a weak provider keeps what it needs to make that.
             if formStrength == .eager { formStrength = dependency.strength }
+            // What has a tag is requested as a provider, which counts as eager.
+            if let last = crossings.indices.last, form.crossing != nil || !form.isEager || dependency.key.tag != nil {
+                crossings[last].createsTarget = false
+            }
+            if let crossing = form.crossing { crossings.append(crossing) }
             isOptional = isOptional || request.isOptional
             target = plan.find(dependency.key, from: component) ?? importBinding(dependency.key)
         }
+        if !crossings.isEmpty { plan.crossings[plan.edges.endIndex] = crossings }
         let strength = max(declared.strength, formStrength)
         if target == nil, !isOptional || lost.contains(dependency.key) {
             isOptional = false

@@ -19,7 +19,7 @@ struct GraphCompiler {
     var lost: Set<ProviderKey> = []
     var failures: [EdgeID: any CleanseError] = [:]
     /// The forms of the dependencies that have some: see `Edge`.
-    var forms = Column<FormList, [any DependencyForm.Type]>()
+    var forms = Column<FormList, [AppliedForm]>()
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []
     /// The positions of the errors about overrides of keys that nothing binds.
@@ -57,10 +57,12 @@ struct GraphCompiler {
         compiler.checkScopes()
         compiler.resolveDependencies()
         compiler.findCyclesAndOrder()
+        compiler.joinIsolations()
         compiler.guardSelfReaching()
         compiler.assignSlots()
         compiler.limitNesting()
         let plan = GraphPlan(compiler.plan)
+        compiler.errors += SharingCheck.errors(of: plan)
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors)
         return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
@@ -135,13 +137,14 @@ extension GraphDeclaration {
     /// Configures the pending components, declares the overrides, and compiles everything.
     /// - Parameters:
     ///   - parent: Holds the instance that the graph is built on.
+    ///   - isolation: The actor that `overrides` belongs to.
     ///   - overrides: Declares what replaces bindings of the same keys.
     /// - Returns: The plan, and every mistake.
     package func compile(
-        parent: Holder? = nil, overriding overrides: (Recorder) -> Void = { _ in }
+        parent: Holder? = nil, isolation: Isolation? = nil, overriding overrides: (Recorder) -> Void = { _ in }
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         configurePending()
-        configureOverrides(overrides)
+        configureOverrides(on: isolation, overrides)
         return GraphCompiler.compile(self, parent: parent)
     }
 }

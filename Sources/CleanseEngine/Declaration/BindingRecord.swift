@@ -19,18 +19,23 @@ package struct BindingRecord {
         let defaultScope: TypeName?
         let contribution: Contribution?
         let conversion: ((Any) -> Any?)?
+        let isolation: Isolation?
 
-        init(_ defaultScope: TypeName?, _ contribution: Contribution?, _ conversion: ((Any) -> Any?)?) {
+        init(
+            _ defaultScope: TypeName?, _ contribution: Contribution?, _ conversion: ((Any) -> Any?)?,
+            _ isolation: Isolation?
+        ) {
             self.defaultScope = defaultScope
             self.contribution = contribution
             self.conversion = conversion
+            self.isolation = isolation
         }
     }
 
     init(
         key: ProviderKey, origin: Origin, module: ModuleID?, kind: BindingKind, isShared: Bool,
         defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<RowIndex<Dependency>>,
-        contribution: Contribution? = nil,
+        contribution: Contribution? = nil, isolation: Isolation? = nil,
         recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil
     ) {
         self.key = key
@@ -41,14 +46,16 @@ package struct BindingRecord {
         self.effects = effects
         self.dependencies = dependencies
         self.recipe = recipe
-        let isPlain = defaultScope == nil && contribution == nil && conversion == nil
-        details = isPlain ? nil : Details(defaultScope, contribution, conversion)
+        let isPlain = defaultScope == nil && contribution == nil && conversion == nil && isolation == nil
+        details = isPlain ? nil : Details(defaultScope, contribution, conversion, isolation)
     }
 
     /// The scope its type declares for itself.
     var defaultScope: TypeName? { details?.defaultScope }
     /// For an element of a collection: which collection, and how the element joins it.
     var contribution: Contribution? { details?.contribution }
+    /// The actor that the factory belongs to.
+    var isolation: Isolation? { details?.isolation }
     /// For an alias: converts the value that it stands for, unless they are the same.
     var conversion: ((Any) -> Any?)? { details?.conversion }
 }

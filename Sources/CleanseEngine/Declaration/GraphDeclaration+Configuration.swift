@@ -4,12 +4,13 @@ extension GraphDeclaration {
     /// Adds a component, which is configured after those added before it.
     /// - Parameters:
     ///   - identity: Its declaring type, if that could install it below itself.
+    ///   - isolation: The actor that `configure` belongs to.
     ///   - configure: Declares everything, the seed and the root too.
     /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
     package func addComponent<Seed>(
         _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, convertsSeed: Bool = false,
         rootType: Any.Type? = nil, installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil,
-        origin: Origin,
+        isolation: Isolation? = nil, origin: Origin,
         configure: @escaping (Recorder) -> Void
     ) -> ComponentID? {
         var depth = 0
@@ -36,7 +37,10 @@ extension GraphDeclaration {
         configuration.pending.append(
             (
                 index,
-                { [unowned self] in configure(Recorder(declaration: self, component: index, module: nil)) }
+                { [unowned self] in
+                    guard mayConfigure(name, on: isolation, from: origin) else { return }
+                    configure(Recorder(declaration: self, component: index, module: nil, isolation: isolation))
+                }
             ))
         return index
     }
@@ -57,10 +61,12 @@ extension GraphDeclaration {
     }
 
     /// Records what `configure` declares as replacements for bindings anywhere in the tree.
-    func configureOverrides(_ configure: (Recorder) -> Void) {
+    func configureOverrides(on isolation: Isolation?, _ configure: (Recorder) -> Void) {
         configuration.current = .overrides
         configuration.included.removeAll()
-        records(of: nil) { configure(Recorder(declaration: self, component: nil, module: nil)) }
+        records(of: nil) {
+            configure(Recorder(declaration: self, component: nil, module: nil, isolation: isolation))
+        }
         configuration.current = .nothing
     }
 
@@ -83,8 +89,10 @@ extension GraphDeclaration {
     }
 
     /// Runs `configure` with a recorder of the module unless the current component has included the module before.
+    /// - Parameter isolation: The actor that `configure` belongs to.
     package func include(
-        _ module: Any.Type, from recorder: Recorder, origin: Origin, configure: (Recorder) -> Void
+        _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, origin: Origin,
+        configure: (Recorder) -> Void
     ) {
         guard accepts(recorder, declaring: ProviderKey(module), at: origin) else { return }
         guard !configuration.isTooLarge, configuration.included.insert(ObjectIdentifier(module)).inserted else {
@@ -97,11 +105,20 @@ extension GraphDeclaration {
             }
             return
         }
+        guard mayConfigure(TypeName(module), on: isolation, from: origin) else { return }
         let index = append(
             ModuleInclusion(type: module, component: recorder.component, parent: recorder.module, origin: origin))
         configuration.moduleDepth += 1
-        configure(Recorder(declaration: self, component: recorder.component, module: index))
+        configure(
+            Recorder(declaration: self, component: recorder.component, module: index, isolation: isolation))
         configuration.moduleDepth -= 1
+    }
+
+    /// Whether the caller runs where a component or a module is configured. The compiler does not check that of every isolated conformance.
+    private func mayConfigure(_ name: TypeName, on isolation: Isolation?, from place: Origin) -> Bool {
+        guard let isolation, !isolation.isCurrent else { return true }
+        append(error: WrongIsolation(configuring: name, on: isolation.actor, from: place, wording: wording))
+        return false
     }
 
     /// Reports nesting without an end.

@@ -15,6 +15,8 @@ package final class GraphDeclaration {
     private(set) var endlessNestings: [EndlessNesting] = []
     /// The component that each component factory's record builds.
     private(set) var childFactories: [RecordID: ComponentID] = [:]
+    /// Whether a factory belongs to an actor.
+    private(set) var hasIsolation = false
     /// The state of running `configure`.
     var configuration = Configuration()
 
@@ -36,7 +38,10 @@ package final class GraphDeclaration {
 
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 
-    func append(_ record: BindingRecord) { records.append(record) }
+    func append(_ record: BindingRecord) {
+        if record.isolation != nil { hasIsolation = true }
+        records.append(record)
+    }
 
     /// Records that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories[records.endIndex] = component }

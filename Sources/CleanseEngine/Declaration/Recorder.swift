@@ -9,24 +9,28 @@ package final class Recorder {
     package let component: ComponentID?
     /// The inclusion of the module that is being configured, if one is.
     let module: ModuleID?
+    /// The actor that what is being configured belongs to, and with it every factory that does not say otherwise.
+    package let isolation: Isolation?
 
-    init(declaration: GraphDeclaration, component: ComponentID?, module: ModuleID?) {
+    init(declaration: GraphDeclaration, component: ComponentID?, module: ModuleID?, isolation: Isolation? = nil) {
         self.declaration = declaration
         self.component = component
         self.module = module
+        self.isolation = isolation
     }
 
     /// Declares a binding.
     package func declare(
         _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
-        conversion: ((Any) -> Any?)? = nil, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, origin: Origin,
+        recipe: @escaping (Linker) -> ErasedLink
     ) {
         let start = nextDependency
         for dependency in dependencies { depend(on: dependency) }
         declare(
             key, kind: kind, isShared: isShared, scope: scope, effects: effects, dependenciesFrom: start,
-            contribution: contribution, conversion: conversion, origin: origin, recipe: recipe)
+            contribution: contribution, conversion: conversion, isolation: isolation, origin: origin, recipe: recipe)
     }
 
     /// Declares a binding whose dependencies are those from `start` on.
@@ -35,14 +39,15 @@ package final class Recorder {
     package func declare(
         _ key: ProviderKey, kind: BindingKind, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects, dependenciesFrom start: DependencyID, contribution: Contribution? = nil,
-        conversion: ((Any) -> Any?)? = nil, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, origin: Origin,
+        recipe: @escaping (Linker) -> ErasedLink
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         declaration.append(
             BindingRecord(
                 key: key, origin: origin, module: module, kind: kind, isShared: isShared, defaultScope: scope,
                 effects: effects, dependencies: start..<declaration.dependencies.endIndex,
-                contribution: contribution, recipe: recipe, conversion: conversion))
+                contribution: contribution, isolation: isolation, recipe: recipe, conversion: conversion))
         return true
     }
 
@@ -59,8 +64,10 @@ package final class Recorder {
     func depend(on dependency: Dependency) { declaration.dependencies.append(dependency) }
 
     /// Declares the seed of the component.
-    package func declareSeed<Value>(_ key: ProviderKey, of _: Value.Type, isHidden: Bool = false, origin: Origin) {
-        declare(key, kind: .seed, isShared: true, effects: isHidden ? .isHidden : [], origin: origin) { linker in
+    package func declareSeed<Value>(
+        _ key: ProviderKey, of _: Value.Type, effects: BindingEffects = [], origin: Origin
+    ) {
+        declare(key, kind: .seed, isShared: true, effects: effects, origin: origin) { linker in
             linker.finish(Link<Value> { _ in throw SeedMissing(key: key) })
         }
     }

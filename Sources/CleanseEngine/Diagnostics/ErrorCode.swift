@@ -1,5 +1,6 @@
 /// The kinds of errors that graphs have, by the codes that ``CleanseError`` gives. A code never changes. Front ends have further ones.
 package enum ErrorCode: String, CaseIterable {
+    case conflictingIsolation = "conflicting-isolation"
     case custom
     case deadlock
     case deepNesting = "deep-nesting"
@@ -18,4 +19,6 @@ package enum ErrorCode: String, CaseIterable {
     case seedMissing = "seed-missing"
     case strayDeclaration = "stray-declaration"
     case unknownOverride = "unknown-override"
+    case unsafeSharing = "unsafe-sharing"
+    case wrongIsolation = "wrong-isolation"
 }

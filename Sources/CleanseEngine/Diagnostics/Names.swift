@@ -60,6 +60,14 @@ package struct Names: Sendable {
 
     package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
 
+    /// The functions that a dependency on a value of an actor can be requested as.
+    /// - Parameter actor: The type of the actor. Only that of a global one can stand in the type of a function.
+    package func functions(creating key: ProviderKey, on actor: Any.Type) -> String {
+        let asynchronous = "() async -> \(self(key)), which goes there"
+        guard actor is any GlobalActor.Type else { return asynchronous }
+        return "@\(self(actor)) () -> \(self(key)), which is called there, or \(asynchronous)"
+    }
+
     /// `Key at Folder/File.swift:LINE`.
     func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.place)" }
 

@@ -39,6 +39,12 @@ package protocol Wording: Sendable {
     /// For a value that is requested while it is being created.
     var reentrySuggestion: String { get }
 
+    /// For a value that is requested outside of the actor that it belongs to.
+    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String
+
+    /// For something that several threads could use at a time.
+    func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String
+
     /// For values that are created inside each other too deeply for a stack, because a value requests itself or undeclared ones.
     var recursionSuggestion: String { get }
 
@@ -89,6 +95,18 @@ extension Wording {
 
     package var reentrySuggestion: String {
         "request it after the function that creates it has returned, not inside it"
+    }
+
+    package func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
+        "request it on \(names(actor))"
+    }
+
+    package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {
+        switch subject {
+        case .sharedValue: "make \(names(key)) Sendable, or create a new one for each request instead of sharing it"
+        case .factory: "let the function that creates it capture nothing, or only what is Sendable"
+        case .valueOfActor: "make \(names(key)) Sendable, or request it on its actor only"
+        }
     }
 
     package var recursionSuggestion: String { "share some of the values on the way in a scope" }

@@ -16,18 +16,27 @@ package struct BoundLink<Value>: @unchecked Sendable {
 
     package var key: ProviderKey { instance.plan.bindings[binding].key }
 
-    /// The value: created or found.
+    /// The value, requested from outside of the graph: created or found.
+    /// - Throws: ``WrongIsolation``, before anything is created, and what creating it throws.
     @inlinable @inline(__always)
-    package func get() throws -> Value { try instance.linked.link(binding, as: Value.self)(instance) }
+    package func get() throws -> Value {
+        try instance.checkCaller(requesting: binding)
+        return try instance.linked.link(binding, as: Value.self)(instance)
+    }
 
-    /// The shared value, if it has been created. Getting it runs no code of a user.
+    /// Checks, before anything is created, that the caller runs on the actor of what ``get()`` would create.
+    /// - Throws: ``WrongIsolation``.
+    package func checkCaller() throws { try instance.checkCaller(requesting: binding) }
+
+    /// The shared value, if it has been created and belongs to no actor. Getting it runs no code of a user.
     @inlinable @inline(__always)
     package var made: Value? {
         content.map { Content<Value>.isObject ? Content.fromObject($0) : Content.fromBox($0) }
     }
 
     @usableFromInline var content: AnyObject? {
-        instance.plan.bindings[binding].slot.flatMap { instance.content(of: $0) }
+        guard instance.plan.isolation(creating: binding) == nil else { return nil }
+        return instance.plan.bindings[binding].slot.flatMap { instance.content(of: $0) }
     }
 
     /// The binding, as one of the instance's own component.

@@ -82,9 +82,11 @@ extension GraphInstance {
         }
     }
 
-    /// The value of a binding of the instance's own component: created or found.
+    /// The value of a binding of the instance's own component, requested from outside of the graph: created or found.
+    /// - Throws: ``WrongIsolation``, before anything is created, and what creating it throws.
     package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
-        try linked.link(binding.binding, as: Value.self)(self)
+        try checkCaller(requesting: binding.binding)
+        return try linked.link(binding.binding, as: Value.self)(self)
     }
 
     package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }

@@ -5,8 +5,12 @@ package struct DependencyRequest {
     /// Whether the dependent works without it when nothing is bound.
     @usableFromInline let isOptional: Bool
 
-    package init(_ dependency: Dependency, isOptional: Bool = false) {
+    /// How it takes the creation of the value to another isolation, if it does.
+    let crossing: Crossing?
+
+    package init(_ dependency: Dependency, isOptional: Bool = false, crossing: Crossing? = nil) {
         self.dependency = dependency
         self.isOptional = isOptional
+        self.crossing = crossing
     }
 }

@@ -5,21 +5,41 @@ package struct LinkTarget {
     private let linker: Linker
     private let edge: Edge
     /// The forms still to apply, outermost first.
-    private let forms: ArraySlice<any DependencyForm.Type>
+    private let forms: ArraySlice<AppliedForm>
+    /// The actor that the function belongs to for which this is the target.
+    let owner: Isolation?
     /// Kept by links.
     package let place: TargetPlace
 
-    init(linker: Linker, edge: Edge, forms: ArraySlice<any DependencyForm.Type>) {
+    init(linker: Linker, edge: Edge, owner: Isolation?, forms: ArraySlice<AppliedForm>) {
         self.linker = linker
+        self.owner = owner
         self.edge = edge
         self.forms = forms
         place = TargetPlace(
             binding: edge.target.map { linker.source(of: $0).binding },
-            isPlain: forms.allSatisfy { $0.request.isOptional })
+            isPlain: forms.allSatisfy { $0.type.request.isOptional })
     }
 
     /// Whether nothing is bound. Only forms that ask optionally see this.
     var isAbsent: Bool { edge.target == nil }
+
+    /// The actor on which the link of what the form requested can run; nil if any thread may run it.
+    package var isolation: Isolation? {
+        guard forms.allSatisfy(\.isEager) else { return nil }
+        return edge.target.flatMap { linker.plan.isolation(creating: $0) }
+    }
+
+    /// The same link for something that runs it later: it throws, before it creates anything, outside of the actor of what it creates.
+    package func laterLink<Value>(to type: Value.Type) -> Link<Value> {
+        let link = link(to: type)
+        guard let isolation, let binding = edge.target else { return link }
+        let place = linker.source(of: binding).binding
+        return Link { instance in
+            try instance.check(isolation, of: place)
+            return try link(instance)
+        }
+    }
 
     /// The link of what the form requested. It runs in instances of the component that binds it.
     package func link<Value>(to _: Value.Type) -> Link<Value> {

@@ -53,6 +53,18 @@ extension Linker {
         }
     }
 
+    /// Lets what the binding's value calls check first that it runs on its actor, if it has one.
+    package func checkingIsolation<Argument, Value>(
+        _ call: @escaping (GraphInstance, Argument) throws -> Value
+    ) -> (GraphInstance, Argument) throws -> Value {
+        let binding = self.binding
+        guard let isolation = plan.isolation(calling: binding) else { return call }
+        return { instance, argument in
+            try instance.check(isolation, of: binding)
+            return try call(instance, argument)
+        }
+    }
+
     /// Guards a factory against recursion if it can call itself.
     /// - Parameter mayNest: Whether it may call itself, as far as the stack allows, because its argument distinguishes the calls.
     @usableFromInline

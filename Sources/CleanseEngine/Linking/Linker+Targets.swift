@@ -24,11 +24,11 @@ extension Linker {
 
     /// The link of an edge once its forms are applied, for instances of the target's component.
     func targetLink<Value>(
-        _: Value.Type, edge: Edge, forms: ArraySlice<any DependencyForm.Type>
+        _: Value.Type, edge: Edge, forms: ArraySlice<AppliedForm>
     ) -> Link<Value> {
         if let form = forms.first {
-            let target = LinkTarget(linker: self, edge: edge, forms: forms.dropFirst())
-            return form.link(target).of(Value.self)
+            let target = LinkTarget(linker: self, edge: edge, owner: form.crossing?.isolation, forms: forms.dropFirst())
+            return form.type.link(target).of(Value.self)
         }
         guard let target = edge.target else {
             // SAFETY: without a target, either the edge has a recorded failure, which was looked at before, or `Optional` is among its

@@ -4,7 +4,7 @@ package final class Linker {
     /// Only to be used while linking: links must not keep the plan, which keeps them.
     let plan: GraphPlan
     /// The forms of the dependencies that have some.
-    let forms: Column<FormList, [any DependencyForm.Type]>
+    let forms: Column<FormList, [AppliedForm]>
     /// The links of those bindings that have theirs.
     @exclusivity(unchecked) private(set) var links: Column<GraphPlan.Binding, ErasedLink>
     /// The makers of the slots' content of each component.
@@ -19,7 +19,7 @@ package final class Linker {
     let failures: [EdgeID: any CleanseError]
 
     init(
-        plan: GraphPlan, forms: Column<FormList, [any DependencyForm.Type]>, failures: [EdgeID: any CleanseError]
+        plan: GraphPlan, forms: Column<FormList, [AppliedForm]>, failures: [EdgeID: any CleanseError]
     ) {
         self.plan = plan
         self.forms = forms

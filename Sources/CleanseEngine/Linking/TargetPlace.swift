@@ -23,6 +23,13 @@ package struct TargetPlace {
         return { weakSlot.object.flatMap(convert).flatMap { $0 as? Value } }
     }
 
+    /// A check that the caller runs on the target's actor; nil if it has none.
+    package func check(_ isolation: Isolation?, in instance: GraphInstance) -> (() throws -> Void)? {
+        guard let isolation, let binding else { return nil }
+        let plan = instance.plan
+        return { if !isolation.isCurrent { try plan.refuse(binding) } }
+    }
+
     /// Where the value can be created, as long as something else holds its dependencies.
     package func home(in instance: GraphInstance) -> WeakHome { WeakHome(of: binding, in: instance) }
 }

@@ -16,6 +16,8 @@ extension GraphPlan {
         var imported: [BindingID: PlanBinding] = [:]
         var needsAhead = Column<Binding, Bool>()
         var nestingDepth = 0
+        var isolations: Isolations?
+        var crossings: [EdgeID: [Crossing]] = [:]
         let wording: any Wording
         let parent: (plan: GraphPlan, component: ComponentID)?
         let outline: PlanOutline

@@ -26,6 +26,12 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let needsAhead: Column<Binding, Bool>
     /// How deep values are created inside each other when a value is created that needs nothing ahead.
     package let nestingDepth: Int
+    /// The actors that bindings belong to, if any does.
+    let isolations: Isolations?
+    /// The dependencies through which values are created under another isolation: by their function types, the outermost first.
+    let crossings: [EdgeID: [Crossing]]
+    /// Whether there are any, here or in a graph that this one is built on.
+    let hasCrossings: Bool
     let wording: any Wording
     let outline: PlanOutline
 
@@ -55,6 +61,9 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         imported = builder.imported
         needsAhead = builder.needsAhead
         nestingDepth = builder.nestingDepth
+        isolations = builder.isolations
+        crossings = builder.crossings
+        hasCrossings = !builder.crossings.isEmpty || builder.parent?.plan.hasCrossings ?? false
         wording = builder.wording
         outline = builder.outline
         parentPlan = builder.parent?.plan

@@ -10,6 +10,8 @@ package final class LinkedPlan: @unchecked Sendable {
     @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
     /// The layout of the instances of each component.
     @usableFromInline package let layouts: UnsafeMutablePointer<InstanceLayout>
+    /// Whether something belongs to an actor, so that requests from outside check where they run.
+    @usableFromInline package let hasIsolation: Bool
     /// The makers of the slots' content, those of each component in a row.
     private let makers: UnsafeMutableBufferPointer<Maker?>
     /// Every binding, after those whose links its own link keeps.
@@ -25,6 +27,7 @@ package final class LinkedPlan: @unchecked Sendable {
     ) {
         self.plan = plan
         self.order = order
+        hasIsolation = plan.isolations != nil
         self.links = .allocate(capacity: links.count)
         _ = UnsafeMutableBufferPointer(start: self.links, count: links.count).initialize(from: links)
         self.makers = .allocate(capacity: makers.reduce(0) { $0 + $1.count })

@@ -13,4 +13,8 @@ package struct BindingEffects: OptionSet, Sendable {
     package static let asksForAnything = BindingEffects(rawValue: 8)
     /// It is internal to a front end; no description of the graph shows it.
     package static let isHidden = BindingEffects(rawValue: 16)
+    /// Several threads may run it at a time: it captures nothing, or only what may be shared between threads.
+    package static let isSendable = BindingEffects(rawValue: 32)
+    /// Its value may be shared between threads.
+    package static let makesSendable = BindingEffects(rawValue: 64)
 }

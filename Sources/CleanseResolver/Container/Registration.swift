@@ -17,6 +17,8 @@ final class Registration: @unchecked Sendable {
     /// The options.
     struct Options {
         var scope: ResolverScope
+        /// The actors that the factory and the mutators belong to.
+        var isolations: [Isolation] = []
         /// The closures that set properties of a new service, in order.
         var mutators: [Mutate] = []
         /// The dependencies of the factory, as far as they were declared.
@@ -36,6 +38,7 @@ final class Registration: @unchecked Sendable {
 
     var scope: ResolverScope { options.scope }
     var mutators: [Mutate] { options.mutators }
+    var isolations: [Isolation] { options.isolations }
     var dependencies: [Dependency] { options.dependencies }
     var parameters: [any ArgumentName] { options.parameters }
     var keepsFirstArguments: Bool { options.keepsFirstArguments }
@@ -43,11 +46,14 @@ final class Registration: @unchecked Sendable {
     private static let serials = Atomic<UInt>(0)
 
     convenience init(
-        key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [], factory: @escaping Make
+        key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [],
+        isolation: Isolation? = nil, factory: @escaping Make
     ) {
         self.init(
             serial: Self.serials.wrappingAdd(1, ordering: .relaxed).newValue, key: key, origin: origin,
-            options: Options(scope: scope, dependencies: dependencies), factory: factory)
+            options: Options(
+                scope: scope, isolations: isolation.map { [$0] } ?? [], dependencies: dependencies),
+            factory: factory)
     }
 
     private init(serial: UInt, key: ProviderKey, origin: Origin, options: Options, factory: @escaping Make) {

@@ -9,6 +9,11 @@ struct ResolverWording: Wording {
 
     func suggestion(forCycleThrough _: ProviderKey, _: Names) -> String { reentrySuggestion }
 
+    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
+        "resolve \(names(key)) in code of \(names(actor))"
+            + (actor == MainActor.self ? ", for example with await MainActor.run { … }" : "")
+    }
+
     var reentrySuggestion: String {
         "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
     }

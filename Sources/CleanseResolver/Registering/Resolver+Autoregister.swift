@@ -6,7 +6,7 @@ extension Resolver {
     /// Registers a function whose parameters are resolved, such as an initialiser: `autoregister(factory: Model.init)`.
     ///
     /// Its dependencies are declared by its parameters, so that ``validate(serviceLoader:)`` checks it. An optional parameter is nil where nothing is
-    /// registered.
+    /// registered. The function may belong to an actor: then requests outside of it are an error, `WrongIsolation`.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.
@@ -17,12 +17,15 @@ extension Resolver {
     @discardableResult
     public func autoregister<Service, each Parameter>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping (repeat each Parameter) throws -> Service
+        line: Int = #line, factory: @escaping @isolated(any) (repeat each Parameter) throws -> Service
     ) -> ResolverOptions<Service> {
         var dependencies: [Dependency] = []
         for parameter in repeat (each Parameter).self { dependencies.append(Self.dependency(on: parameter)) }
+        let isolated = IsolatedFunction(factory)
+        let factory = isolated.plain
         return register(
-            type, ProviderKey(type, name), Origin(file: file, line: line), dependencies: dependencies
+            type, ProviderKey(type, name), Origin(file: file, line: line), dependencies: dependencies,
+            isolation: isolated.isolation
         ) { resolver, _ in
             try factory(repeat resolver.parameter((each Parameter).self))
         }

@@ -1,4 +1,6 @@
-// Registering factories.
+// Registering factories that belong to no actor, as far as their types say.
+//
+// Their parameter is optional so that the type checker prefers the functions of "Resolver+RegisterIsolated.swift" for factories of actors.
 
 public import Cleanse
 
@@ -14,9 +16,10 @@ extension Resolver {
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping () throws -> Service?
+        line: Int = #line, factory: (() throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        register(type, ProviderKey(type, name), Origin(file: file, line: line)) { _, _ in try factory() }
+        let factory = factory ?? { nil }
+        return register(type, ProviderKey(type, name), Origin(file: file, line: line)) { _, _ in try factory() }
     }
 
     /// Registers how a service is created with others that it requests from the container.
@@ -30,9 +33,12 @@ extension Resolver {
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping (_ resolver: Resolver) throws -> Service?
+        line: Int = #line, factory: ((_ resolver: Resolver) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        register(type, ProviderKey(type, name), Origin(file: file, line: line)) { resolver, _ in try factory(resolver) }
+        let factory = factory ?? { _ in nil }
+        return register(type, ProviderKey(type, name), Origin(file: file, line: line)) { resolver, _ in
+            try factory(resolver)
+        }
     }
 
     /// Registers how a service is created with arguments.
@@ -47,32 +53,34 @@ extension Resolver {
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
         line: Int = #line,
-        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+        factory: ((_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
+        let factory = factory ?? { _, _ in nil }
+        return register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
     }
 
     /// Registers a factory of a service, which is an object from here on.
     @inlinable @discardableResult
     func register<Service>(
         _: Service.Type, _ key: ProviderKey, _ origin: Origin, dependencies: [Dependency] = [],
+        isolation: (any Actor)? = nil,
         factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
     ) -> ResolverOptions<Service> {
         ResolverOptions(
             self,
-            add(key, origin, dependencies) { resolver, args in
+            add(key, origin, dependencies, isolation) { resolver, args in
                 try factory(resolver, args).map(Content<Service>.wrap)
             })
     }
 
     @usableFromInline
     func add(
-        _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency],
+        _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency], _ isolation: (any Actor)?,
         _ factory: @escaping Registration.Make
     ) -> Registration {
         let registration = Registration(
             key: key, origin: origin, scope: Resolver.defaultScope, dependencies: dependencies,
-            factory: factory)
+            isolation: isolation.map { Isolation($0) }, factory: factory)
         registry.add(registration)
         return registration
     }

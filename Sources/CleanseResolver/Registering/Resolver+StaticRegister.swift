@@ -13,7 +13,7 @@ extension Resolver {
     @discardableResult
     public static func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping () throws -> Service?
+        line: Int = #line, factory: (() throws -> Service?)?
     ) -> ResolverOptions<Service> {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
@@ -30,7 +30,7 @@ extension Resolver {
     @discardableResult
     public static func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping (_ resolver: Resolver) throws -> Service?
+        line: Int = #line, factory: ((_ resolver: Resolver) throws -> Service?)?
     ) -> ResolverOptions<Service> {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
@@ -48,7 +48,7 @@ extension Resolver {
     public static func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
         line: Int = #line,
-        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+        factory: ((_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?)?
     ) -> ResolverOptions<Service> {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
@@ -64,7 +64,7 @@ extension Resolver {
     @discardableResult
     public static func autoregister<Service, each Parameter>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
-        line: Int = #line, factory: @escaping (repeat each Parameter) throws -> Service
+        line: Int = #line, factory: @escaping @isolated(any) (repeat each Parameter) throws -> Service
     ) -> ResolverOptions<Service> {
         main.autoregister(type, name: name, file: file, line: line, factory: factory)
     }

@@ -34,22 +34,56 @@ public struct ResolverOptions<Service> {
     /// Blocks run in the order of registration, after the factory, and not for a service that a scope had already.
     /// - Parameter block: Receives the container and the service.
     @discardableResult
-    public func resolveProperties(_ block: @escaping (_ resolver: Resolver, _ service: Service) throws -> Void)
+    public func resolveProperties(_ block: ((_ resolver: Resolver, _ service: Service) throws -> Void)?)
         -> ResolverOptions
     {
-        resolveProperties { resolver, service, _ in try block(resolver, service) }
+        guard let block else { return self }
+        return mutating { resolver, service, _ in try block(resolver, service) }
     }
 
     /// Sets properties of a service that was created, with the arguments of the request.
     /// - Parameter block: Receives the container, the service and the arguments.
     @discardableResult
     public func resolveProperties(
-        _ block: @escaping (_ resolver: Resolver, _ service: Service, _ args: Resolver.Args) throws -> Void
+        _ block: ((_ resolver: Resolver, _ service: Service, _ args: Resolver.Args) throws -> Void)?
     ) -> ResolverOptions {
-        let mutate: Registration.Mutate = { resolver, content, args in
-            try block(resolver, Content<Service>.unwrap(content), args)
+        guard let block else { return self }
+        return mutating(block)
+    }
+
+    /// Sets properties of a service that was created, on an actor: outside of it, requests of the service are an error, `WrongIsolation`.
+    /// - Parameter block: Receives the container and the service.
+    @discardableResult
+    public func resolveProperties(
+        _ block: @escaping @isolated(any) (_ resolver: Resolver, _ service: Service) throws -> Void
+    ) -> ResolverOptions {
+        let isolated = IsolatedFunction(block)
+        let block = isolated.plain
+        return mutating(on: isolated.isolation) { resolver, service, _ in try block(resolver, service) }
+    }
+
+    /// Sets properties of a service that was created, on an actor, with the arguments of the request.
+    /// - Parameter block: Receives the container, the service and the arguments.
+    @discardableResult
+    public func resolveProperties(
+        _ block:
+            @escaping @isolated(any) (_ resolver: Resolver, _ service: Service, _ args: Resolver.Args) throws ->
+            Void
+    ) -> ResolverOptions {
+        let isolated = IsolatedFunction(block)
+        return mutating(on: isolated.isolation, isolated.plain)
+    }
+
+    private func mutating(
+        on actor: (any Actor)? = nil, _ block: @escaping (Resolver, Service, Resolver.Args) throws -> Void
+    ) -> ResolverOptions {
+        let isolation = actor.map { Isolation($0) }
+        return changing { options in
+            if let isolation, !options.isolations.contains(isolation) { options.isolations.append(isolation) }
+            options.mutators.append { resolver, content, args in
+                try block(resolver, Content<Service>.unwrap(content), args)
+            }
         }
-        return changing { $0.mutators.append(mutate) }
     }
 
     /// Registers the service as another type too, a protocol or a superclass. Arguments are passed on.

@@ -5,10 +5,11 @@ import Cleanse
 extension Registration {
     /// The service, created or found, as an object.
     /// - Parameter resolution: The resolution of the thread.
-    /// - Throws: `NotMade` when the factory returned nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; the factory's error.
+    /// - Throws: `WrongIsolation` off the factory's actor; `NotMade` when the factory returned nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; the factory's error.
     func service(
         for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
     ) throws -> AnyObject {
+        try checkIsolation()
         switch scope.keeping(for: resolver) {
         case .none:
             return try guarded(args) { try make(resolver, args) }
@@ -17,9 +18,18 @@ extension Registration {
             return try guarded(args) { try make(resolver, args, keptBy: scope, in: resolution) }
         case .inStore(let store):
             let service = try service(in: store, for: resolver, args)
-            store.note(service, of: self, in: resolver.registry)
+            // Noted services are found without a look at the thread.
+            if isolations.isEmpty { store.note(service, of: self, in: resolver.registry) }
             return service
         }
+    }
+
+    /// Checks that the caller runs on the actor that the factory and the mutators belong to.
+    private func checkIsolation() throws {
+        guard !isolations.isEmpty, let isolation = isolations.first(where: { !$0.isCurrent }) else { return }
+        throw WrongIsolation(
+            actor: isolation.actor, chain: ChainLink.underWay + [chainLink(of: 0)], wording: ResolverWording(),
+            graphNames: names)
     }
 
     /// A factory that is called with arguments may call itself with others, as deep as the stack has room.

@@ -14,7 +14,10 @@ extension Resolver {
                 switch item {
                 case .registration(let registration):
                     if declared.insert(registration.key).inserted {
-                        binder.declareForwarding(registration.key, registration.origin, registration.dependencies)
+                        binder.declareForwarding(
+                            registration.key, registration.origin, registration.dependencies,
+                            on: registration.isolations.first
+                        )
                     }
                 case .binding(let key, let origin):
                     if declared.insert(key).inserted { binder.declareForwarding(key, origin) }
@@ -32,11 +35,15 @@ extension Resolver {
 
 extension Recorder {
     /// Declares a binding that requests a key from the container.
-    fileprivate func declareForwarding(_ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency] = []) {
+    fileprivate func declareForwarding(
+        _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency] = [], on isolation: Isolation? = nil
+    ) {
         func declare<Value>(_: Value.Type) {
             self.declare(
-                key, effects: .throws, dependencies: [Dependency(key: ProviderKey(Requester.self))] + dependencies,
-                origin: origin
+                // Users declare, by registering them, that closures run on any thread.
+                key, effects: [.throws, .isSendable],
+                dependencies: [Dependency(key: ProviderKey(Requester.self))] + dependencies,
+                isolation: isolation, origin: origin
             ) { linker in
                 let requester = linker.next(Requester.self)
                 return linker.finish(Link<Value> { try requester($0).resolver.resolved(key, .none) })

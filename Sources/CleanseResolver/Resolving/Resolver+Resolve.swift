@@ -34,7 +34,7 @@ extension Resolver {
     ///   - name: The name it is registered with.
     ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
     /// - Throws: `MissingProvider` if nothing is registered; ``UnresolvedService`` if the factory returned nil; ``ArgumentError``;
-    ///   `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
+    ///   `WrongIsolation` off the actor that its factory belongs to; `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service>(
@@ -88,7 +88,8 @@ extension Resolver {
     ///   - type: The service; inferred if it is left out.
     ///   - name: The name it is registered with.
     ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: ``ArgumentError``; `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
+    /// - Throws: ``ArgumentError``; `WrongIsolation` off the actor that its factory belongs to; `ReentrantResolution` for a cycle;
+    ///   `DeepNesting`; the factory's error.
     @inlinable
     @_disfavoredOverload
     public func tryOptional<Service>(

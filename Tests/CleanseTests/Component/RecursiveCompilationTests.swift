@@ -114,7 +114,7 @@ import Testing
     private enum Itself: RootComponent {
         final class Root: Sendable { init(inner: Root?) {} }
         @TaskLocal static var factory: Holder?
-        final class Holder: Sendable { let factory = Mutex<ComponentFactory<Itself>?>(nil) }
+        final class Holder: Sendable { let factory = Mutex<SendableComponentFactory<Itself>?>(nil) }
         static func configure(binder: UnscopedBinder) {}
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
             bind.to { Root(inner: try factory?.factory.withLock { $0 }?.tryBuild()) }
@@ -124,7 +124,8 @@ import Testing
     @Test func `A root that builds its own component again is an error with the chain`() throws {
         let holder = Itself.Holder()
         let factory = try ComponentFactory.of(Itself.self)
-        holder.factory.withLock { $0 = factory }
+        let shared = try factory.sendable()
+        holder.factory.withLock { $0 = shared }
         for build in [{ _ = try factory.tryBuild() }, { _ = try factory.instantiate() }] {
             let error = Itself.$factory.withValue(holder) {
                 #expect(throws: ReentrantResolution.self) { try build() }
@@ -140,7 +141,7 @@ import Testing
         struct Root { let depth: Int; let inside: [Int] }
         typealias Seed = Int
         @TaskLocal static var factory: Holder?
-        final class Holder: Sendable { let factory = Mutex<ComponentFactory<Folder>?>(nil) }
+        final class Holder: Sendable { let factory = Mutex<SendableComponentFactory<Folder>?>(nil) }
         static func configure(binder: UnscopedBinder) {}
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
             bind.to { (depth: Int) in
@@ -153,7 +154,8 @@ import Testing
     @Test func `A root component with a seed may build itself with another one`() throws {
         let holder = Folder.Holder()
         let factory = try ComponentFactory.of(Folder.self)
-        holder.factory.withLock { $0 = factory }
+        let shared = try factory.sendable()
+        holder.factory.withLock { $0 = shared }
         #expect(Folder.$factory.withValue(holder) { factory.build(3).inside } == [2])
     }
 }

@@ -316,7 +316,7 @@ extension World {
             }
         }
         let id = binding.id
-        draft.bind(dependenciesFrom: start, throws: false, file: #fileID, line: #line) { linker in
+        draft.bind(dependenciesFrom: start, [], file: #fileID, line: #line) { linker in
             let arguments = binding.asks.map { argument($0, linker) }
             return linker.finish(
                 Link<M> { instance in try M(binding: id, arguments: arguments.map { try $0(instance) }) })

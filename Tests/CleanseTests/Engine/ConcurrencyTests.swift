@@ -32,8 +32,8 @@ extension Held: Sendable where Value: Sendable {}
                 binder.bind().sharedInScope().to(factory: Shared.init)
             }
             static func configureRoot(
-                binder bind: ReceiptBinder<Held<Provider<Shared>>>
-            ) -> BindingReceipt<Held<Provider<Shared>>> {
+                binder bind: ReceiptBinder<Held<@Sendable () -> Shared>>
+            ) -> BindingReceipt<Held<@Sendable () -> Shared>> {
                 bind.to(factory: Held.init)
             }
         }
@@ -41,9 +41,9 @@ extension Held: Sendable where Value: Sendable {}
 
     @Test
     func `Threads that ask at once get one value, made once`() throws {
-        let factory = try ComponentFactory.of(Once.App.self)
-        let rounds = race(threads: 4, rounds: 3_000, prepare: { _ in factory.build().value }) { _, provider in
-            provider.get()
+        nonisolated(unsafe) let factory = try ComponentFactory.of(Once.App.self)
+        let rounds = race(threads: 4, rounds: 3_000, prepare: { _ in factory.build().value }) { _, make in
+            make()
         }
         #expect(rounds.allSatisfy { round in round.allSatisfy { $0 === round[0] } })
         #expect(Set(rounds.map { ObjectIdentifier($0[0]) }).count == 3_000)
@@ -67,8 +67,8 @@ extension Held: Sendable where Value: Sendable {}
                 binder.bind().sharedInScope().to(factory: Shared.init)
             }
             static func configureRoot(
-                binder bind: ReceiptBinder<Held<Provider<Shared>>>
-            ) -> BindingReceipt<Held<Provider<Shared>>> {
+                binder bind: ReceiptBinder<Held<@Sendable () throws -> Shared>>
+            ) -> BindingReceipt<Held<@Sendable () throws -> Shared>> {
                 bind.to(factory: Held.init)
             }
         }
@@ -76,9 +76,9 @@ extension Held: Sendable where Value: Sendable {}
 
     @Test
     func `When making a value fails, one thread gets the error and those that waited try again`() throws {
-        let factory = try ComponentFactory.of(Failing.App.self)
-        let rounds = race(threads: 4, rounds: 2_000, prepare: { _ in factory.build().value }) { _, provider in
-            Result { try provider.tryGet() }
+        nonisolated(unsafe) let factory = try ComponentFactory.of(Failing.App.self)
+        let rounds = race(threads: 4, rounds: 2_000, prepare: { _ in factory.build().value }) { _, make in
+            Result { try make() }
         }
         for round in rounds {
             let made = round.compactMap { try? $0.get() }
@@ -149,8 +149,8 @@ extension Held: Sendable where Value: Sendable {}
                 }
             }
             static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
-                bind.to { (zero: Provider<Spot<0>>, one: Provider<Spot<1>>) in
-                    [{ zero.get().error }, { one.get().error }]
+                bind.to { (zero: @escaping @Sendable () -> Spot<0>, one: @escaping @Sendable () -> Spot<1>) in
+                    [{ zero().error }, { one().error }]
                 }
             }
         }
@@ -158,7 +158,7 @@ extension Held: Sendable where Value: Sendable {}
 
     @Test
     func `Of two threads that wait for each other's values one gets an error, the other goes on`() throws {
-        let factory = try ComponentFactory.of(Two.App.self)
+        nonisolated(unsafe) let factory = try ComponentFactory.of(Two.App.self)
         for errors in race(threads: 2, rounds: 1_000, prepare: { _ in factory.build() }, body: { $1[$0]() }) {
             let met = errors.compactMap { $0 }
             #expect(met.count == 1)
@@ -184,8 +184,12 @@ extension Held: Sendable where Value: Sendable {}
                 }
             }
             static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
-                bind.to { (zero: Provider<Spot<0>>, one: Provider<Spot<1>>, two: Provider<Spot<2>>) in
-                    [{ zero.get().error }, { one.get().error }, { two.get().error }]
+                bind.to {
+                    (
+                        zero: @escaping @Sendable () -> Spot<0>, one: @escaping @Sendable () -> Spot<1>,
+                        two: @escaping @Sendable () -> Spot<2>
+                    ) in
+                    [{ zero().error }, { one().error }, { two().error }]
                 }
             }
         }
@@ -193,7 +197,7 @@ extension Held: Sendable where Value: Sendable {}
 
     @Test
     func `Of three threads that wait in a cycle one gets an error, the others go on`() throws {
-        let factory = try ComponentFactory.of(Three.App.self)
+        nonisolated(unsafe) let factory = try ComponentFactory.of(Three.App.self)
         for errors in race(threads: 3, rounds: 500, prepare: { _ in factory.build() }, body: { $1[$0]() }) {
             let met = errors.compactMap { $0 }
             #expect(met.count == 1)
@@ -214,7 +218,7 @@ extension Held: Sendable where Value: Sendable {}
                 wasReleased = released.waitBriefly()
             }
         }
-        final class Other: Sendable {
+        final class Other: @unchecked Sendable {
             let slow: WeakProvider<Slow>
             init(slow: WeakProvider<Slow>) { self.slow = slow }
         }
@@ -242,8 +246,8 @@ extension Held: Sendable where Value: Sendable {}
     @Test
     func `While one thread makes a value, others get other values of the same graph and build subcomponents`() throws {
         let root = try ComponentFactory.of(Blocking.App.self).build()
-        let slow = root.slow
-        let inner = root.inner
+        nonisolated(unsafe) let slow = root.slow
+        nonisolated(unsafe) let inner = root.inner
         let released = onThreads(2) { thread in
             if thread == 0 { return slow.get().wasReleased }
             let hasEntered = Blocking.entered.waitBriefly()
@@ -258,7 +262,7 @@ extension Held: Sendable where Value: Sendable {}
 
     private enum Watching {
         final class Shared: Sendable {}
-        final class Watcher: Sendable {
+        final class Watcher: @unchecked Sendable {
             let shared: WeakProvider<Shared>
             init(shared: WeakProvider<Shared>) { self.shared = shared }
         }
@@ -272,7 +276,7 @@ extension Held: Sendable where Value: Sendable {}
         }
         struct App: RootComponent {
             typealias Scope = Singleton
-            struct Root: Sendable {
+            struct Root: @unchecked Sendable {
                 let shared: Provider<Shared>
                 let watcher: Provider<Watcher>
                 let inner: ComponentFactory<Inner>
@@ -294,7 +298,7 @@ extension Held: Sendable where Value: Sendable {}
             var shared: Watching.Shared?
             var watcher: Watching.Watcher?
         }
-        let factory = try ComponentFactory.of(Watching.App.self)
+        nonisolated(unsafe) let factory = try ComponentFactory.of(Watching.App.self)
         let rounds = race(threads: 3, rounds: 3_000, prepare: { _ in factory.build() }) { thread, root in
             switch thread {
             case 0: Seen(shared: root.shared.get())
@@ -320,7 +324,7 @@ extension Held: Sendable where Value: Sendable {}
                 self.root = Locked(root)
             }
         }
-        let factory = try ComponentFactory.of(Watching.App.self)
+        nonisolated(unsafe) let factory = try ComponentFactory.of(Watching.App.self)
         let rounds = race(threads: 2, rounds: 3_000, prepare: { _ in Keeper(factory.build()) }) { thread, keeper in
             if thread == 0 {
                 keeper.root.withLock { $0 = nil }
@@ -340,7 +344,7 @@ extension Held: Sendable where Value: Sendable {}
     private enum Views {
         final class Shared: Sendable {}
         final class Unrelated: Sendable {}
-        final class User: Sendable {
+        final class User: @unchecked Sendable {
             let first: Provider<Shared>
             let second: Provider<Held<Shared>>
             init(first: Provider<Shared>, second: Provider<Held<Shared>>) {
@@ -367,8 +371,8 @@ extension Held: Sendable where Value: Sendable {}
                 binder.install(dependency: Inner.self)
             }
             static func configureRoot(
-                binder bind: ReceiptBinder<Held<ComponentFactory<Inner>>>
-            ) -> BindingReceipt<Held<ComponentFactory<Inner>>> {
+                binder bind: ReceiptBinder<Held<SendableComponentFactory<Inner>>>
+            ) -> BindingReceipt<Held<SendableComponentFactory<Inner>>> {
                 bind.to(factory: Held.init)
             }
         }
@@ -376,7 +380,7 @@ extension Held: Sendable where Value: Sendable {}
 
     @Test
     func `Providers that threads get and ask at once lead to the same shared value`() throws {
-        let factory = try ComponentFactory.of(Views.App.self)
+        nonisolated(unsafe) let factory = try ComponentFactory.of(Views.App.self)
         let rounds = race(threads: 4, rounds: 2_000, prepare: { _ in factory.build().value }) { thread, inner in
             let user = inner.build().value.get()
             return thread % 2 == 0 ? user.first.get() : user.second.get().value
@@ -417,8 +421,8 @@ extension Held: Sendable where Value: Sendable {}
                 binder.install(dependency: Inner.self)
             }
             static func configureRoot(
-                binder bind: ReceiptBinder<Held<ComponentFactory<Inner>>>
-            ) -> BindingReceipt<Held<ComponentFactory<Inner>>> {
+                binder bind: ReceiptBinder<Held<SendableComponentFactory<Inner>>>
+            ) -> BindingReceipt<Held<SendableComponentFactory<Inner>>> {
                 bind.to(factory: Held.init)
             }
         }
@@ -426,7 +430,7 @@ extension Held: Sendable where Value: Sendable {}
 
     @Test
     func `Subcomponents built at once share what is their parent's and nothing of their own`() throws {
-        let app = try ComponentFactory.of(Building.App.self)
+        nonisolated(unsafe) let app = try ComponentFactory.of(Building.App.self)
         let rounds = race(threads: 4, rounds: 1_000, prepare: { _ in app.build().value }) { $1.build($0) }
         for round in rounds {
             #expect(round.map(\.once.seed) == [0, 1, 2, 3])

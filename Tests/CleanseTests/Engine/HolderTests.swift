@@ -98,7 +98,7 @@ import Testing
     #endif
 
     private final class Leaf: Sendable {}
-    private final class Branch: Sendable {
+    private final class Branch: @unchecked Sendable {
         let leaf: Provider<Leaf>
         let seen: WeakProvider<Leaf>
         let back: WeakProvider<Trunk>
@@ -108,7 +108,7 @@ import Testing
             self.back = back
         }
     }
-    private final class Trunk: Sendable {
+    private final class Trunk: @unchecked Sendable {
         let branch: Provider<Branch>
         init(branch: Provider<Branch>) { self.branch = branch }
     }
@@ -140,7 +140,7 @@ import Testing
         let factory = try ComponentFactory.of(Tree.self)
         for _ in 0..<200 {
             let whole = Locked<ComponentInstance<Tree>?>(try factory.instantiate())
-            let branch = try #require(whole.withLock { $0?.root.branch })
+            nonisolated(unsafe) let branch = try #require(whole.withLock { $0?.root.branch })
             weak let trunk = whole.withLock { $0?.root }
             let leaves = Locked<[Leaf]>([])
             onThreads(4) { thread in

@@ -28,7 +28,7 @@ import Testing
             binder.recorder.declaration.dependencies.append(
                 Dependency(key: ProviderKey(NamedKey.self, name: name), strength: strength))
         }
-        draft.bind(dependenciesFrom: start, throws: false, file: #fileID, line: #line) { linker in
+        draft.bind(dependenciesFrom: start, [], file: #fileID, line: #line) { linker in
             let links = names.map { _ in linker.next(Int.self) }
             return linker.finish(Link<Int> { instance in try links.reduce(1) { try $0 + $1(instance) } })
         }

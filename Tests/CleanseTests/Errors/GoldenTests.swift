@@ -318,13 +318,13 @@ import Testing
     }
 
     private enum Deadlock {
-        final class A {
+        final class A: Sendable {
             init(started: Latch, b: Provider<B>) throws {
                 started.arriveAndWait()
                 _ = try b.tryGet()
             }
         }
-        final class B {
+        final class B: Sendable {
             init(started: Latch, a: Provider<A>) throws {
                 started.arriveAndWait()
                 _ = try a.tryGet()
@@ -496,6 +496,122 @@ import Testing
                 binder.bind().to(factory: Beans.init)
             })
         try expectGolden("OverrideWithHelper", "\(found)")
+    }
+
+    @Test func `Function that is nil`() throws {
+        let found = report(on: StoreImpl.self) { binder in
+            let factory: (() -> StoreImpl)? = nil
+            binder.bind(StoreImpl.self).to(factory: factory)
+        }
+        try expectGolden("MissingFunction", "\(found)")
+    }
+
+    // MARK: Actors and threads
+
+    @globalActor private actor Background {
+        static let shared = Background()
+    }
+
+    /// A global actor that gives its name to a function's type, but is itself no actor.
+    @globalActor private struct Disk {
+        actor Queue {}
+        static let shared = Queue()
+    }
+
+    private enum Isolated {
+        @MainActor final class Screen { init(title: String) {} }
+        @Background final class Index { init() {} }
+        @Disk final class File { init() {} }
+        struct Window { let screen: Screen }
+        struct Search { let index: Index; let window: Window }
+        struct Opening { let window: @Sendable () -> Window }
+        struct Indexing { let window: @Background () -> Window }
+        struct Saving { let file: @MainActor () -> File }
+    }
+
+    @Test func `Wrong isolation: the way to the value that belongs to the actor`() throws {
+        let error = #expect(throws: WrongIsolation.self) {
+            try resolve(Isolated.Window.self) { binder in
+                binder.bind(String.self).to(value: "Home")
+                binder.bind().to(factory: Isolated.Screen.init)
+                binder.bind().to { (screen: Isolated.Screen) in Isolated.Window(screen: screen) }
+            }
+        }
+        try expectGolden("WrongIsolation", error?.description ?? "")
+    }
+
+    @Test func `Wrong isolation: an actor that is not named by a function's type`() throws {
+        let error = #expect(throws: WrongIsolation.self) {
+            try resolve(Isolated.File.self) { $0.bind().to(factory: Isolated.File.init) }
+        }
+        try expectGolden("WrongIsolationUnnamed", error?.description ?? "")
+    }
+
+    @Test func `Conflicting isolation: two actors on eager ways`() throws {
+        let found = report(on: Isolated.Search.self) { binder in
+            binder.bind(String.self).to(value: "Home")
+            binder.bind().to(factory: Isolated.Screen.init)
+            binder.bind().to(factory: Isolated.Index.init)
+            binder.bind().to { (screen: Isolated.Screen) in Isolated.Window(screen: screen) }
+            binder.bind().to { Isolated.Search(index: $0, window: $1) }
+        }
+        try expectGolden("ConflictingIsolation", "\(found)")
+    }
+
+    @Test func `Conflicting isolation: functions that are not called on the actor`() throws {
+        let found = report(on: (Isolated.Opening, Isolated.Indexing, Isolated.Saving).self) { binder in
+            binder.bind(String.self).to(value: "Home")
+            binder.bind().to(factory: Isolated.Screen.init)
+            binder.bind().to(factory: Isolated.File.init)
+            binder.bind().to { (screen: Isolated.Screen) in Isolated.Window(screen: screen) }
+            binder.bind().to { Isolated.Opening(window: $0) }
+            binder.bind().to { Isolated.Indexing(window: $0) }
+            binder.bind().to { Isolated.Saving(file: $0) }
+            binder.bind((Isolated.Opening, Isolated.Indexing, Isolated.Saving).self).to { ($0, $1, $2) }
+        }
+        try expectGolden("ConflictingFunctions", "\(found)")
+    }
+
+    private enum Shared {
+        final class Log { func write() {} }
+        final class Journal: ScopedByDefault { typealias DefaultScope = Singleton }
+        struct Entry { let log: Log; let journal: Journal }
+        struct Draft { let log: Log }
+        @MainActor final class Page { init(log: Log) {} }
+        struct Pages { let log: Log; let page: @MainActor () -> Page }
+    }
+
+    @Test func `Unsafe sharing: shared values that any thread uses`() throws {
+        let found = report(on: (@Sendable () -> Shared.Entry).self) { binder in
+            binder.bind().sharedInScope().to(factory: Shared.Log.init)
+            binder.bind().to(factory: Shared.Journal.init)
+            binder.bind().to(factory: Shared.Entry.init)
+        }
+        try expectGolden("SharedByAnyThread", "\(found)")
+    }
+
+    @Test func `Unsafe sharing: a shared value that an actor uses and others too`() throws {
+        let found = report(on: Shared.Pages.self) { binder in
+            binder.bind().sharedInScope().to(factory: Shared.Log.init)
+            binder.bind().to(factory: Shared.Page.init)
+            binder.bind().to { Shared.Pages(log: $0, page: $1) }
+        }
+        try expectGolden("SharedByActor", "\(found)")
+    }
+
+    @Test func `Unsafe sharing: a closure that captures values`() throws {
+        let found = report(on: (@Sendable () -> Shared.Draft).self) { binder in
+            let log = Shared.Log()
+            binder.bind(Shared.Draft.self).to { Shared.Draft(log: log) }
+        }
+        try expectGolden("SharedClosure", "\(found)")
+    }
+
+    @Test func `Unsafe sharing: a value that leaves the actor that creates it`() throws {
+        let found = report(on: (@Sendable () async -> Shared.Draft).self) { binder in
+            binder.bind(Shared.Draft.self).to { @MainActor in Shared.Draft(log: Shared.Log()) }
+        }
+        try expectGolden("SharedValueOfActor", "\(found)")
     }
 
     private func text<C: RootComponent>(of component: C.Type) -> String {

@@ -3,7 +3,7 @@ import Testing
 
 /// What a factory's parameter may be, besides the bound type itself.
 @Suite struct DependencyFormTests {
-    private final class Leaf: Named {}
+    private final class Leaf: Named, Sendable {}
     private protocol Named: AnyObject {}
     private struct Text: Cleanse.Tag { typealias Element = String }
     private struct Handler: Cleanse.Tag { typealias Element = () -> Int }
@@ -185,11 +185,14 @@ import Testing
         #expect(counter.value == 1)
     }
 
-    @Test func `A closure that is bound to an actor or asynchronous is not taken for a provider`() {
-        let main = report(on: (@MainActor () -> Int).self) { $0.bind(Int.self).to(value: 1) }
-        #expect(main.map(\.code) == ["missing-provider"])
-        let asynchronous = report(on: (() async -> Int).self) { $0.bind(Int.self).to(value: 1) }
-        #expect(asynchronous.map(\.code) == ["missing-provider"])
+    @Test func `Functions of actors and asynchronous functions are providers`() {
+        #expect(report(on: (@MainActor () -> Int).self) { $0.bind(Int.self).to(value: 1) }.isEmpty)
+        #expect(report(on: (() async -> Int).self) { $0.bind(Int.self).to(value: 1) }.isEmpty)
+    }
+
+    @Test func `A function with parameters is not taken for a provider`() {
+        let found = report(on: ((Int) -> Int).self) { $0.bind(Int.self).to(value: 1) }
+        #expect(found.map(\.code) == ["missing-provider"])
     }
 
     @Test func `A tagged closure is not made of an untagged result`() {
@@ -207,5 +210,26 @@ import Testing
 
     @Test func `A root that is a closure, bound to that form of what the graph binds`() throws {
         #expect(try ComponentFactory.of(ClosureRoot.self).build()() == 7)
+    }
+
+    private struct Forecast: Sendable { let city: String }
+    private struct Report: Sendable { let forecast: @Sendable () async -> Forecast }
+
+    @MainActor
+    private enum MainActorReports: @MainActor RootComponent {
+        typealias Root = Report
+        static func configure(binder: UnscopedBinder) {
+            let city = "Lisbon"
+            binder.bind(Forecast.self).toSendable { Forecast(city: city) }
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Report>) -> BindingReceipt<Report> {
+            bind.to(factory: Report.init)
+        }
+    }
+
+    @MainActor
+    @Test func `A value that is Sendable leaves the actor of its component where toSendable says so`() async throws {
+        let report = try ComponentFactory.of(MainActorReports.self).build()
+        #expect(await Task.detached { await report.forecast().city }.value == "Lisbon")
     }
 }

@@ -37,7 +37,9 @@ import Testing
 
     @Test func `A shared value is made once under many threads`() throws {
         let made = Counter()
-        let get = try resolve((@Sendable () -> Int).self) { $0.bind(Int.self).sharedInScope().to { made.increment() } }
+        let get = try resolve((@Sendable () -> Int).self) {
+            $0.bind(Int.self).sharedInScope().toSendable { made.increment() }
+        }
         let start = Latch(8)
         _ = onThreads(
             (1...8).map { _ in

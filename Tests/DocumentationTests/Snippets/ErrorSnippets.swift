@@ -241,6 +241,76 @@ enum Mistakes {
         static func configure(binder: UnscopedBinder) {}
     }
 
+    struct Absent: RootComponent {
+        typealias Root = Int
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: UnscopedBinder) {
+            let factory: (() -> Milk)? = nil
+            binder.bind(Milk.self).to(factory: factory)
+        }
+    }
+
+    @MainActor final class Screen { init() {} }
+    struct Window { let screen: Screen }
+
+    /// Built elsewhere than on the main actor.
+    struct Moved: RootComponent {
+        typealias Root = Window
+        static func configureRoot(binder bind: ReceiptBinder<Window>) -> BindingReceipt<Window> {
+            bind.to(factory: Window.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: Screen.init)
+        }
+    }
+
+    @globalActor actor Background {
+        static let shared = Background()
+    }
+    @Background final class Index { init() {} }
+    struct Search { let index: Index; let window: Window }
+
+    struct Torn: RootComponent {
+        typealias Root = Search
+        static func configureRoot(binder bind: ReceiptBinder<Search>) -> BindingReceipt<Search> {
+            bind.to(factory: Search.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: Index.init)
+            binder.bind().to(factory: Screen.init)
+            binder.bind().to(factory: Window.init)
+        }
+    }
+
+    struct Opener: Sendable { let window: @Sendable () -> Window }
+
+    struct Misnamed: RootComponent {
+        typealias Root = Opener
+        static func configureRoot(binder bind: ReceiptBinder<Opener>) -> BindingReceipt<Opener> {
+            bind.to(factory: Opener.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: Screen.init)
+            binder.bind().to(factory: Window.init)
+        }
+    }
+
+    final class Log {}
+    struct Entry { let log: Log }
+    struct Writer: Sendable { let entries: @Sendable () -> Entry }
+
+    struct Racing: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = Writer
+        static func configureRoot(binder bind: ReceiptBinder<Writer>) -> BindingReceipt<Writer> {
+            bind.to(factory: Writer.init)
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.bind().sharedInScope().to(factory: Log.init)
+            binder.bind().to(factory: Entry.init)
+        }
+    }
+
     final class Menu {
         let waiter: Provider<Waiter>
         init(waiter: Provider<Waiter>) { self.waiter = waiter }
@@ -280,12 +350,21 @@ enum Mistakes {
             ComponentFactory.validate(Awaiting.self),
             ComponentFactory.validate(Copying.self),
             Looped.inner,
+            ComponentFactory.validate(Absent.self),
+            ComponentFactory.validate(Torn.self),
+            ComponentFactory.validate(Misnamed.self),
+            ComponentFactory.validate(Racing.self),
         ]
     }
 
-    static var reentrance: String {
+    static var reentrance: String { text(ofBuilding: Reentrant.self) }
+
+    /// Not on the main actor: what the page of the errors quotes is read by no test that is.
+    static var wrongIsolation: String { text(ofBuilding: Moved.self) }
+
+    private static func text<C: RootComponent>(ofBuilding component: C.Type) -> String where C.Seed == Void {
         do {
-            _ = try ComponentFactory.of(Reentrant.self).tryBuild()
+            _ = try ComponentFactory<C>.of(component).tryBuild()
             return ""
         } catch {
             return "\(error)"
@@ -302,6 +381,7 @@ enum Mistakes {
                 ["misplaced-install"],
                 ["unused-seed"], ["recursive-component"], ["endless-nesting"], ["stray-declaration"], ["retain-cycle"],
                 ["asynchronous-factory"], ["injection-into-value"], ["recursive-compilation"],
+                ["missing-function"], ["conflicting-isolation"], ["conflicting-isolation"], ["unsafe-sharing"],
             ])
     }
 

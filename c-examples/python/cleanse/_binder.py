@@ -222,19 +222,20 @@ class Binder(_Handle):
             context, library.cleanse_binder_add_validator, self._handle, _validate, context, _release)
         return function
 
-    def build(self, *, name=None, overrides=None, parent=None, arguments=None):
+    def build(self, *, name=None, overrides=None, parent=None, arguments=None, one_thread=False):
         """Checks everything that is declared, and builds the graph. No provider runs.
 
         name       What messages call the graph.
         overrides  A binder that replaces keys anywhere in the graph and its children.
         parent     A graph whose keys are seen, and which is kept alive.
         arguments  A dictionary of the values of seeds.
+        one_thread Whether only this thread may request something of the graph.
         """
         file, line = _place()
         with Arguments(arguments or {}) as handle:
             options = c.BuildOptions(
                 file=file, line=line, name=encode(name), overrides=overrides and overrides._handle,
-                parent=parent and parent._handle, arguments=handle,
+                parent=parent and parent._handle, arguments=handle, one_thread=one_thread,
             )
             graph = Graph(c.produce(library.cleanse_graph_build, self._handle, options))
             graph._keep_seeds()

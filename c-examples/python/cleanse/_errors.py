@@ -30,6 +30,8 @@ class Code(enum.IntEnum):
     WEAK = 112
     NESTING = 113
     STACK = 114
+    THREAD = 115
+    ISOLATION = 116
     VALIDATOR = 198
     OTHER = 199
     USER = 1000

@@ -69,6 +69,7 @@ class BuildOptions(_Sized):
     _fields_ = [
         ("size", c_size_t), ("file", c_char_p), ("line", c_uint32), ("name", c_char_p),
         ("overrides", c_void_p), ("parent", c_void_p), ("arguments", c_void_p),
+        ("one_thread", c_bool),
     ]
 
 
@@ -88,7 +89,8 @@ class BindingInfo(Structure):
         ("size", c_size_t), ("component", c_char_p), ("key", c_char_p), ("purpose", c_char_p), ("shared", c_bool),
         ("collected", c_bool), ("overriding", c_bool), ("dependencies", POINTER(DependencyInfo)),
         ("dependency_count", c_size_t), ("file", c_char_p), ("line", c_uint32), ("component_id", c_size_t),
-        ("dependency_component_ids", POINTER(c_size_t)),
+        ("dependency_component_ids", POINTER(c_size_t)), ("isolation", c_char_p), ("sendable_factory", c_bool),
+        ("sendable_value", c_bool), ("dependency_crossings", POINTER(c_char_p)),
     ]
 
 

@@ -31,6 +31,8 @@ pub struct Options<'a> {
     pub parent: Option<&'a Graph>,
     /// The values of seeds.
     pub arguments: &'a [(&'a str, Value)],
+    /// Whether only this thread may request something of the graph.
+    pub one_thread: bool,
 }
 
 /// Where a declaration stands, for messages.
@@ -158,6 +160,7 @@ impl Binder {
             overrides: options.overrides.map_or(ptr::null_mut(), |binder| binder.0.raw()),
             parent: options.parent.map_or(ptr::null_mut(), |graph| graph.0.raw()),
             arguments: arguments.raw(),
+            one_thread: options.one_thread,
         };
         Handle::produce(|out| unsafe { ffi::cleanse_graph_build(self.0.raw(), &given, out) }).map(Graph)
     }

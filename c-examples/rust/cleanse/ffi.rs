@@ -118,6 +118,7 @@ pub struct BuildOptions {
     pub overrides: *mut Binder,
     pub parent: *mut Graph,
     pub arguments: *const Arguments,
+    pub one_thread: bool,
 }
 
 #[link(name = "cleanse")]

@@ -59,6 +59,8 @@ pub mod code {
     pub const WEAK: i32 = 112;
     pub const NESTING: i32 = 113;
     pub const STACK: i32 = 114;
+    pub const THREAD: i32 = 115;
+    pub const ISOLATION: i32 = 116;
     pub const VALIDATOR: i32 = 198;
     pub const OTHER: i32 = 199;
     /// Numbers from here on are yours.

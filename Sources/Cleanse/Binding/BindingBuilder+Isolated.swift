@@ -1,0 +1,99 @@
+// Factories that may belong to an actor, or have more parameters than the generated overloads: these take any number of them.
+
+extension BindingBuilder {
+    /// Binds to a factory, whose parameters the graph gives. It may belong to an actor: then the value is created there only.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
+    @discardableResult
+    @inlinable
+    public consuming func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        bind(IsolatedFunction(factory), file: file, line: line)
+    }
+
+    /// Binds to a factory of which the compiler checks that any thread may call it.
+    ///
+    /// For closures that capture values where another thread may create what they create: in a graph with dependencies such as
+    /// `@Sendable () -> X`, or with a ``SendableComponentFactory``. Others need it for nothing.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
+    @discardableResult
+    @inlinable
+    public consuming func toSendable<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        @_inheritActorContext factory:
+            @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        bind(IsolatedFunction(factory), .isSendable, file: file, line: line)
+    }
+
+    @inlinable
+    consuming func bind<each P, Failure: Error>(
+        _ factory: IsolatedFunction<repeat each P, Failure, Input>, _ traits: FactoryTraits = [], file: StaticString,
+        line: Int
+    ) -> BindingReceipt<Element> {
+        let start = draft.nextDependency
+        repeat draft.depend(on: (each P).self)
+        let isolation = factory.isolation
+        let plain = factory.plain
+        let traits = FactoryTraits(factory, on: isolation, failing: Failure.self).union(traits)
+        draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+            var links = LinkList()
+            repeat links.add((each P).self, from: linker)
+            let list = links
+            return linker.finish(
+                Link<Input> { instance in
+                    var links = list.values(in: instance)
+                    return try plain(repeat links.next((each P).self))
+                })
+        }
+        return BindingReceipt()
+    }
+}
+
+extension BindingBuilder where Input: Sendable {
+    /// Binds to a factory, whose parameters the graph gives. It may belong to an actor: then the value is created there only.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
+    @discardableResult
+    @inlinable
+    public consuming func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        bind(IsolatedFunction(factory), .makesSendable, file: file, line: line)
+    }
+
+    /// Binds to a factory of which the compiler checks that any thread may call it, and that what it creates is `Sendable`.
+    ///
+    /// Also for components that belong to an actor, whose plain factories don't tell that: their values may then leave the actor.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
+    @discardableResult
+    @inlinable
+    public consuming func toSendable<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        @_inheritActorContext factory:
+            @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        bind(IsolatedFunction(factory), [.isSendable, .makesSendable], file: file, line: line)
+    }
+}

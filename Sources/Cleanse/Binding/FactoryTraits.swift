@@ -1,0 +1,93 @@
+/// What is known of a function that a binding ends with, from its type and its representation.
+@frozen @usableFromInline
+struct FactoryTraits: OptionSet {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// It is declared to throw.
+    @inlinable static var `throws`: FactoryTraits { FactoryTraits(rawValue: 1) }
+    /// It captures nothing, or the compiler has checked what it captures: any thread may call it.
+    @inlinable static var isSendable: FactoryTraits { FactoryTraits(rawValue: 2) }
+    /// Its value is `Sendable`.
+    @inlinable static var makesSendable: FactoryTraits { FactoryTraits(rawValue: 4) }
+    /// It belongs to the actor that is given with it, or to none; not to that of the code that declares it.
+    @inlinable static var isIsolationKnown: FactoryTraits { FactoryTraits(rawValue: 8) }
+
+    /// Those of a function whose type says nothing of an actor.
+    @inlinable @inline(__always)
+    init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
+        self.init(stored: Stored(function: function), failing: Failure.self)
+    }
+
+    /// The same, of a function that is stored in a structure.
+    @inlinable @inline(__always)
+    init<Failure: Error, Stored>(stored function: Stored, failing: Failure.Type) {
+        self = []
+        if Failure.self != Never.self { insert(.throws) }
+        if capturesSendable(function, afterIsolation: false) { insert(.isSendable) }
+    }
+
+    /// Those of a function that may belong to an actor.
+    /// - Parameter function: A structure that it is stored in.
+    @usableFromInline
+    init<Failure: Error, Function>(_ function: Function, on isolation: (any Actor)?, failing: Failure.Type) {
+        self = [.isIsolationKnown]
+        if Failure.self != Never.self { insert(.throws) }
+        // What belongs to an actor runs on that one only.
+        if isolation != nil || capturesSendable(function, afterIsolation: true) { insert(.isSendable) }
+    }
+
+    /// The same as effects of the binding.
+    var effects: BindingEffects {
+        var effects: BindingEffects = []
+        if contains(.throws) { effects.insert(.throws) }
+        if contains(.isSendable) { effects.insert(.isSendable) }
+        if contains(.makesSendable) { effects.insert(.makesSendable) }
+        return effects
+    }
+}
+
+/// Whether any thread may call a function, as far as what it captures tells.
+/// - Parameter function: A structure of one function.
+@inlinable @inline(__always)
+package func capturesSendable<Stored>(_ function: Stored, afterIsolation: Bool) -> Bool {
+    // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
+    let context = unsafeBitCast(function, to: (UInt, UInt).self).1
+    return context == 0 || areCapturesSendable(context, afterIsolation: afterIsolation)
+}
+
+/// A function in memory, at its most general abstraction: without a thunk where that is the one it has already.
+@frozen @usableFromInline
+struct Stored<Function> {
+    @usableFromInline let function: Function
+    @inlinable init(function: Function) { self.function = function }
+}
+
+/// A function of an actor, or of none, in memory.
+@frozen @usableFromInline
+package struct IsolatedFunction<each P, Failure: Error, Value> {
+    @usableFromInline let function: @isolated(any) (repeat consuming each P) throws(Failure) -> Value
+
+    @inlinable
+    package init(_ function: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Value) {
+        self.function = function
+    }
+
+    /// Its actor.
+    @inlinable package var isolation: (any Actor)? { function.isolation }
+
+    /// The same function, to be called on its actor only.
+    @inlinable
+    package var plain: (repeat consuming each P) throws(Failure) -> Value {
+        // SAFETY: both types are one function, represented in the same way. The plan knows the actor, and checks that callers run on it.
+        unsafeBitCast(self, to: PlainFunction<repeat each P, Failure, Value>.self).function
+    }
+}
+
+/// A function that belongs to no actor, in memory.
+@frozen @usableFromInline
+struct PlainFunction<each P, Failure: Error, Value> {
+    @usableFromInline let function: (repeat consuming each P) throws(Failure) -> Value
+}

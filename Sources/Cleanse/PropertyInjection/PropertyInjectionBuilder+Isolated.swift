@@ -1,0 +1,135 @@
+// Injectors that may belong to an actor, or have more parameters than the generated overloads: these take any number of them.
+
+extension PropertyInjectionBindingBuilder {
+    /// Binds to a function that takes the object and what the graph gives. It may belong to an actor: then it is called there only.
+    @discardableResult
+    @inlinable
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        injector: @escaping @isolated(any) (Element, repeat each P) throws(Failure) -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        bind(IsolatedInjector(injector), file: file, line: line)
+    }
+
+    /// Binds to a method of the object that takes what the graph gives, of any length: `Object.injectProperties`.
+    @_disfavoredOverload
+    @discardableResult
+    @inlinable
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        injector: @escaping (Element) -> (repeat each P) throws(Failure) -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        bind(
+            { (element: Element, values: repeat each P) throws(Failure) in try injector(element)(repeat each values) },
+            FactoryTraits(stored: PlainMethod(function: injector), failing: Failure.self), on: nil, file: file,
+            line: line)
+    }
+
+    /// Binds to a method of an object of the main actor, which takes what the graph gives: `Screen.injectProperties`.
+    @discardableResult
+    @inlinable
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        injector: @escaping (Element) -> @MainActor (repeat each P) throws(Failure) -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        // SAFETY: both types are one function, represented in the same way.
+        let method = unsafeBitCast(
+            MainActorMethod(function: injector), to: PlainMethod<Element, repeat each P, Failure>.self
+        ).function
+        let traits: FactoryTraits =
+            Failure.self == Never.self
+            ? [.isIsolationKnown, .isSendable, .makesSendable]
+            : [.isIsolationKnown, .isSendable, .makesSendable, .throws]
+        return bind(
+            { (element: Element, values: repeat each P) throws(Failure) in try method(element)(repeat each values) },
+            traits, on: MainActor.shared, file: file, line: line)
+    }
+
+    @inlinable
+    func bind<each P, Failure: Error>(
+        _ injector: IsolatedInjector<Element, repeat each P, Failure>, _ traits: FactoryTraits = [],
+        file: StaticString, line: Int
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let isolation = injector.isolation
+        let known = FactoryTraits(injector, on: isolation, failing: Failure.self).union(traits)
+        return bind(injector.plain, known, on: isolation, file: file, line: line)
+    }
+
+    /// - Parameter injector: Called on the actor only.
+    @inlinable
+    func bind<each P, Failure: Error>(
+        _ injector: @escaping (Element, repeat each P) throws(Failure) -> Void, _ traits: FactoryTraits,
+        on isolation: (any Actor)?, file: StaticString, line: Int
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        let start = draft.nextDependency
+        repeat draft.depend(on: (each P).self, strength: .deferred)
+        return bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
+            var links = LinkList()
+            repeat links.add((each P).self, from: linker)
+            let list = links
+            return { instance, element in
+                var links = list.values(in: instance)
+                try injector(element, repeat links.next((each P).self))
+            }
+        }
+    }
+}
+
+extension PropertyInjectionBindingBuilder where Element: Sendable {
+    /// Binds to a function that takes the object and what the graph gives. It may belong to an actor: then it is called there only.
+    @discardableResult
+    @inlinable
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        injector: @escaping @isolated(any) (Element, repeat each P) throws(Failure) -> Void
+    ) -> BindingReceipt<PropertyInjector<Element>> {
+        bind(IsolatedInjector(injector), .makesSendable, file: file, line: line)
+    }
+}
+
+/// An injector of an actor, or of none, in memory.
+@frozen @usableFromInline
+struct IsolatedInjector<Element, each P, Failure: Error> {
+    @usableFromInline let function: @isolated(any) (Element, repeat each P) throws(Failure) -> Void
+
+    @inlinable
+    init(_ function: @escaping @isolated(any) (Element, repeat each P) throws(Failure) -> Void) {
+        self.function = function
+    }
+
+    /// Its actor.
+    @inlinable var isolation: (any Actor)? { function.isolation }
+
+    /// The same function, to be called on its actor only.
+    @inlinable
+    var plain: (Element, repeat each P) throws(Failure) -> Void {
+        // SAFETY: see `IsolatedFunction`.
+        unsafeBitCast(self, to: PlainInjector<Element, repeat each P, Failure>.self).function
+    }
+}
+
+/// An injector that belongs to no actor, in memory.
+@frozen @usableFromInline
+struct PlainInjector<Element, each P, Failure: Error> {
+    @usableFromInline let function: (Element, repeat each P) throws(Failure) -> Void
+}
+
+/// A method of the main actor, in memory.
+@frozen @usableFromInline
+struct MainActorMethod<Element, each P, Failure: Error> {
+    @usableFromInline let function: (Element) -> @MainActor (repeat each P) throws(Failure) -> Void
+
+    @inlinable
+    init(function: @escaping (Element) -> @MainActor (repeat each P) throws(Failure) -> Void) {
+        self.function = function
+    }
+}
+
+/// A method that belongs to no actor, in memory.
+@frozen @usableFromInline
+struct PlainMethod<Element, each P, Failure: Error> {
+    @usableFromInline let function: (Element) -> (repeat each P) throws(Failure) -> Void
+
+    @inlinable
+    init(function: @escaping (Element) -> (repeat each P) throws(Failure) -> Void) { self.function = function }
+}

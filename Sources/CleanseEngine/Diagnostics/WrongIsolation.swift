@@ -1,0 +1,56 @@
+/// A value that belongs to an actor was requested by something that does not run on it.
+///
+/// Thrown before anything is created.
+public struct WrongIsolation: CleanseError, NamesTypes {
+    /// The actor.
+    public let actor: any Actor
+    /// The way from the requested binding to the one whose factory belongs to the actor.
+    public let chain: [ChainLink]
+    /// Where a component or a module was to be configured; nil if a value was requested.
+    private var configuration: Origin?
+    let wording: any Wording
+    package var graphNames: Names
+    package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) + [type(of: actor)] }
+
+    /// - Parameters:
+    ///   - actor: The actor.
+    ///   - chain: The way from the requested binding to the one whose factory belongs to the actor.
+    package init(actor: any Actor, chain: [ChainLink], wording: any Wording, graphNames: Names) {
+        self.actor = actor
+        self.chain = chain
+        self.wording = wording
+        self.graphNames = graphNames
+    }
+
+    /// A component or a module, whose conformance belongs to an actor, was to be configured outside of it.
+    init(configuring name: TypeName, on actor: any Actor, from place: Origin, wording: any Wording) {
+        self.init(
+            actor: actor,
+            chain: [ChainLink(key: ProviderKey(name), place: place, component: name, modules: [])], wording: wording,
+            graphNames: .short)
+        configuration = place
+    }
+
+    /// The stable identifier of this kind of error: `wrong-isolation`.
+    public var code: String { ErrorCode.wrongIsolation.rawValue }
+    /// The keys of the bindings in the chain.
+    public var keys: [ProviderKey] { chain.map(\.key) }
+    /// Suggestions.
+    public var hints: [String] {
+        guard configuration == nil else {
+            return ["let the component that includes or installs it conform on \(names(type(of: actor))) too"]
+        }
+        return chain.first.map { [wording.suggestion(forWrongIsolationOf: $0.key, on: type(of: actor), names)] } ?? []
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        let subject = chain.first.map { "*** \(names($0.key)) *** belongs to \(names(type(of: actor)))" } ?? ""
+        if let configuration {
+            return subject + ", and was to be configured outside of it at \(configuration)" + hintLines
+        }
+        let owner =
+            chain.last.map { "\n  --> \(names($0.key)) is created there, bound at \(names.place(of: $0))" } ?? ""
+        return subject + ", and was requested outside of it" + names.lines(of: chain, "required by") + owner + hintLines
+    }
+}

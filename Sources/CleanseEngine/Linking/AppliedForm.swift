@@ -1,0 +1,25 @@
+/// A form that stands between a declared dependency and its target.
+package struct AppliedForm {
+    package let type: any DependencyForm.Type
+    /// How it takes the creation of the value to another isolation, if it does.
+    let crossing: Crossing?
+
+    init(_ type: any DependencyForm.Type, crossing: Crossing?) {
+        self.type = type
+        self.crossing = crossing
+    }
+
+    /// The form of a dependency that stands for another one; nil if it stands for itself.
+    init?(of dependency: Dependency) {
+        if let type = dependency.form() {
+            self.init(type, crossing: type.request.crossing)
+        } else if let form = closureForm(of: dependency.key) {
+            self = form
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether what it requests is created with the value that it gives.
+    var isEager: Bool { type.request.dependency.strength == .eager }
+}

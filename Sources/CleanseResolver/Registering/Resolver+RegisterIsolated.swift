@@ -1,0 +1,129 @@
+// Registering factories that belong to an actor: `register { @MainActor in Screen() }`, `register(factory: Screen.init)`.
+
+import Cleanse
+
+extension Resolver {
+    /// Registers how a service is created on an actor.
+    ///
+    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Creates a service, on its actor.
+    /// - Returns: The options of the registration.
+    @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping @isolated(any) () throws -> Service?
+    ) -> ResolverOptions<Service> {
+        let isolated = IsolatedFunction(factory)
+        let (factory, isolation) = (isolated.plain, isolated.isolation)
+        return register(type, ProviderKey(type, name), Origin(file: file, line: line), isolation: isolation) {
+            _, _ in try factory()
+        }
+    }
+
+    /// Registers how a service is created on an actor with others that it requests from the container.
+    ///
+    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Creates a service on its actor, given the container that was called.
+    /// - Returns: The options of the registration.
+    @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping @isolated(any) (_ resolver: Resolver) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        let isolated = IsolatedFunction(factory)
+        let (factory, isolation) = (isolated.plain, isolated.isolation)
+        return register(type, ProviderKey(type, name), Origin(file: file, line: line), isolation: isolation) {
+            resolver, _ in try factory(resolver)
+        }
+    }
+
+    /// Registers how a service is created on an actor with arguments.
+    ///
+    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Creates a service on its actor, given the container that was called and the arguments.
+    /// - Returns: The options of the registration.
+    @discardableResult
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line,
+        factory: @escaping @isolated(any) (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        let isolated = IsolatedFunction(factory)
+        let (factory, isolation) = (isolated.plain, isolated.isolation)
+        return register(type, ProviderKey(type, name), Origin(file: file, line: line), isolation: isolation) {
+            resolver, args in try factory(resolver, args)
+        }
+    }
+
+    // MARK: Services of the program
+
+    /// Registers in ``main`` how a service is created on an actor.
+    ///
+    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Creates a service, on its actor.
+    /// - Returns: The options of the registration.
+    @discardableResult
+    public static func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping @isolated(any) () throws -> Service?
+    ) -> ResolverOptions<Service> {
+        main.register(type, name: name, file: file, line: line, factory: factory)
+    }
+
+    /// Registers in ``main`` how a service is created on an actor with others that it requests from the container.
+    ///
+    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Creates a service on its actor, given the container that was called.
+    /// - Returns: The options of the registration.
+    @discardableResult
+    public static func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line, factory: @escaping @isolated(any) (_ resolver: Resolver) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        main.register(type, name: name, file: file, line: line, factory: factory)
+    }
+
+    /// Registers in ``main`` how a service is created on an actor with arguments.
+    ///
+    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// - Parameters:
+    ///   - type: The service; inferred if it is left out.
+    ///   - name: Tells it apart from others of its type.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - factory: Creates a service on its actor, given the container that was called and the arguments.
+    /// - Returns: The options of the registration.
+    @discardableResult
+    public static func register<Service>(
+        _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
+        line: Int = #line,
+        factory: @escaping @isolated(any) (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+    ) -> ResolverOptions<Service> {
+        main.register(type, name: name, file: file, line: line, factory: factory)
+    }
+}

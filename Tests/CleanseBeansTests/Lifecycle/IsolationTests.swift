@@ -1,0 +1,112 @@
+import Cleanse
+import CleanseBeans
+import Testing
+
+/// Beans of actors: created on their actor, and requested there only.
+@Suite struct IsolationTests {
+    @MainActor final class Screen {
+        @MainActor static var count = 0
+        init() { Screen.count += 1 }
+    }
+    @MainActor final class Panel {
+        init() {}
+    }
+    final class Desk: Initializable {
+        @BeanProperty var panel: Panel?
+        required init() {}
+    }
+    @globalActor actor Storage { static let shared = Storage() }
+
+    private func refused(_ body: () throws -> Void) throws -> WrongIsolation {
+        try #require(#expect(throws: WrongIsolation.self, performing: body))
+    }
+
+    @Test func `A lazy bean of the main actor is got on that actor only`() async throws {
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Panel.self, id: "panel", lazy: true, factory: Panel.init))
+        let line = #line - 1
+        try environment.startup()
+        let error = try refused { _ = try environment.getBean(Panel.self) }
+        #expect(error.actor === MainActor.shared)
+        #expect(error.description.contains("\"panel\"") || error.description.contains("*** panel ***"))
+        #expect(error.chain.map(\.place.line) == [line])
+        _ = try refused { _ = try environment.getBean(Panel.self, byId: "panel") }
+        _ = try refused { _ = try environment.findBean(Panel.self) }
+        _ = try refused { _ = try environment.getBeansByType(Panel.self) }
+        let first = try await MainActor.run { ObjectIdentifier(try environment.getBean(Panel.self)) }
+        // It has been created, and still belongs to the actor.
+        _ = try refused { _ = try environment.getBean(Panel.self) }
+        let second = try await MainActor.run { ObjectIdentifier(try environment.getBean(Panel.self)) }
+        #expect(first == second)
+    }
+
+    @Test func `An environment with singletons of an actor starts on that actor, or creates nothing`() async throws {
+        final class Note: Sendable {}
+        nonisolated(unsafe) var plain = 0
+        func environment() throws -> Environment {
+            let environment = try Environment(name: "app")
+            try environment.define(
+                environment.bean(
+                    Note.self,
+                    factory: {
+                        plain += 1
+                        return Note()
+                    }))
+            try environment.define(environment.bean(Screen.self) { @MainActor in Screen() })
+            return environment
+        }
+        let wrong = try environment()
+        _ = try refused { try wrong.startup() }
+        #expect(plain == 0)
+        let right = try environment()
+        try await MainActor.run { _ = try right.startup() }
+        #expect(plain == 1)
+        #expect(await Screen.count == 1)
+    }
+
+    @Test func `A bean that gets one of an actor belongs to that actor`() async throws {
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Panel.self, id: "panel", lazy: true, factory: Panel.init))
+        try environment.define(environment.bean(Desk.self, id: "desk", lazy: true).property("panel", ref: "panel"))
+        let error = try refused { _ = try environment.getBean(Desk.self) }
+        #expect(error.chain.count == 2)
+        try await MainActor.run { _ = try environment.getBean(Desk.self) }
+        #expect(try environment.describe().json.contains("\"isolation\": \"Swift.MainActor\""))
+    }
+
+    @Test func `A bean of two actors is a mistake in the definitions`() throws {
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Panel.self, id: "panel", lazy: true, factory: Panel.init))
+        try environment.define(
+            environment.bean(String.self, lazy: true) { @Storage in "stored" }.requires(id: "panel"))
+        #expect(throws: ConflictingIsolation.self) { try environment.startup() }
+    }
+
+    @Test func `Beans see typed bindings of an actor on that actor only`() async throws {
+        let app = try ComponentFactory.of(root: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.bind(Panel.self).to(factory: Panel.init)
+        }.instantiate()
+        let environment = try Environment(name: "beans", parent: app.graph)
+        _ = try refused { _ = try environment.getBean(Panel.self) }
+        try await MainActor.run { _ = try environment.getBean(Panel.self) }
+        #expect(try environment.getBean(Int.self) == 1)
+    }
+
+    @Test func `A scope that asks for an instance later is refused off the actor`() async throws {
+        final class Later: AbstractBeanScope, @unchecked Sendable {
+            var factory: (any BeanFactory)?
+            override func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws { self.factory = factory }
+            override func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject {
+                try factory.create(bean)
+            }
+        }
+        let scope = Later(name: "later")
+        let environment = try Environment(name: "app")
+        let declaration = environment.bean(Panel.self, id: "panel", factory: Panel.init).scope(scope)
+        try environment.define(declaration)
+        try environment.startup()
+        _ = try refused { _ = try scope.factory?.create(declaration) }
+        try await MainActor.run { _ = try scope.factory?.create(declaration) }
+    }
+}

@@ -1,0 +1,151 @@
+import TestSupport
+import Testing
+
+@testable import Cleanse
+@testable import CleanseEngine
+
+/// Uses what a graph gives as a program may that the compiler accepts: each function of an actor on that actor, each sendable one from
+/// several tasks, and what is neither by one task at a time. All touch state that has no lock.
+final class IsolationWalk: Sendable {
+    private let world: IsolationWorld
+    private let name: String
+    private let tasks = Locked<[Task<Void, Never>]>([])
+    private let budget = Locked(40)
+
+    init(world: IsolationWorld, name: String) {
+        self.world = world
+        self.name = name
+    }
+
+    /// The region that a value is used in.
+    private enum Region {
+        /// A task's, which may move to an actor.
+        case task
+        case actor(Int)
+    }
+
+    /// How many parameters a walk looks at.
+    private final class Steps {
+        var left = 60
+    }
+
+    /// A value that a region takes along.
+    private struct Moved<Value>: @unchecked Sendable {
+        // SAFETY: nobody uses it where it came from, until it is back.
+        let value: Value
+    }
+
+    /// Walks through the values of a built root, and waits for all that this has started.
+    func walk<S: AnySite>(from root: Fact, on actor: Int?, anywhere: SendableComponentFactory<S>?) async {
+        for _ in 0..<8 {
+            start { [anywhere] walk in await walk.visit(anywhere.map(\.sight) ?? .absent, .task, Steps(), on: nil) }
+        }
+        let captured = world.captured
+        await use(
+            Moved(value: root), captured, actor.map { .actor($0) } ?? .task, on: actor.map { actorsOfSketches[$0] })
+        while let task = tasks.withLock({ $0.popLast() }) { await task.value }
+    }
+
+    private func use(_ root: Moved<Fact>, _ captured: [Tally], _ region: Region, on actor: isolated (any Actor)?) async
+    {
+        for tally in captured { tally.touch() }
+        await walk(root.value, region, Steps(), on: actor)
+        for tally in captured { tally.touch() }
+    }
+
+    private func start(_ body: @escaping @Sendable (IsolationWalk) async -> Void) {
+        guard
+            budget.withLock({
+                $0 -= 1; return $0 >= 0
+            })
+        else { return }
+        let task = Task { await body(self) }
+        tasks.withLock { $0.append(task) }
+    }
+
+    private func walk(_ fact: Fact, _ region: Region, _ steps: Steps, on actor: isolated (any Actor)?) async {
+        fact.touch()
+        if case .actor(let number) = region, let own = fact.actor, own != number {
+            #expect(fact.isSendable, "\(name): binding \(fact.id) has left its actor")
+        }
+        for argument in fact.arguments { await visit(argument, region, steps, on: actor) }
+        fact.touch()
+    }
+
+    private func visit(_ sight: Sight, _ region: Region, _ steps: Steps, on actor: isolated (any Actor)?) async {
+        guard steps.left > 0 else { return }
+        steps.left -= 1
+        switch sight {
+        case .absent, .seed: break
+        case .fact(let fact): await walk(fact, region, steps, on: actor)
+        case .list(let facts): for fact in facts { await walk(fact, region, steps, on: actor) }
+        case .later(let get): await call(Moved(value: get), region, Moved(value: steps), on: actor)
+        case .build(let build): await call(Moved(value: { .fact(try build()) }), region, Moved(value: steps), on: actor)
+        case .closure(let home, let get):
+            switch home {
+            case .unknown: break
+            case .actor(let number) where !Isolation(actorsOfSketches[number]).isCurrent:
+                guard case .task = region else { break }
+                let get = Moved(value: { () throws -> Sight in get() })
+                await call(get, region, Moved(value: steps), on: actorsOfSketches[number])
+            case .anywhere, .actor: await visit(get(), region, steps, on: actor)
+            }
+        case .async(let get):
+            let get = Moved(value: get)
+            await visit(await receive(get).value, region, steps, on: actor)
+        case .staying(let get):
+            do { await visit(try await get(), region, steps, on: actor) } catch { fail(error) }
+        case .main(let get): for _ in 0..<2 { start { await $0.onMain(get) } }
+        case .red(let get): for _ in 0..<2 { start { await $0.onRed(get) } }
+        case .blue(let get): for _ in 0..<2 { start { await $0.onBlue(get) } }
+        case .anywhere(let get):
+            for _ in 0..<3 { start { await $0.call(Moved(value: get), .task, Moved(value: Steps()), on: nil) } }
+        case .anywhereAsync(let get):
+            for _ in 0..<3 {
+                start { await $0.visit(await $0.receive(Moved(value: get)).value, .task, Steps(), on: nil) }
+            }
+        case .sendableBuild(let build):
+            for _ in 0..<3 {
+                start { await $0.call(Moved(value: { .fact(try build()) }), .task, Moved(value: Steps()), on: nil) }
+            }
+        }
+    }
+
+    /// Calls a function where its holder is, or on the actor that its error names.
+    private func call(
+        _ get: Moved<() throws -> Sight>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
+    ) async {
+        do {
+            await visit(try get.value(), region, steps.value, on: actor)
+        } catch let error as WrongIsolation {
+            #expect(error.actor !== actor && !error.chain.isEmpty, "\(name): \(error)")
+            if case .task = region { await call(get, region, steps, on: error.actor) }
+        } catch is ReentrantResolution {
+            // A value that requests itself while it is created.
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func receive(_ get: Moved<() async throws -> Sight>) async -> Moved<Sight> {
+        do { return Moved(value: try await get.value()) } catch { fail(error) }
+        return Moved(value: .absent)
+    }
+
+    private func fail(_ error: any Error) { Issue.record("\(name): \(error)") }
+
+    @MainActor
+    private func onMain(_ get: @MainActor () async throws -> Sight) async {
+        do { await visit(try await get(), .actor(0), Steps(), on: MainActor.shared) } catch { fail(error) }
+    }
+
+    @Red
+    private func onRed(_ get: @Red () async throws -> Sight) async {
+        do { await visit(try await get(), .actor(1), Steps(), on: Red.shared) } catch { fail(error) }
+    }
+
+    @Blue
+    private func onBlue(_ get: @Blue () async throws -> Sight) async {
+        do { await visit(try await get(), .actor(2), Steps(), on: Blue.shared) } catch { fail(error) }
+    }
+}

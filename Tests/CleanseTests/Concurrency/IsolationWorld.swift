@@ -1,0 +1,394 @@
+import Testing
+
+@testable import Cleanse
+@testable import CleanseEngine
+
+// Swift types for the keys of a sketch: one family of generic types, indexed by numbers.
+
+@globalActor actor Red { static let shared = Red() }
+@globalActor actor Blue { static let shared = Blue() }
+
+/// The actors of sketches, by number.
+let actorsOfSketches: [any Actor] = [MainActor.shared, Red.shared, Blue.shared]
+
+/// Runs `body` on an actor, or on none.
+/// - Returns: What it returns, which the caller is trusted to use as it may be used.
+func perform<Result>(on actor: isolated (any Actor)?, _ body: () throws -> Result) rethrows -> sending Result {
+    nonisolated(unsafe) let result = try body()
+    return result
+}
+
+/// State without a lock: the thread sanitizer sees when two threads use it at a time.
+final class Tally: @unchecked Sendable {
+    // SAFETY: none is meant. The graph has to keep threads apart.
+    private var count = 0
+    func touch() { count += 1 }
+}
+
+/// What every binding of a sketch makes.
+class Fact: @unchecked Sendable {
+    // SAFETY: a value without `tally` is constant. The others are what the graph has to keep in one place.
+    let id: Int
+    let actor: Int?
+    private let tally: Tally?
+    let arguments: [Sight]
+
+    required init(_ binding: IsolationSketch.Binding, arguments: [Sight]) {
+        id = binding.id
+        actor = binding.actor
+        tally = binding.isSendable ? nil : Tally()
+        // A Sendable type can store only what is Sendable.
+        self.arguments = binding.isSendable ? arguments.filter(\.isSendable) : arguments
+    }
+
+    var isSendable: Bool { tally == nil }
+
+    func touch() { tally?.touch() }
+}
+
+final class Item<let number: Int>: Fact, @unchecked Sendable {}
+final class RootFact<let number: Int>: Fact, @unchecked Sendable {}
+enum Marked<let number: Int>: Cleanse.Tag { typealias Element = Item<number> }
+struct Face<let number: Int> { let fact: Fact }
+/// The seed: constant.
+struct Beginning: Sendable {}
+
+/// What a factory was given for a parameter.
+indirect enum Sight {
+    case absent, seed
+    case fact(Fact)
+    case list([Fact])
+    /// To be called where its holder is; throws.
+    case later(() throws -> Sight)
+    /// The same, but an error ends the program; with the actor that it has to be called on, if that is known.
+    case closure(ClosureHome, () -> Sight)
+    case build(() throws -> Fact)
+    case async(() async throws -> Sight)
+    case staying(Staying)
+    case main(@MainActor () async throws -> Sight)
+    case red(@Red () async throws -> Sight)
+    case blue(@Blue () async throws -> Sight)
+    case anywhere(@Sendable () throws -> Sight)
+    case anywhereAsync(@Sendable () async throws -> Sight)
+    case sendableBuild(@Sendable () throws -> Fact)
+
+    enum ClosureHome { case unknown, anywhere, actor(Int) }
+    typealias Staying = nonisolated(nonsending) () async throws -> Sight
+
+    var isSendable: Bool {
+        switch self {
+        case .absent, .seed, .main, .red, .blue, .anywhere, .anywhereAsync, .sendableBuild: true
+        case .fact(let fact): fact.isSendable
+        case .list(let facts): facts.allSatisfy(\.isSendable)
+        case .later, .closure, .build, .async, .staying: false
+        }
+    }
+}
+
+// MARK: Parameters
+
+/// A parameter of a factory: its type, and what the factory sees in it.
+protocol Way: SendableMetatype {
+    associatedtype Value
+    static func see(_ value: Value) -> Sight
+}
+
+protocol Visible { var sight: Sight { get } }
+extension Fact: Visible { var sight: Sight { .fact(self) } }
+extension Face: Visible { var sight: Sight { .fact(fact) } }
+extension Beginning: Visible { var sight: Sight { .seed } }
+extension Array: Visible where Element: Fact { var sight: Sight { .list(self) } }
+extension TaggedProvider: Visible where Tag.Element: Fact {
+    var sight: Sight { .later { .fact(try tryGet()) } }
+}
+extension Factory: Visible where Tag.Seed == Void, Tag.Element: Fact {
+    var sight: Sight { .later { .fact(try tryBuild()) } }
+}
+extension ComponentFactory: Visible where ComponentElement: AnySite {
+    var sight: Sight { .build { try tryBuild(Beginning()) } }
+}
+extension SendableComponentFactory: Visible where ComponentElement: AnySite {
+    var sight: Sight { .sendableBuild { try self.tryBuild(Beginning()) } }
+}
+
+enum Whole<Value: Visible>: Way where Value: SendableMetatype {
+    static func see(_ value: Value) -> Sight { value.sight }
+}
+enum Optionally<W: Way>: Way {
+    static func see(_ value: W.Value?) -> Sight { value.map(W.see) ?? .absent }
+}
+enum ByProvider<W: Way>: Way {
+    static func see(_ value: Provider<W.Value>) -> Sight { .later { W.see(try value.tryGet()) } }
+}
+enum ByWeak<W: Way>: Way {
+    static func see(_ value: WeakProvider<W.Value>) -> Sight { .later { try value.tryGet().map(W.see) ?? .absent } }
+}
+enum ByClosure<W: Way>: Way {
+    static func see(_ value: @escaping () -> W.Value) -> Sight { .closure(.unknown) { W.see(value()) } }
+}
+enum ByThrowing<W: Way>: Way {
+    static func see(_ value: @escaping () throws -> W.Value) -> Sight { .later { W.see(try value()) } }
+}
+enum OnMain<W: Way>: Way {
+    static func see(_ value: @escaping @MainActor () -> W.Value) -> Sight { .main { W.see(value()) } }
+}
+enum OnRed<W: Way>: Way {
+    static func see(_ value: @escaping @Red () -> W.Value) -> Sight { .red { W.see(value()) } }
+}
+enum OnBlue<W: Way>: Way {
+    static func see(_ value: @escaping @Blue () -> W.Value) -> Sight { .blue { W.see(value()) } }
+}
+enum OnMainThrowing<W: Way>: Way {
+    static func see(_ value: @escaping @MainActor () throws -> W.Value) -> Sight { .main { W.see(try value()) } }
+}
+enum OnRedThrowing<W: Way>: Way {
+    static func see(_ value: @escaping @Red () throws -> W.Value) -> Sight { .red { W.see(try value()) } }
+}
+enum OnBlueThrowing<W: Way>: Way {
+    static func see(_ value: @escaping @Blue () throws -> W.Value) -> Sight { .blue { W.see(try value()) } }
+}
+enum OnMainAsync<W: Way>: Way {
+    static func see(_ value: @escaping @MainActor () async -> W.Value) -> Sight { .main { W.see(await value()) } }
+}
+enum OnRedAsync<W: Way>: Way {
+    static func see(_ value: @escaping @Red () async -> W.Value) -> Sight { .red { W.see(await value()) } }
+}
+enum OnBlueAsync<W: Way>: Way {
+    static func see(_ value: @escaping @Blue () async -> W.Value) -> Sight { .blue { W.see(await value()) } }
+}
+enum Anywhere<W: Way>: Way {
+    static func see(_ value: @escaping @Sendable () -> W.Value) -> Sight { .anywhere { W.see(value()) } }
+}
+enum AnywhereThrowing<W: Way>: Way {
+    static func see(_ value: @escaping @Sendable () throws -> W.Value) -> Sight { .anywhere { W.see(try value()) } }
+}
+enum AnywhereAsync<W: Way>: Way {
+    static func see(_ value: @escaping @Sendable () async -> W.Value) -> Sight {
+        .anywhereAsync { W.see(await value()) }
+    }
+}
+enum Async<W: Way>: Way {
+    static func see(_ value: @escaping () async -> W.Value) -> Sight { .async { W.see(await value()) } }
+}
+enum AsyncThrowing<W: Way>: Way {
+    static func see(_ value: @escaping () async throws -> W.Value) -> Sight { .async { W.see(try await value()) } }
+}
+enum Staying<W: Way>: Way {
+    static func see(_ value: nonisolated(nonsending) @escaping () async -> W.Value) -> Sight {
+        .staying { W.see(await value()) }
+    }
+}
+
+extension IsolationSketch.Need {
+    var way: any Way.Type {
+        if wrappers == [.sendableFactory], case .child(let child) = key { return sendableFactory(sites[child]) }
+        var way: any Way.Type =
+            switch key {
+            case .value(let number): value(numbers[number])
+            case .tagged(let number): tagged(numbers[number])
+            case .collection(let number): collection(numbers[number])
+            case .alias(let number): face(numbers[number])
+            case .factory(let number): factory(numbers[number])
+            case .child(let child): componentFactory(sites[child])
+            case .seed: Whole<Beginning>.self
+            }
+        for wrapper in wrappers.reversed() { way = wrapped(way, wrapper) }
+        return way
+    }
+}
+
+private func wrapped<W: Way>(_: W.Type, _ wrapper: IsolationSketch.Wrapper) -> any Way.Type { wrapper.wrap(W.self) }
+private func value<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Element>.self }
+private func tagged<N: Numbering>(_: N.Type) -> any Way.Type { Whole<TaggedProvider<N.Mark>>.self }
+private func collection<N: Numbering>(_: N.Type) -> any Way.Type { Whole<[N.Element]>.self }
+private func face<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Other>.self }
+private func factory<N: Numbering>(_: N.Type) -> any Way.Type { Whole<Factory<EmptySeed<N.Element>>>.self }
+private func componentFactory<S: AnySite>(_: S.Type) -> any Way.Type { Whole<ComponentFactory<S>>.self }
+private func sendableFactory<S: AnySite>(_: S.Type) -> any Way.Type { Whole<SendableComponentFactory<S>>.self }
+
+extension IsolationSketch.Wrapper {
+    fileprivate func wrap<W: Way>(_: W.Type) -> any Way.Type {
+        func actors(_ number: Int, _ main: any Way.Type, _ red: any Way.Type, _ blue: any Way.Type) -> any Way.Type {
+            [main, red, blue][number]
+        }
+        return switch self {
+        case .optional: Optionally<W>.self
+        case .provider: ByProvider<W>.self
+        case .weak: ByWeak<W>.self
+        case .closure: ByClosure<W>.self
+        case .throwing: ByThrowing<W>.self
+        case .ofActor(let number): actors(number, OnMain<W>.self, OnRed<W>.self, OnBlue<W>.self)
+        case .ofActorThrowing(let number):
+            actors(number, OnMainThrowing<W>.self, OnRedThrowing<W>.self, OnBlueThrowing<W>.self)
+        case .ofActorAsync(let number): actors(number, OnMainAsync<W>.self, OnRedAsync<W>.self, OnBlueAsync<W>.self)
+        case .anywhere: Anywhere<W>.self
+        case .anywhereThrowing: AnywhereThrowing<W>.self
+        case .anywhereAsync: AnywhereAsync<W>.self
+        case .async: Async<W>.self
+        case .asyncThrowing: AsyncThrowing<W>.self
+        case .staying: Staying<W>.self
+        case .sendableFactory, .tagged: preconditionFailure("part of the key's own parameter")
+        }
+    }
+}
+
+protocol Numbering: SendableMetatype {
+    associatedtype Element: Fact
+    associatedtype Mark: Cleanse.Tag where Mark.Element == Element
+    associatedtype Other: Visible, SendableMetatype
+    static func face(_ fact: Element) -> Other
+}
+enum Number<let number: Int>: Numbering {
+    typealias Mark = Marked<number>
+    static func face(_ fact: Item<number>) -> Face<number> { Face(fact: fact) }
+}
+private let numbers: [any Numbering.Type] = [
+    Number<0>.self, Number<1>.self, Number<2>.self, Number<3>.self, Number<4>.self, Number<5>.self,
+]
+
+// MARK: Components
+
+/// The sketch that components are configured by.
+struct IsolationWorld: Sendable {
+    let sketch: IsolationSketch
+    /// What capturing factories capture, by binding.
+    let captured = (0..<64).map { _ in Tally() }
+    @TaskLocal static var current: IsolationWorld?
+}
+
+protocol AnySite: Component, RootComponent, SendableMetatype where Seed == Beginning, Root: Fact {}
+
+let sites: [any AnySite.Type] = [Site<0>.self, Site<1>.self, Site<2>.self, Site<3>.self]
+
+struct Area<let number: Int>: Scope {}
+
+enum Site<let index: Int>: AnySite {
+    typealias Seed = Beginning
+    typealias Root = RootFact<index>
+    typealias Scope = Area<index>
+
+    static func configure(binder: Binder<Scope>) {
+        let world = IsolationWorld.current!
+        let component = world.sketch.components[index]
+        for child in component.children { install(sites[child], binder) }
+        for binding in component.bindings { world.declare(binding, in: binder) }
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+        let world = IsolationWorld.current!
+        world.finish(bind.draft, world.sketch.components[index].root, makes: Root.self)
+        return BindingReceipt()
+    }
+
+    private static func install<S: AnySite>(_: S.Type, _ binder: Binder<Scope>) { binder.install(dependency: S.self) }
+}
+
+extension IsolationWorld {
+    func declare<S>(_ binding: IsolationSketch.Binding, in binder: Binder<S>) {
+        switch binding.key {
+        case .value(let number), .tagged(let number), .collection(let number), .factory(let number):
+            declare(numbers[number], binding, in: binder)
+        case .alias, .child, .seed: preconditionFailure("not declared on their own")
+        }
+    }
+
+    private func declare<N: Numbering, S>(_: N.Type, _ binding: IsolationSketch.Binding, in binder: Binder<S>) {
+        if case .factory = binding.key { return declareFactory(of: N.Element.self, binding, in: binder) }
+        var builder = binder.bind(N.Element.self)
+        if binding.hasAlias { builder = builder.alias(N.Other.self, N.face) }
+        switch binding.key {
+        case .tagged: finish(builder.tagged(with: N.Mark.self).draft, binding, makes: N.Element.self)
+        case .collection:
+            let collection: BindingBuilder<Binder<S>, [N.Element], N.Element> = builder.intoCollection()
+            finish(collection.draft, binding, makes: N.Element.self)
+        default: finish(builder.draft, binding, makes: N.Element.self)
+        }
+    }
+
+    private func traits(of binding: IsolationSketch.Binding) -> FactoryTraits {
+        var traits: FactoryTraits = .isIsolationKnown
+        if !binding.captures || binding.actor != nil { traits.insert(.isSendable) }
+        if binding.isSendable { traits.insert(.makesSendable) }
+        return traits
+    }
+
+    /// Declares the binding with a factory of as many parameters as it needs.
+    func finish<F: Fact>(_ draft: BindingDraft, _ binding: IsolationSketch.Binding, makes _: F.Type) {
+        let draft = binding.isShared ? draft.shared(isSendable: binding.isSendable) : draft
+        let start = draft.nextDependency
+        for need in binding.needs { depend(draft, on: need.way, strength: .eager) }
+        draft.bind(
+            dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            file: "Sketch.swift", line: binding.id
+        ) { linker in
+            let create = factory(of: F.self, binding, linker)
+            return linker.finish(Link<F> { instance in try create(instance) })
+        }
+    }
+
+    private func declareFactory<F: Fact, S>(
+        of _: F.Type, _ binding: IsolationSketch.Binding, in binder: Binder<S>
+    ) {
+        let builder = binder.bindFactory(F.self)
+        let start = builder.draft.nextDependency
+        for need in binding.needs { depend(builder.draft, on: need.way, strength: .deferred) }
+        _ = builder.bind(
+            dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            file: "Sketch.swift", line: binding.id
+        ) { linker in
+            let create = factory(of: F.self, binding, linker)
+            return { instance, _ in try create(instance) }
+        }
+    }
+
+    private func depend<W: Way>(_ draft: BindingDraft, on _: W.Type, strength: EdgeStrength) {
+        draft.depend(on: W.Value.self, strength: strength)
+    }
+
+    /// What a factory of the sketch does.
+    private func factory<F: Fact>(
+        of _: F.Type, _ binding: IsolationSketch.Binding, _ linker: Linker
+    ) -> (GraphInstance) throws -> F {
+        let arguments = binding.needs.map { need in
+            let home = home(ofClosure: need, of: binding)
+            let argument = argument(need.way, linker)
+            return { (instance: GraphInstance) in
+                let sight = try argument(instance)
+                return if case .closure(_, let call) = sight { Sight.closure(home, call) } else { sight }
+            }
+        }
+        let captured = binding.captures ? self.captured[binding.id] : nil
+        return { instance in
+            let arguments = try arguments.map { try $0(instance) }
+            if let actor = binding.actor {
+                #expect(Isolation(actorsOfSketches[actor]).isCurrent, "binding \(binding.id) runs outside of its actor")
+            }
+            captured?.touch()
+            for argument in arguments {
+                switch argument {
+                case .fact(let fact): fact.touch()
+                case .list(let facts): facts.forEach { $0.touch() }
+                case .later(let get): if binding.callsAtOnce, case .fact(let fact)? = try? get() { fact.touch() }
+                default: break
+                }
+            }
+            return F(binding, arguments: arguments)
+        }
+    }
+
+    /// Where a parameter that is a closure has to be called.
+    private func home(ofClosure need: IsolationSketch.Need, of binding: IsolationSketch.Binding) -> Sight.ClosureHome {
+        let model = IsolationModel(sketch: sketch)
+        guard need.wrappers.first == .closure,
+            let place = model.allPlaces.first(where: { model.isBinding($0, binding.id) }),
+            let target = model.find(need.key, from: model.component(of: place))
+        else { return .unknown }
+        guard need.wrappers.dropFirst().allSatisfy(\.isEager) else { return .anywhere }
+        return model.actorOfCreation(target).map { .actor($0) } ?? .anywhere
+    }
+
+    private func argument<W: Way>(_: W.Type, _ linker: Linker) -> (GraphInstance) throws -> Sight {
+        let link = linker.next(W.Value.self)
+        return { W.see(try link($0)) }
+    }
+}

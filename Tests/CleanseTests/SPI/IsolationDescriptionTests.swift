@@ -1,0 +1,92 @@
+import Cleanse
+import Foundation
+import Testing
+
+/// Descriptions show who may create a value, and how dependencies take that elsewhere.
+@Suite struct IsolationDescriptionTests {
+    @MainActor final class Screen {
+        init() {}
+    }
+    struct Panel { let screen: Screen }
+    final class Shelf: Sendable {}
+    struct Desk {
+        let opening: @MainActor () -> Screen
+        let fetching: () async -> Screen
+        let filling: @Sendable () -> Shelf
+    }
+    struct Badge { let text: String }
+    final class Drawer { var content = 0 }
+
+    private final class Catcher: CleanseBindingPlugin, @unchecked Sendable {
+        // SAFETY: written by the thread that compiles, and read by it.
+        var root: (any ComponentBinding)?
+        func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) { self.root = root }
+    }
+
+    private func description() throws -> any ComponentBinding {
+        let catcher = Catcher()
+        let drawer = Drawer()
+        _ = try ComponentFactory.of(
+            root: Desk.self, scope: Singleton.self, serviceLoader: CleanseServiceLoader([catcher])
+        ) { binder in
+            binder.bind().to {
+                (
+                    open: @escaping @MainActor () -> Screen, fetch: @escaping () async -> Screen,
+                    fill: @escaping @Sendable () -> Shelf
+                ) in
+                Desk(opening: open, fetching: fetch, filling: fill)
+            }
+            binder.bind(Screen.self).to(factory: Screen.init)
+            binder.bind(Panel.self).to(factory: Panel.init)
+            binder.bind(Shelf.self).sharedInScope().to { Shelf() }
+            binder.bind(Badge.self).to { Badge(text: "\(drawer.content)") }
+        }
+        return try #require(catcher.root)
+    }
+
+    private func info(_ type: Any.Type) throws -> ProviderInfo {
+        try #require(try description().providers[ProviderKey(type)]?.first)
+    }
+
+    @Test func `A value belongs to the actor of its factory, or of what is created with it`() throws {
+        #expect(try info(Screen.self).isolation === MainActor.shared)
+        #expect(try info(Panel.self).isolation === MainActor.shared)
+        #expect(try info(Shelf.self).isolation == nil)
+        #expect(try info(Desk.self).isolation == nil)
+    }
+
+    @Test func `Factories that capture, and values that are Sendable, are told apart`() throws {
+        #expect(try info(Shelf.self).isFactorySendable)
+        #expect(try info(Shelf.self).isValueSendable)
+        #expect(try !info(Badge.self).isFactorySendable)
+        #expect(try !info(Badge.self).isValueSendable)
+    }
+
+    @Test func `Dependencies show the functions that take a creation elsewhere`() throws {
+        let crossings = try info(Desk.self).dependencies.map { $0.crossings.map { "\($0)" } }
+        #expect(crossings == [["@MainActor ()"], ["() async"], ["@Sendable ()"]])
+        #expect(try info(Desk.self).dependencies[0].crossings[0].actor === MainActor.shared)
+        #expect(try info(Panel.self).dependencies[0].crossings.isEmpty)
+    }
+
+    @Test func `So do JSON and DOT`() throws {
+        let description = try description()
+        let parsed = try JSONSerialization.jsonObject(with: Data(description.json.utf8)) as? [String: Any]
+        let components = try #require(parsed?["components"] as? [[String: Any]])
+        let bindings = try #require(components[0]["bindings"] as? [[String: Any]])
+        func binding(_ name: String) throws -> [String: Any] {
+            try #require(bindings.first { ($0["key"] as? String)?.hasSuffix(name) == true })
+        }
+        #expect(try binding("Panel")["isolation"] as? String == "Swift.MainActor")
+        #expect(try binding("Shelf")["isolation"] is NSNull)
+        #expect(try binding("Shelf")["sendableFactory"] as? Bool == true)
+        #expect(try binding("Shelf")["sendableValue"] as? Bool == true)
+        #expect(try binding("Badge")["sendableFactory"] as? Bool == false)
+        let needs = try #require(try binding("Desk")["dependencies"] as? [[String: Any]])
+        #expect(needs.map { $0["crossings"] as? [String] } == [["@MainActor ()"], ["() async"], ["@Sendable ()"]])
+        let dot = description.dot
+        #expect(dot.contains("label=\"Screen\\n@MainActor\""))
+        #expect(dot.contains("[style=dashed, label=\"@MainActor ()\"]"))
+        #expect(dot.contains("[style=dashed, label=\"() async\"]"))
+    }
+}

@@ -1,0 +1,24 @@
+// A function that can't throw stops with the error's text, off the actor of its value.
+// Stops: *** Screen *** belongs to MainActor, and was requested outside of it
+
+import Cleanse
+
+@MainActor final class Screen {
+    init() { fail("created") }
+}
+
+nonisolated struct Root {
+    let screen: () -> Screen
+}
+
+nonisolated struct App: RootComponent {
+    static func configure(binder: UnscopedBinder) { binder.bind(Screen.self).to(factory: Screen.init) }
+
+    static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to(factory: Root.init) }
+}
+
+@main struct Program {
+    static func main() async throws {
+        try await Task.detached { _ = try ComponentFactory.of(App.self).build().screen() }.value
+    }
+}
