@@ -17,14 +17,19 @@ import Testing
             "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Compilation",
             "Environment", "Documents",
         ],
-        "CleanseC": [""],
+        "CleanseC": [
+            "Support", "Handles", "Errors", "Objects", "Linking", "Introspection", "Declaration", "Graph", "Bridge",
+            "Functions",
+        ],
         "CleanseResolver": [
             "Errors", "Container", "Arguments", "Program", "Scopes", "Resolving", "Registering", "Wrappers", "Bridge",
         ],
     ]
 
     /// Where each file has one type.
-    static let oneTypeAFile = ["CleanseEngine", "CleanseBeans", "CleanseBeansConformance", "CleanseResolver"]
+    static let oneTypeAFile = [
+        "CleanseEngine", "CleanseBeans", "CleanseBeansConformance", "CleanseC", "CleanseResolver",
+    ]
 
     @Test(arguments: order.keys.sorted()) func `Each folder of a module has a place in the order`(module: String) throws
     {

@@ -1,96 +1,7 @@
+// Declarations for both sides: of Swift for code without its types, and the reverse.
+
 import CCleanse
 public import Cleanse
-
-/// A graph as code without its Swift types sees it: objects under string keys. Injected where `bindObjectGraph()`
-/// bound it, or the root of a component.
-///
-/// It has the objects that C registered and those that Swift exported with `export(_:as:name:)`. It keeps alive what these keys can
-/// reach, and no more. Thread rule: it belongs to whoever has it, like the values that it reaches.
-public struct ObjectGraph {
-    let graph: CGraph
-
-    /// The object of a key.
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - name: The qualifier of the key.
-    /// - Returns: The object.
-    /// - Throws: `MissingProvider` if nothing is bound to the key, `WrongIsolation` off the actor of what it creates, and the error of a provider.
-    public func object(_ key: String, name: String? = nil) throws -> ForeignObject {
-        let key = ProviderKey(text: key, qualifier: name)
-        guard let found = graph.instance.find(key, as: CObject.self) else { throw graph.instance.missing(key) }
-        return ForeignObject(instance: try found.get().plain(key))
-    }
-
-    /// All objects that are collected under a key.
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - name: The qualifier of the key.
-    /// - Throws: `MissingProvider` if nothing is collected under the key, `WrongIsolation` off the actor of what it creates, and the error of a
-    ///   provider.
-    public func objects(_ key: String, name: String? = nil) throws -> [ForeignObject] {
-        let key = ProviderKey(text: key, qualifier: name, role: NamedCollection.self)
-        guard let found = graph.instance.find(key, as: [CObject].self) else { throw graph.instance.missing(key) }
-        return try found.get().map(ForeignObject.init(instance:))
-    }
-
-    /// The graph as a handle for C: a `cleanse_graph *`.
-    /// - Returns: A handle to be released with `cleanse_graph_release`.
-    public func makeHandle() -> OpaquePointer { Handle.make(graph) }
-}
-
-/// Not `Sendable`: what it reaches need not be.
-@available(*, unavailable, message: "what it reaches need not be Sendable; request objects where the graph was built")
-extension ObjectGraph: @unchecked Sendable {
-    // SAFETY: nothing conforms by it, since it is unavailable.
-}
-
-/// The object of a string key: an instance of C, a value, or an object of Swift.
-///
-/// Keeps an instance of C, and its dependencies, alive: keep it as long as you use the pointer.
-public struct ForeignObject {
-    let instance: CObject
-
-    /// The instance of C, or the address of an object of Swift; nil for values.
-    public var pointer: UnsafeMutableRawPointer? { instance.pointer }
-
-    /// The value or the object of Swift, as it is; for an instance of C its pointer.
-    public var value: Any? {
-        switch instance.content {
-        case .pointer(let pointer): pointer
-        case .string(let text): String(cString: text.cString)
-        case .int64(let value): value
-        case .double(let value): value
-        case .bool(let value): value
-        case .bytes(let bytes): [UInt8](bytes.bytes.dropLast())
-        case .collection(let elements): elements.all.map(ForeignObject.init(instance:))
-        case .object(let object): object
-        case .assembler: nil
-        }
-    }
-}
-
-/// Not `Sendable`: it may be any object of Swift, or one of C.
-@available(*, unavailable, message: "it may be any object; send its value, if that is Sendable")
-extension ForeignObject: @unchecked Sendable {
-    // SAFETY: nothing conforms by it, since it is unavailable.
-}
-
-extension ObjectGraph {
-    static func recipe(_ linker: Linker) -> ErasedLink {
-        let holder = linker.holder
-        return linker.finish(Link<ObjectGraph> { instance in ObjectGraph(graph: CGraph(holder(instance))) })
-    }
-}
-
-extension ReceiptBinder where Element == ObjectGraph {
-    /// Makes the component's ``ObjectGraph`` its root: in `configureRoot(binder:)`.
-    /// - Parameters:
-    ///   - file: The file of the declaration, for messages.
-    ///   - line: The line of the declaration, for messages.
-    public func toObjectGraph(file: StaticString = #fileID, line: Int = #line) -> BindingReceipt<ObjectGraph> {
-        declare(effects: .asksByText, origin: Origin(file: file, line: line), recipe: ObjectGraph.recipe)
-    }
-}
 
 extension BinderBase {
     /// Makes an ``ObjectGraph`` available to the component and those below it.
@@ -195,22 +106,4 @@ extension BinderBase {
 /// A conversion in memory, with no other function around it that would hide what it captures.
 private struct Conversion<Element> {
     let function: (ForeignObject) throws -> Element
-}
-
-extension CObject.Content {
-    /// A value of Swift as C sees it.
-    init<Value>(_ value: Value) {
-        self =
-            switch value {
-            case let value as String: .string(Text(value))
-            case let value as Int: .int64(Int64(value))
-            case let value as Int64: .int64(value)
-            case let value as Double: .double(value)
-            case let value as Bool: .bool(value)
-            case let value as [UInt8]: .bytes(value.withUnsafeBytes { Text($0) })
-            case let value as UnsafeMutableRawPointer: .pointer(value)
-            case let value as ForeignObject: value.instance.content
-            default: .object(value as AnyObject)
-            }
-    }
 }

@@ -52,13 +52,13 @@ final class CProvider: Handle.Target, @unchecked Sendable {
 
     /// A handle of the shared object, if that has been created and this thread may have it.
     @inline(__always)
-    fileprivate var made: OpaquePointer? {
+    var made: OpaquePointer? {
         thread.isCurrent ? kept.flatMap { CObject.made(binding, in: $0) } : nil
     }
 
     /// - Returns: A handle of the object, which is created if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
     ///   is gone, and nothing else keeps the object.
-    fileprivate func get() throws -> OpaquePointer? {
+    func get() throws -> OpaquePointer? {
         try thread.check(requesting: key)
         if let object = watched?.object as? CObject { return Handle.make(object) }
         guard let home = kept ?? seen?.holder else {
@@ -68,7 +68,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         return try withExtendedLifetime(home) { try CObject.request(binding, in: home.instance) }
     }
 
-    fileprivate func get(with arguments: CArguments) throws -> OpaquePointer {
+    func get(with arguments: CArguments) throws -> OpaquePointer {
         try thread.check(requesting: key)
         guard let home = kept ?? seen?.holder else { throw gone }
         return try withExtendedLifetime(home) {
@@ -83,38 +83,4 @@ final class CProvider: Handle.Target, @unchecked Sendable {
             message: "requested through a provider whose graph has been released",
             hints: ["keep a handle of the graph as long as the provider is used"])
     }
-}
-
-@c @implementation
-public func cleanse_provider_get(
-    _ provider: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
-) -> OpaquePointer! {
-    // No code of the user runs on this path, so nothing needs to be retained.
-    if let out, let made = Handle.unretained(provider, as: CProvider.self)?._withUnsafeGuaranteedRef({ $0.made }) {
-        out.pointee = made
-        return nil
-    }
-    return call(out, else: nil) { try Handle.target(provider, as: CProvider.self).get() }
-}
-
-@c @implementation
-public func cleanse_provider_get_with(
-    _ provider: OpaquePointer!, _ arguments: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
-) -> OpaquePointer! {
-    call(out, else: nil) {
-        let arguments = try Handle.target(arguments, as: CArguments.self)
-        return try Handle.target(provider, as: CProvider.self).get(with: arguments)
-    }
-}
-
-@c @implementation
-public func cleanse_provider_retain(
-    _ provider: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
-) -> OpaquePointer! {
-    call(out, else: nil) { try Handle.retain(provider, as: CProvider.self) }
-}
-
-@c @implementation
-public func cleanse_provider_release(_ provider: OpaquePointer!) {
-    Handle.release(provider, as: CProvider.self)
 }

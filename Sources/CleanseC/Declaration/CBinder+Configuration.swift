@@ -1,0 +1,112 @@
+// Declares the content of a binder in a component.
+
+import CCleanse
+import Cleanse
+
+extension CBinder {
+    /// Declares everything.
+    /// - Parameter thread: The only thread that may request something; nil if any may.
+    func configure(_ binder: Recorder, on thread: CallingThread?) {
+        binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
+        for declaration in declarations { declare(declaration, with: binder, on: thread) }
+    }
+
+    /// Declares everything that can replace something, and reports the rest.
+    func configureOverrides(_ binder: Recorder, on thread: CallingThread?, at origin: Origin) {
+        if let scope {
+            reportMisplaced(
+                scope, "is the scope of a binder of overrides, which give no graph one", at: origin, in: binder,
+                hint: "set the scope of the binder that is built")
+        }
+        if !validators.isEmpty {
+            reportMisplaced(
+                "overrides", "have a validator, which would not run", at: origin, in: binder,
+                hint: "add it to the binder that is built")
+        }
+        for declaration in declarations {
+            switch declaration {
+            case .seed(let key, _, let place):
+                reportMisplaced(
+                    key.wholeName, "is declared as a seed by overrides", at: place, in: binder,
+                    hint: "bind a value in its place, or declare the seed in the binder that is built")
+            case .child(let name, _, let place):
+                reportMisplaced(
+                    name, "is installed by overrides", at: place, in: binder,
+                    hint: "install it in the binder that is built: overrides replace keys in installed graphs too")
+            default: declare(declaration, with: binder, on: thread)
+            }
+        }
+    }
+
+    private func reportMisplaced(
+        _ key: String, _ message: String, at place: Origin, in binder: Recorder, hint: String
+    ) {
+        binder.declaration.append(
+            error: DeclarationError(
+                number: Int32(CLEANSE_ERROR_MISPLACED), key: key, message: message, places: [place], hints: [hint]))
+    }
+
+    /// Declares everything in a component of another front end.
+    func include(in binder: Recorder, at origin: Origin) {
+        if let scope {
+            reportMisplaced(
+                scope, "is the scope of a binder that is included, and the component has its own", at: origin,
+                in: binder,
+                hint: "set no scope, and share with CLEANSE_SHARED")
+        }
+        if !validators.isEmpty {
+            reportMisplaced(
+                "binder", "is included and has a validator, which would not run", at: origin, in: binder,
+                hint: "check the component with a plug-in of Swift")
+        }
+        for case .seed(let key, _, let place) in declarations {
+            reportMisplaced(
+                key.wholeName, "is declared as a seed by a binder that is included, and would get no value", at: place,
+                in: binder, hint: "bind the key, or install the binder as a child graph")
+        }
+        binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
+        for declaration in declarations {
+            if case .seed = declaration { continue }
+            declare(declaration, with: binder, on: nil)
+        }
+    }
+
+    /// Reports keys that take one argument, but not of one kind.
+    private func checkSeeds(in graph: GraphDeclaration) {
+        var first: [ExactText: (key: ProviderKey, kind: cleanse_kind, place: Origin)] = [:]
+        for case .seed(let key, let parameter, let place) in declarations {
+            guard let earlier = first[ExactText(parameter.name)] else {
+                first[ExactText(parameter.name)] = (key, parameter.kind, place)
+                continue
+            }
+            guard earlier.kind != parameter.kind else { continue }
+            graph.append(
+                error: DeclarationError(
+                    number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key.wholeName,
+                    message:
+                        "takes the argument \(shortened(parameter.name)) as \(CleanseC.name(of: parameter.kind)), but"
+                        + " \(earlier.key) takes it as \(CleanseC.name(of: earlier.kind))",
+                    places: [place, earlier.place], hints: ["give the two seeds different keys, or one kind"]))
+        }
+    }
+
+    /// Adds a component with these declarations.
+    func addComponent(
+        _ name: String, to graph: GraphDeclaration, installedBy parent: ComponentID?, on thread: CallingThread?,
+        origin: Origin
+    ) -> ComponentID? {
+        func add<Seed>(_ seed: Seed.Type) -> ComponentID? {
+            graph.addComponent(
+                TypeName(name), scope: scope.map { TypeName($0) }, seed: seed, rootType: nil, installedBy: parent,
+                identity: ObjectIdentifier(self), origin: origin
+            ) { [unowned graph] binder in
+                if seed != Void.self {
+                    binder.declareSeed(ProviderKey(seed), of: seed, effects: .isHidden, origin: origin)
+                }
+                self.checkSeeds(in: graph)
+                self.configure(binder, on: thread)
+            }
+        }
+        return seeds.isEmpty ? add(Void.self) : add(CArguments.self)
+    }
+}

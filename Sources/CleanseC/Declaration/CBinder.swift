@@ -1,0 +1,150 @@
+import CCleanse
+import Cleanse
+import Synchronization
+
+/// Collects the declarations of C until a graph is built from them.
+final class CBinder: Handle.Target, @unchecked Sendable {
+    // SAFETY: filled by one thread at a time, as the header says; a build takes the declarations as they are.
+    override class var noun: String { "binder" }
+
+    enum Declaration {
+        case provider(Registration, sharing: Sharing, isCollected: Bool)
+        case value(ProviderKey, CObject, Origin)
+        case alias(ProviderKey, target: ProviderKey, Origin)
+        case injector(Registration, base: ProviderKey?)
+        case seed(ProviderKey, Parameter, Origin)
+        case child(String, CBinder, Origin)
+    }
+
+    enum Sharing {
+        case unshared
+        case shared
+        case scoped(String)
+    }
+
+    private(set) var declarations: [Declaration] = []
+    private(set) var validators: [Validator] = []
+    var scope: String?
+
+    override init() {}
+
+    // Apart from the declarations, since other threads request these: they are only touched under `installing`, or by the one who ends
+    // the binder.
+    /// The binders that are installed in this binder.
+    private var children: [CBinder] = []
+    /// Not above that of any child: binders that lead from a child back to this one have one level.
+    private var level = 0
+    /// The binders of its own level that it is installed in.
+    private var parents: [WeakBinder] = []
+    /// With how many parents those are dropped that have ended.
+    private var manyParents = 8
+
+    /// Ends the installed binders: without recursion, which would overflow the stack for a long chain of binders installed in
+    /// each other.
+    deinit {
+        var ending = takeChildren()
+        while !ending.isEmpty {
+            var child: CBinder? = ending.removeLast()
+            if isKnownUniquelyReferenced(&child) { ending += child?.takeChildren() ?? [] }
+        }
+    }
+
+    /// Hands over the installed binders, to whoever ends the binder.
+    private func takeChildren() -> [CBinder] {
+        declarations.removeAll { if case .child = $0 { true } else { false } }
+        return exchange(&children, with: [])
+    }
+
+    private static let installing = Lock()
+    private static let installations = Atomic(0)
+
+    func append(_ declaration: Declaration) { declarations.append(declaration) }
+
+    /// Installs a child graph, unless the two would own each other and never be released.
+    /// - Complexity: Of n installations, n times the root of n for all of them.
+    func install(_ child: CBinder, as name: String, at origin: Origin) throws(RequestError) {
+        var reached: [CBinder] = []
+        let isCycle = CBinder.installing.withLock {
+            if isBelow(child, &reached) { return true }
+            children.append(child)
+            if child.level == level { child.note(parent: self) }
+            return false
+        }
+        // Kept until here: a binder that ends runs code of the user, which must not run under the lock.
+        withExtendedLifetime(reached) {}
+        guard !isCycle else {
+            throw RequestError(
+                number: Int32(CLEANSE_ERROR_RECURSIVE), key: ProviderKey(text: name, role: ChildKey.self),
+                message: "is installed inside itself\n  --> at \(origin)",
+                hints: ["build the graph with a parent instead"])
+        }
+        append(.child(name, child, origin))
+    }
+
+    /// Whether this binder is another one or installed in that, however far. Otherwise the other one has no lower level afterwards.
+    ///
+    /// Searches a few binders upwards within the level, and downwards only what has to be raised: incremental cycle detection by Bender,
+    /// Fineman, Gilbert and Tarjan.
+    /// - Parameter reached: Takes what could end with the search.
+    private func isBelow(_ other: CBinder, _ reached: inout [CBinder]) -> Bool {
+        if other === self { return true }
+        guard other.level <= level else { return false }
+        var above: Set = [ObjectIdentifier(self)]
+        var newLevel = level
+        if !other.children.isEmpty {
+            var left = Int(Double(Self.installations.wrappingAdd(1, ordering: .relaxed).newValue).squareRoot())
+            var pending = [self]
+            while left > 0, let binder = pending.popLast() {
+                for parent in binder.parents.lazy.compactMap(\.binder) {
+                    reached.append(parent)
+                    if parent === other { return true }
+                    left -= 1
+                    if above.insert(ObjectIdentifier(parent)).inserted { pending.append(parent) }
+                    if left == 0 { break }
+                }
+            }
+            if left == 0 { newLevel += 1 }
+        }
+        return other.level < newLevel && other.raise(to: newLevel, unlessReaching: above)
+    }
+
+    /// Raises the level of a binder, and of all that is below it and would have a lower one, unless one of some binders is reached.
+    /// - Returns: Whether one is.
+    private func raise(to newLevel: Int, unlessReaching sought: Set<ObjectIdentifier>) -> Bool {
+        var raised = [self]
+        var seen: Set = [ObjectIdentifier(self)]
+        var next = 0
+        while next < raised.count {
+            for child in raised[next].children {
+                if sought.contains(ObjectIdentifier(child)) { return true }
+                if child.level < newLevel, seen.insert(ObjectIdentifier(child)).inserted { raised.append(child) }
+            }
+            next += 1
+        }
+        for binder in raised { (binder.level, binder.parents) = (newLevel, []) }
+        for binder in raised {
+            for child in binder.children where child.level == newLevel { child.note(parent: binder) }
+        }
+        return false
+    }
+
+    private func note(parent: CBinder) {
+        if parents.count >= manyParents {
+            parents.removeAll { $0.binder == nil }
+            manyParents = max(8, 2 * parents.count)
+        }
+        parents.append(WeakBinder(binder: parent))
+    }
+
+    func append(_ validator: Validator) { validators.append(validator) }
+
+    /// The arguments that building takes.
+    var seeds: [Parameter] {
+        declarations.compactMap { if case .seed(_, let parameter, _) = $0 { parameter } else { nil } }
+    }
+}
+
+/// A binder that another one is installed in, which does not keep it.
+private struct WeakBinder {
+    weak var binder: CBinder?
+}

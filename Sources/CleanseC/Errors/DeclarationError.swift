@@ -1,0 +1,18 @@
+import Cleanse
+
+/// A declaration that does not fit the graph.
+struct DeclarationError: CleanseError {
+    let number: Int32
+    let key: String
+    let message: String
+    let places: [Origin]
+    /// The dependents of the key, and what it stands for.
+    var requirer: ChainLink?
+    let hints: [String]
+
+    var code: String { "declaration" }
+    var chain: [ChainLink] { requirer.map { [$0] } ?? [] }
+    var description: String {
+        "*** \(shortened(key)) *** \(message)" + places.map { "\n  --> at \($0)" }.joined() + hintLines
+    }
+}

@@ -1,0 +1,67 @@
+import CCleanse
+import Cleanse
+
+/// A provider's failure, with the bindings that needed its object.
+struct ProviderFailure: CleanseError {
+    enum Reason {
+        /// It reported the error itself.
+        case given(GivenError)
+        /// It passed on the error of a call of its own.
+        case passedOn(any Error)
+    }
+
+    let reason: Reason
+    let way: FailureWay
+
+    /// From the outermost binding inwards; the last is the provider.
+    var chain: [ChainLink] { way.links }
+
+    var code: String { "provider-failed" }
+    var keys: [ProviderKey] { (cause?.keys ?? []) + chain.reversed().map(\.key) }
+    var places: [Origin] { (cause?.places ?? []) + chain.reversed().map(\.place) }
+    var hints: [String] { cause?.hints ?? [] }
+
+    private var cause: (any CleanseError)? {
+        if case .passedOn(let error) = reason { error as? any CleanseError } else { nil }
+    }
+
+    /// The number of the whole error: a provider that passes on an error has failed, whatever the error says about its own key.
+    var number: Int32 {
+        if case .given(let error) = reason { error.number } else { Int32(CLEANSE_ERROR_PROVIDER) }
+    }
+
+    var description: String {
+        switch reason {
+        case .given(let error):
+            guard let provider = chain.last else { return error.message }
+            return "*** \(provider.key) *** \(error.message)\n  --> at \(provider.place), in \(provider.component)"
+                + dependentLines
+        case .passedOn(let error): return CError.text(of: error) + passedOnLines
+        }
+    }
+
+    /// The way of an error that was passed on.
+    var passedOnLines: String {
+        guard let provider = chain.last else { return "" }
+        return "\n  --> passed on by \(provider.key) at \(provider.place), in \(provider.component)" + dependentLines
+    }
+
+    private var dependentLines: String {
+        let dependents = chain.dropLast()
+        return ChainLink.lines(of: dependents.reversed(), count: dependents.count) {
+            "      required by \($0.key) at \($0.place), in \($0.component)"
+        }
+    }
+
+    /// The failure from the point of view of the binding that needed the object.
+    func required(by dependent: ChainLink) -> ProviderFailure {
+        ProviderFailure(reason: reason, way: FailureWay(dependent, way))
+    }
+}
+
+extension Error {
+    /// The failure of a provider from the point of view of the binding that needed its object; any other error as it is.
+    func required(by dependent: @autoclosure () -> ChainLink) -> any Error {
+        (self as? ProviderFailure)?.required(by: dependent()) ?? self
+    }
+}

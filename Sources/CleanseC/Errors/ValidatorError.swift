@@ -1,0 +1,10 @@
+import Cleanse
+
+/// The message of a validator.
+struct ValidatorError: CleanseError {
+    let key: String?
+    let message: String
+
+    var code: String { "validator" }
+    var description: String { (key.map { "*** \(shortened($0)) *** " } ?? "") + message }
+}

@@ -1,0 +1,35 @@
+import CCleanse
+import Cleanse
+
+/// A resolved dependency of a provider or an injector.
+enum LinkedNeed {
+    case object(Link<CObject>)
+    case collection(Link<[CObject]>)
+    case provider(ResolvedDependency<CObject>, on: CallingThread?)
+    case weak(ResolvedDependency<CObject>, on: CallingThread?)
+    case absent
+
+    /// - Parameter thread: The only thread that may request it later; nil if any may.
+    init(_ need: Need, _ linker: Linker, on thread: CallingThread?) {
+        switch Int(need.kind) {
+        case Int(CLEANSE_NEED_COLLECTION):
+            self = linker.nextResolved([CObject].self).map { .collection($0.link) } ?? .absent
+        case Int(CLEANSE_NEED_PROVIDER):
+            self = linker.nextResolved(CObject.self).map { .provider($0, on: thread) } ?? .absent
+        case Int(CLEANSE_NEED_WEAK):
+            self = linker.nextResolved(CObject.self).map { .weak($0, on: thread) } ?? .absent
+        default:
+            self = linker.nextResolved(CObject.self).map { .object($0.link) } ?? .absent
+        }
+    }
+
+    func resolve(_ instance: GraphInstance) throws -> CRequest.Resolved {
+        switch self {
+        case .object(let link): .object(try link(instance))
+        case .collection(let link): .object(CObject(.collection(Elements(try link(instance)))))
+        case .provider(let found, let thread): .provider(CProvider(found, instance, on: thread))
+        case .weak(let found, let thread): .provider(CProvider(weak: found, instance, on: thread))
+        case .absent: .absent
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import CCleanse
+import Cleanse
+
+/// Named values, given with a request or to a graph.
+final class CArguments: Handle.Target, @unchecked Sendable {
+    // SAFETY: filled by one thread at a time; what a request uses is a copy.
+    override class var noun: String { "arguments" }
+
+    private(set) var values: [ExactText: CObject] = [:]
+
+    override init() {}
+
+    func set(_ name: String, _ value: CObject) { values[ExactText(name)] = value }
+
+    func copy() -> CArguments {
+        let copy = CArguments()
+        copy.values = values
+        return copy
+    }
+
+    /// Checks the arguments of a request.
+    /// - Parameter key: What is requested, for messages.
+    /// - Throws: `RequestError`, which lists all mistakes.
+    func check(against parameters: [Parameter], of key: ProviderKey, at place: Origin?) throws(RequestError) {
+        var mistakes: [String] = []
+        var hints: [String] = []
+        for parameter in parameters {
+            if let value = values[ExactText(parameter.name)] {
+                if value.kind != parameter.kind {
+                    mistakes.append(
+                        "the argument \(shortened(parameter.name)) is \(name(of: value.kind)), not \(name(of: parameter.kind))"
+                    )
+                }
+            } else if !parameter.isOptional {
+                mistakes.append("the argument \(shortened(parameter.name)), \(name(of: parameter.kind)), is missing")
+            }
+        }
+        for name in values.keys.map(\.text).sorted()
+        where !parameters.contains(where: { areSameBytes($0.name, name) }) {
+            mistakes.append("the argument \(shortened(name)) is not expected")
+            hints.append(
+                "it takes "
+                    + (parameters.isEmpty ? "none" : parameters.map { shortened($0.name) }.joined(separator: ", ")))
+        }
+        guard !mistakes.isEmpty else { return }
+        throw RequestError(
+            number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key,
+            message: mistakes.joined(separator: ", ") + (place.map { "\n  --> declared at \($0)" } ?? ""),
+            hints: Array(hints.prefix(1)))
+    }
+
+    static let none = CArguments()
+}

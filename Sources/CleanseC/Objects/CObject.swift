@@ -1,0 +1,122 @@
+import CCleanse
+import Cleanse
+import Synchronization
+
+/// What a provider created, a value, or a collection: what every string key is bound to.
+final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
+    // SAFETY: `content` and `request` are written once, before anyone else sees the instance. The meaning of an instance of C,
+    // and its use from several threads, are up to its provider.
+    override class var noun: String { "object" }
+
+    enum Content {
+        case pointer(UnsafeMutableRawPointer?)
+        case string(Text)
+        case int64(Int64)
+        case double(Double)
+        case bool(Bool)
+        case bytes(Text)
+        case collection(Elements)
+        /// An object of Swift. C sees its address.
+        case object(AnyObject)
+        /// Creates objects from arguments. Never handed out.
+        case assembler(Assembler)
+    }
+
+    let content: Content
+    let sequence: UInt64
+    /// Destroys the instance.
+    private let provider: Registration?
+    /// The dependencies of the instance, which must outlive it.
+    private let request: CRequest?
+
+    private static let count = Atomic<UInt64>(0)
+
+    init(_ content: Content) {
+        self.content = content
+        sequence = 0
+        provider = nil
+        request = nil
+    }
+
+    /// Takes over an instance that a provider created.
+    init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: CRequest?, isShared: Bool) {
+        content = .pointer(pointer)
+        sequence = isShared ? CObject.count.wrappingAdd(1, ordering: .relaxed).newValue : 0
+        self.provider = provider
+        self.request = request
+    }
+
+    deinit {
+        if let provider, case .pointer(let pointer) = content { provider.destroy(pointer) }
+    }
+
+    func leaveSlot() { Handle.leave(Unmanaged.passUnretained(self)) }
+
+    /// A handle of a binding's object in an instance that the caller keeps.
+    @inline(__always)
+    static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
+        Handle.make(try home.get(binding, as: CObject.self).plain(home.key(of: binding)))
+    }
+
+    /// A handle of a shared instance that ends in order; nil if it has not been created.
+    @inline(__always)
+    static func made(_ binding: OwnBinding, in home: Holder) -> OpaquePointer? {
+        guard let slot = binding.endingSlot, let content = home.instance.made(in: slot) else { return nil }
+        // SAFETY: only instances end in order.
+        return Handle.make(inSlot: Unmanaged<CObject>.fromOpaque(content.toOpaque()))
+    }
+
+    /// Ends the dependencies of something: the last first, each before its own dependencies. Without recursion, which would
+    /// overflow the stack for a long chain of dependencies.
+    static func end(_ ending: inout [CRequest.Resolved]) {
+        while !ending.isEmpty {
+            // Providers, and objects that others keep too, are released here.
+            var instance = ending.removeLast().object
+            guard isKnownUniquelyReferenced(&instance) else { continue }
+            var request = instance?.request
+            var elements: Elements?
+            if case .collection(let all)? = instance?.content { elements = all }
+            instance = nil
+            if isKnownUniquelyReferenced(&request) { ending += request?.takeDependencies() ?? [] }
+            if isKnownUniquelyReferenced(&elements) { ending += elements?.takeAll() ?? [] }
+        }
+    }
+
+    var kind: cleanse_kind {
+        switch content {
+        case .pointer, .object: cleanse_kind(CLEANSE_POINTER)
+        case .string: cleanse_kind(CLEANSE_STRING)
+        case .int64: cleanse_kind(CLEANSE_INT64)
+        case .double: cleanse_kind(CLEANSE_DOUBLE)
+        case .bool: cleanse_kind(CLEANSE_BOOL)
+        case .bytes: cleanse_kind(CLEANSE_BYTES)
+        case .collection: cleanse_kind(CLEANSE_COLLECTION)
+        case .assembler: 0
+        }
+    }
+
+    var pointer: UnsafeMutableRawPointer? {
+        switch content {
+        case .pointer(let pointer): pointer
+        case .object(let object): Unmanaged.passUnretained(object).toOpaque()
+        default: nil
+        }
+    }
+
+    /// The instance, as the answer to a request without arguments.
+    @inline(__always)
+    func plain(_ key: @autoclosure () -> ProviderKey) throws(RequestError) -> CObject {
+        guard case .assembler = content else { return self }
+        throw RequestError(
+            number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key(), message: "takes arguments",
+            hints: ["request it with arguments"])
+    }
+
+    /// The object that is created from arguments.
+    func assembled(with arguments: CArguments, _ key: ProviderKey) throws -> CObject {
+        if case .assembler(let assembler) = content { return try assembler.make(arguments) }
+        throw RequestError(
+            number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key, message: "takes no arguments",
+            hints: ["request it without arguments"])
+    }
+}

@@ -1,0 +1,84 @@
+import Cleanse
+
+/// The input of one run of a callback: its dependencies and arguments.
+///
+/// The instance that is created keeps it, so that what the callback borrowed lives as long as the instance.
+final class CRequest: Handle.Target, @unchecked Sendable {
+    // SAFETY: only the thread of the callback changes it, before the instance is seen by others.
+    override class var noun: String { "request" }
+
+    /// A dependency, as the graph has resolved it.
+    enum Resolved {
+        case object(CObject)
+        case provider(CProvider)
+        case absent
+
+        var object: CObject? { if case .object(let object) = self { object } else { nil } }
+    }
+
+    private var dependencies: [Resolved]
+    private let arguments: CArguments
+    /// The handles that the callback borrowed, by index, and of arguments by name.
+    private var handles: [Int: OpaquePointer] = [:]
+    private var argumentHandles: [ExactText: OpaquePointer] = [:]
+
+    init(_ dependencies: [Resolved], _ arguments: CArguments = .none) {
+        self.dependencies = dependencies
+        self.arguments = arguments
+    }
+
+    deinit {
+        var dependencies = takeDependencies()
+        CObject.end(&dependencies)
+    }
+
+    /// Hands over its content, to whoever ends it. The borrowed handles are released.
+    func takeDependencies() -> [Resolved] {
+        for (index, handle) in handles {
+            switch dependencies[index] {
+            case .object: Handle.release(handle, as: CObject.self)
+            case .provider: Handle.release(handle, as: CProvider.self)
+            case .absent: break
+            }
+        }
+        for handle in argumentHandles.values { Handle.release(handle, as: CObject.self) }
+        handles = [:]
+        argumentHandles = [:]
+        return exchange(&dependencies, with: [])
+    }
+
+    /// A request without dependencies and arguments. Its handle is valid for ever, so that simple providers cost nothing.
+    static let empty = Bits(Handle.make(CRequest([])))
+
+    func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
+        guard dependencies.indices.contains(index), case .object(let object) = dependencies[index] else { return nil }
+        return object.pointer
+    }
+
+    func object(_ index: Int) -> OpaquePointer? {
+        guard dependencies.indices.contains(index), case .object(let object) = dependencies[index] else { return nil }
+        return borrowed(index) { Handle.make(object) }
+    }
+
+    func provider(_ index: Int) -> OpaquePointer? {
+        guard dependencies.indices.contains(index), case .provider(let provider) = dependencies[index] else {
+            return nil
+        }
+        return borrowed(index) { Handle.make(provider) }
+    }
+
+    private func borrowed(_ index: Int, _ make: () -> OpaquePointer) -> OpaquePointer {
+        if let handle = handles[index] { return handle }
+        let handle = make()
+        handles[index] = handle
+        return handle
+    }
+
+    func argument(_ name: ExactText) -> OpaquePointer? {
+        if let handle = argumentHandles[name] { return handle }
+        guard let value = arguments.values[name] else { return nil }
+        let handle = Handle.make(value)
+        argumentHandles[name] = handle
+        return handle
+    }
+}
