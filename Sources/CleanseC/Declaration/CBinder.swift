@@ -5,7 +5,7 @@ import Synchronization
 /// Collects the declarations of C until a graph is built from them.
 final class CBinder: Handle.Target, @unchecked Sendable {
     // SAFETY: filled by one thread at a time, as the header says; a build takes the declarations as they are.
-    override class var noun: String { "binder" }
+    static var handleKind: Handle.Kind { .binder }
 
     enum Declaration {
         case provider(Registration, sharing: Sharing, isCollected: Bool)

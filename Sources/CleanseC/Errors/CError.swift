@@ -5,7 +5,7 @@ import Synchronization
 /// An error as C reads it. Its texts are composed when they are first read: of many errors, only the number is read.
 final class CError: Handle.Target, @unchecked Sendable {
     // SAFETY: never written after `init`, except for `texts`, which is atomic.
-    override class var noun: String { "error" }
+    static var handleKind: Handle.Kind { .error }
 
     let code: Int32
     private let source: Source

@@ -2,7 +2,7 @@ import Cleanse
 
 /// A graph that has been built.
 final class CGraph: Handle.Target, @unchecked Sendable {
-    override class var noun: String { "graph" }
+    static var handleKind: Handle.Kind { .graph }
 
     // SAFETY: an instance synchronises itself.
     let holder: Holder

@@ -13,8 +13,9 @@ extension Handle {
             let state = Atomic<UInt64>(1 << 32)
             /// The next free entry, plus one.
             let next = Atomic<UInt32>(0)
-            // SAFETY: written by the thread that took the entry, before a handle exists.
-            var target: Unmanaged<Target>?
+            // SAFETY: these are written by the thread that took the entry, before a handle exists.
+            var kind: Kind?
+            var target: Unmanaged<TargetBase>?
         }
 
         /// The first free entry, plus one, and a number that grows with each change, against the ABA problem.

@@ -8,12 +8,25 @@ import Synchronization
 /// that exist at the same time are the same number; the entry counts them. When the last one is released, the generation
 /// changes.
 enum Handle {
-    /// A possible target of a handle.
-    class Target: @unchecked Sendable {
-        // SAFETY: `entry` is atomic.
-        /// Its name in messages.
-        class var noun: String { "handle" }
+    /// The classes of targets, by their names in messages.
+    ///
+    /// An entry has the kind of its target, since a comparison of classes would call a function of the class's file.
+    enum Kind {
+        case arguments, binder, error, graph, object, provider, report, request
+    }
 
+    /// A possible target of a handle.
+    typealias Target = TargetBase & TargetKind
+
+    /// What each class of targets has of its own.
+    protocol TargetKind {
+        /// The kind that no other class has.
+        static var handleKind: Kind { get }
+    }
+
+    /// What all classes of targets have.
+    class TargetBase: @unchecked Sendable {
+        // SAFETY: `entry` is atomic.
         /// Its entry, plus one; 0 before the first handle is created.
         fileprivate let entry = Atomic<UInt32>(0)
 
@@ -26,7 +39,7 @@ enum Handle {
     // MARK: Creation
 
     /// Creates a handle. Its target lives until the handle is released.
-    static func make(_ target: consuming Target) -> OpaquePointer {
+    static func make<T: Target>(_ target: consuming T) -> OpaquePointer {
         let index = index(of: target)
         let entry = Table.entry(index)
         var state = State(entry)
@@ -59,10 +72,11 @@ enum Handle {
         target.release()
     }
 
-    private static func index(of target: Target) -> UInt32 {
+    private static func index<T: Target>(of target: T) -> UInt32 {
         let number = target.entry.load(ordering: .acquiring)
         if number != 0 { return number - 1 }
         let index = Table.take()
+        Table.entry(index).pointee.kind = T.handleKind
         Table.entry(index).pointee.target = Unmanaged.passUnretained(target)
         let (first, other) = target.entry.compareExchange(
             expected: 0, desired: index + 1, ordering: .acquiringAndReleasing)
@@ -76,7 +90,7 @@ enum Handle {
     /// The target of a handle.
     /// - Throws: `CallError` for NULL and for a handle that is not valid.
     static func target<T: Target>(_ handle: OpaquePointer?, as _: T.Type = T.self) throws(CallError) -> T {
-        guard let found: T = find(handle) else { throw .handle(handle == nil ? "\(T.noun) is NULL" : invalid(T.self)) }
+        guard let found: T = find(handle) else { throw invalid(handle, T.self) }
         return found
     }
 
@@ -100,23 +114,21 @@ enum Handle {
         guard index < Table.count.load(ordering: .acquiring) else { return nil }
         let entry = Table.entry(index)
         let state = State(entry)
-        guard state.isValid(for: handle) else { return nil }
-        // SAFETY: an entry with handles has a target. The class is seen without a retain.
-        let target = entry.pointee.target.unsafelyUnwrapped
-        guard target._withUnsafeGuaranteedRef({ type(of: $0) == T.self }) else { return nil }
-        return (entry, state, Unmanaged<T>.fromOpaque(target.toOpaque()))
+        guard state.isValid(for: handle), entry.pointee.kind == T.handleKind else { return nil }
+        // SAFETY: an entry with handles has a target, whose class is that of its kind.
+        return (entry, state, Unmanaged<T>.fromOpaque(entry.pointee.target.unsafelyUnwrapped.toOpaque()))
     }
 
     /// Adds a reference to a valid handle.
     /// - Throws: `CallError` for NULL and for a handle that is not valid.
     static func retain<T: Target>(_ handle: OpaquePointer?, as _: T.Type) throws(CallError) -> OpaquePointer {
         guard let handle, case (let entry, var state, _)? = valid(handle, as: T.self) else {
-            throw .handle(handle == nil ? "\(T.noun) is NULL" : invalid(T.self))
+            throw invalid(handle, T.self)
         }
         while state.isValid(for: handle) {
             if state.exchange(with: state.addingOne, in: entry) { return handle }
         }
-        throw .handle(invalid(T.self))
+        throw invalid(handle, T.self)
     }
 
     /// Releases a handle of that class; does nothing for one that is not valid.
@@ -132,8 +144,11 @@ enum Handle {
         }
     }
 
-    private static func invalid<T: Target>(_: T.Type) -> String {
-        "\(T.noun) is not a valid handle: it has been released, or is of another type"
+    private static func invalid<T: Target>(_ handle: OpaquePointer?, _: T.Type) -> CallError {
+        .handle(
+            handle == nil
+                ? "\(T.handleKind) is NULL"
+                : "\(T.handleKind) is not a valid handle: it has been released, or is of another type")
     }
 
     @inline(__always)

@@ -3,7 +3,7 @@ import Cleanse
 /// The input and output of a validator.
 final class CReport: Handle.Target, @unchecked Sendable {
     // SAFETY: used by the thread of the validator only.
-    override class var noun: String { "report" }
+    static var handleKind: Handle.Kind { .report }
 
     let root: any ComponentBinding
     private(set) var errors: [ValidatorError] = []

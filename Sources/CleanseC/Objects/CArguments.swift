@@ -4,7 +4,7 @@ import Cleanse
 /// Named values, given with a request or to a graph.
 final class CArguments: Handle.Target, @unchecked Sendable {
     // SAFETY: filled by one thread at a time; what a request uses is a copy.
-    override class var noun: String { "arguments" }
+    static var handleKind: Handle.Kind { .arguments }
 
     private(set) var values: [ExactText: CObject] = [:]
 

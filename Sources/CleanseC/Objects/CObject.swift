@@ -6,7 +6,7 @@ import Synchronization
 final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     // SAFETY: `content` and `request` are written once, before anyone else sees the instance. The meaning of an instance of C,
     // and its use from several threads, are up to its provider.
-    override class var noun: String { "object" }
+    static var handleKind: Handle.Kind { .object }
 
     enum Content {
         case pointer(UnsafeMutableRawPointer?)

@@ -4,7 +4,7 @@ import Cleanse
 /// Requests one key again and again.
 final class CProvider: Handle.Target, @unchecked Sendable {
     // SAFETY: never written after `init`; what it holds may be used from any thread, a weak reference too.
-    override class var noun: String { "provider" }
+    static var handleKind: Handle.Kind { .provider }
 
     private let binding: OwnBinding
     private let key: ProviderKey

@@ -5,7 +5,7 @@ import Cleanse
 /// The instance that is created keeps it, so that what the callback borrowed lives as long as the instance.
 final class CRequest: Handle.Target, @unchecked Sendable {
     // SAFETY: only the thread of the callback changes it, before the instance is seen by others.
-    override class var noun: String { "request" }
+    static var handleKind: Handle.Kind { .request }
 
     /// A dependency, as the graph has resolved it.
     enum Resolved {
