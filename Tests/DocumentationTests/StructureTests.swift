@@ -10,8 +10,8 @@ import Testing
             "Linking", "Declaration", "Compilation", "FrontEnd",
         ],
         "Cleanse": [
-            "Scope", "Provider", "Binding", "PropertyInjection", "Assisted", "Generated", "SPI", "Wording", "Component",
-            "",
+            "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",
+            "Wording", "Component", "",
         ],
         "CleanseBeans": [
             "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Compilation",

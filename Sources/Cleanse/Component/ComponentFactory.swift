@@ -1,14 +1,3 @@
-/// Builds instances of a component.
-public protocol ComponentFactoryProtocol {
-    /// The component.
-    associatedtype ComponentElement: ComponentBase
-
-    /// Builds the component.
-    /// - Parameter seed: The seed; `()` when there is none.
-    /// - Returns: The root.
-    func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root
-}
-
 /// Builds instances of a component: created by `of` for a root component, injected for one that is installed.
 ///
 /// Thread rule: belongs to the code that received it, and builds on the actor of the root; ``sendable()`` gives a factory for all threads.

@@ -1,13 +1,3 @@
-/// Something that fills the properties of objects created elsewhere.
-public protocol PropertyInjectorProtocol {
-    /// The class of the objects.
-    associatedtype Element
-
-    /// Fills the properties of an object.
-    /// - Parameter instance: The object.
-    func injectProperties(into instance: Element)
-}
-
 /// Fills the properties of objects created elsewhere. Injected where `bindPropertyInjectionOf(…)` bound it.
 ///
 /// One call runs the injectors of the class hierarchy of `Element`, base first: the nearest superclass that has an injector in

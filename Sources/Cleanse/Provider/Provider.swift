@@ -1,47 +1,3 @@
-/// Something that provides a value each time it is called.
-public protocol ProviderProtocol {
-    /// The type of the value.
-    associatedtype Element
-
-    /// A provider that calls a closure.
-    /// - Parameter getter: Returns the value.
-    init(getter: @escaping () -> Element)
-
-    /// Returns the value.
-    func get() -> Element
-
-    /// Returns the value, or throws the error of a factory on the way. The same as ``get()`` unless a type says otherwise.
-    func tryGet() throws -> Element
-}
-
-extension ProviderProtocol {
-    /// Returns the value.
-    public func tryGet() throws -> Element { get() }
-
-    /// A provider that always returns the same value.
-    /// - Parameter value: The value.
-    public init(value: Element) {
-        self.init(getter: { value })
-    }
-
-    /// A provider that calls another one.
-    /// - Parameter other: The other one.
-    public init<P: ProviderProtocol>(other: P) where P.Element == Element {
-        self.init(getter: { other.get() })
-    }
-
-    /// A provider of the result of `transform` for the value.
-    /// - Parameter transform: Called each time the new provider is called.
-    public func map<Result>(transform: @escaping (Element) -> Result) -> Provider<Result> {
-        Provider(throwing: { transform(try self.tryGet()) })
-    }
-
-    /// The same as a plain provider.
-    public func asProvider() -> Provider<Element> {
-        Provider(throwing: tryGet)
-    }
-}
-
 /// Provides a value of the graph when it is requested, not before: injected where a value is needed later, often, or in a cycle.
 ///
 /// An unshared value is created anew each time, a shared one once. The provider keeps alive only what it can reach in the
@@ -100,12 +56,6 @@ extension Provider: DependencyForm {
 extension Provider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Element.self) }
     func seedContent() throws -> AnyObject { Content.wrap(try tryGet()) }
-}
-
-/// A provider type as the seed of a component: the provided value is bound.
-protocol SeedForm {
-    static var seedKey: ProviderKey { get }
-    func seedContent() throws -> AnyObject
 }
 
 /// Not `Sendable`: what it reaches in the graph need not be.

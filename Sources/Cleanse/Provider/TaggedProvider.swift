@@ -1,9 +1,3 @@
-/// Distinguishes bindings of one type: `struct PrimaryURL: Tag { typealias Element = URL }`.
-public protocol Tag {
-    /// The type that the tag is for.
-    associatedtype Element
-}
-
 /// Provides the value of a tagged binding. Injected where `tagged(with: Tag.self)` was bound.
 ///
 /// For validation it counts as needed immediately, like a plain value, since initialisers call it immediately. Thread rule: belongs to

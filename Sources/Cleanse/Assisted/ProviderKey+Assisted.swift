@@ -1,0 +1,31 @@
+// Properties of types for messages about seeds. Looked up only where a mistake was found: a look-up that fails reads every
+// conformance in the process.
+
+private protocol AssistedType {
+    static var element: Any.Type { get }
+}
+
+extension Assisted: AssistedType {
+    fileprivate static var element: Any.Type { Element.self }
+}
+
+private protocol SeededFactory {
+    static var seed: Any.Type { get }
+    static var element: Any.Type { get }
+    static var tag: Any.Type { get }
+}
+
+extension Factory: SeededFactory {
+    fileprivate static var seed: Any.Type { Tag.Seed.self }
+    fileprivate static var element: Any.Type { Tag.Element.self }
+    fileprivate static var tag: Any.Type { Tag.self }
+}
+
+extension ProviderKey {
+    /// The seed that the key of an ``Assisted`` stands for.
+    var assisted: Any.Type? { (type as? any AssistedType.Type)?.element }
+    /// For the key of a ``Factory``: its seed, its element, and its tag.
+    var factory: (seed: Any.Type, element: Any.Type, tag: Any.Type)? {
+        (type as? any SeededFactory.Type).map { ($0.seed, $0.element, $0.tag) }
+    }
+}

@@ -1,0 +1,65 @@
+// Multibindings: several bindings fill one array, set or dictionary. A subcomponent's add to its ancestors'.
+
+extension BindingBuilder where Element == Input {
+    /// Adds the element to `[Element]`. The terminating step provides one element.
+    ///
+    /// Elements are in the order of their declarations; those of a subcomponent follow its parent's. A binding of an array
+    /// type names the collection itself, never an element, whatever the terminating step provides. Stored in a constant, the binding is
+    /// that of one element, unless the constant's type says otherwise.
+    public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
+        refusingArrays().contributing(
+            to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: false))
+    }
+
+    /// Adds elements to `[Element]`. The terminating step provides an array of them.
+    @_disfavoredOverload
+    public func intoCollection() -> BindingBuilder<Binder, [Element], [Element]> {
+        refusingArrays().contributing(
+            to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: true))
+    }
+
+    /// Adds the element to `Set<Element>`. The terminating step provides one element.
+    public func intoSet() -> BindingBuilder<Binder, Set<Element>, Element> where Element: Hashable {
+        contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: false))
+    }
+
+    /// Adds elements to `Set<Element>`. The terminating step provides a set of them.
+    @_disfavoredOverload
+    public func intoSet() -> BindingBuilder<Binder, Set<Element>, Set<Element>> where Element: Hashable {
+        contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: true))
+    }
+
+    /// Adds the element to `[Key: Element]` under a key. Two elements of one key are a ``DuplicateMapKey`` error.
+    /// - Parameter key: The key of the element in the dictionary.
+    public func intoMap<Key: Hashable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
+        contributing(
+            to: [Key: Element].self,
+            Contribution(form: MapCollection<Key, Element>.self, isPlural: false, mapKey: AnyHashable(MapKey(key))))
+    }
+
+    /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
+    func refusingArrays() -> Self {
+        guard isArray(Element.self) else { return self }
+        return changed { $0.misplacedSteps.append(.collection(Element.self)) }
+    }
+
+    func contributing<Collection, Part>(
+        to _: Collection.Type, _ contribution: Contribution
+    ) -> BindingBuilder<Binder, Collection, Part> {
+        BindingBuilder<Binder, Collection, Part>(
+            draft.changed { draft in
+                if let tag = draft.key.tag { draft.misplacedSteps.append(.tag(tag)) }
+                draft.misplacedSteps += draft.aliases.map { _ in .alias }
+                draft.aliases = []
+                draft.key = ProviderKey(Collection.self)
+                draft.contribution = contribution
+            })
+    }
+}
+
+extension BindingBuilder where Element == Input, Element: _ArrayType {
+    /// Adds elements to the array that the binding names. The terminating step provides an array of them.
+    public func intoCollection() -> BindingBuilder<Binder, Element, Element> {
+        contributing(to: Element.self, Contribution(form: ArrayCollection<Element.Member>.self, isPlural: true))
+    }
+}

@@ -1,0 +1,25 @@
+/// A collection that `intoCollection()`, `intoSet()` or `intoMap(key:)` fills.
+protocol DeclaredCollection: CollectionType {
+    /// The step that adds to it.
+    static var step: String { get }
+    /// An empty one, as it is written.
+    static var empty: String { get }
+}
+
+extension Array: DeclaredCollection {
+    @usableFromInline package static var member: Any.Type { Element.self }
+    static var step: String { "intoCollection()" }
+    static var empty: String { "[]" }
+}
+
+extension Set: DeclaredCollection {
+    @usableFromInline package static var member: Any.Type { Element.self }
+    static var step: String { "intoSet()" }
+    static var empty: String { "Set()" }
+}
+
+extension Dictionary: DeclaredCollection {
+    @usableFromInline package static var member: Any.Type { Value.self }
+    static var step: String { "intoMap(key:)" }
+    static var empty: String { "[:]" }
+}

@@ -1,0 +1,60 @@
+/// A component of a plan, described.
+struct ComponentDescription: ComponentBinding {
+    let plan: GraphPlan
+    let index: ComponentID
+
+    private var component: GraphPlan.Component { plan.components[index] }
+
+    var scope: (any Scope.Type)? { component.scope?.type as? any Scope.Type }
+    var scopeName: TypeName? { component.scope }
+    var name: TypeName { component.name }
+    var seed: Any.Type { component.seed }
+    var componentType: Any.Type? { component.name.type }
+
+    var parent: (any ComponentBinding)? {
+        if let parent = component.parent { return ComponentDescription(plan: plan, index: parent) }
+        return plan.parent.map { ComponentDescription(plan: $0.plan, index: $0.component) }
+    }
+
+    var subcomponents: [any ComponentBinding] {
+        component.children.map { ComponentDescription(plan: plan, index: $0) }
+    }
+
+    var providers: [ProviderKey: [ProviderInfo]] {
+        var result: [ProviderKey: [ProviderInfo]] = [:]
+        for position in component.bindings where !plan.bindings[position].effects.contains(.isHidden) {
+            result[plan.bindings[position].key, default: []].append(info(of: position))
+        }
+        return result
+    }
+
+    private func info(of position: BindingID) -> ProviderInfo {
+        let binding = plan.bindings[position]
+        return ProviderInfo(
+            key: binding.key, kind: binding.kind, place: binding.origin,
+            modules: plan.modules(of: binding), isShared: binding.isShared,
+            isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
+            isolation: (plan.isolation(calling: position) ?? plan.isolation(creating: position))?.actor,
+            isFactorySendable: binding.effects.contains(.isSendable),
+            isValueSendable: binding.effects.contains(.makesSendable),
+            dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
+            replaced: plan.replaced[position] ?? [])
+    }
+}
+
+extension GraphPlan {
+    fileprivate func dependency(_ index: EdgeID, of binding: BindingID) -> ProviderInfo.Dependency? {
+        let edge = edges[index]
+        guard let target = edge.target, !bindings[target].effects.contains(.isHidden) else { return nil }
+        let source = self.source(of: target)
+        let component = source.plan.bindings[source.binding].component
+        return ProviderInfo.Dependency(
+            key: bindings[target].key, strength: edge.strength, isOptional: edge.isOptional,
+            component: source.plan.components[component].name,
+            levelsUp: components[bindings[binding].component].depth - source.depth, crossings: crossings(of: index),
+            subcomponent: built[binding].flatMap { child in
+                guard component == child else { return nil }
+                return components[bindings[binding].component].children.firstIndex(of: child)
+            })
+    }
+}

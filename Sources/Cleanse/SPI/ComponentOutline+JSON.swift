@@ -1,0 +1,33 @@
+// Components as JSON.
+
+extension ComponentOutline.Entry {
+    func jsonObject(in outline: ComponentOutline) -> String {
+        let bindings = component.sortedProviders.map { provider in
+            let list = provider.dependencies.map { dependency in
+                "{\"key\": \(quoted(dependency.key.qualifiedName)),"
+                    + " \"component\": \(quoted(dependency.component.qualifiedName)),"
+                    + " \"componentID\": \(number(outline.home(of: dependency, from: self)?.id)),"
+                    + " \"strength\": \"\(dependency.strength)\", \"optional\": \(dependency.isOptional),"
+                    + " \"crossings\": [\(dependency.crossings.map { quoted("\($0)") }.joined(separator: ", "))]}"
+            }
+            return "    " + provider.jsonObject(dependencies: list)
+        }
+        return "  {\"id\": \(id), \"name\": \(quoted(component.name.qualifiedName)),"
+            + " \"scope\": \(quoted(component.scopeName?.qualifiedName)),"
+            + " \"parent\": \(quoted(component.parent?.name.qualifiedName)), \"parentID\": \(number(parent)),"
+            + " \"bindings\": [" + (bindings.isEmpty ? "" : "\n" + bindings.joined(separator: ",\n")) + "]}"
+    }
+
+    private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "null" }
+}
+
+extension ProviderInfo {
+    fileprivate func jsonObject(dependencies: [String]) -> String {
+        "{\"key\": \(quoted(key.qualifiedName)), \"kind\": \"\(kind)\", \"shared\": \(isShared),"
+            + " \"collected\": \(isCollectionElement), \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
+            + " \"replaced\": [\(replaced.map { quoted("\($0)") }.joined(separator: ", "))],"
+            + " \"isolation\": \(quoted(isolation.map { TypeName(type(of: $0)).qualifiedName })),"
+            + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"
+            + " \"dependencies\": [\(dependencies.joined(separator: ", "))]}"
+    }
+}

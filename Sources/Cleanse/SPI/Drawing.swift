@@ -1,0 +1,80 @@
+/// Components as text in the DOT language.
+struct Drawing {
+    private let outline: ComponentOutline
+    private let names: Names
+    /// The names that several keys or components would share, which are written in full.
+    private var ambiguousKeys: Set<ProviderKey> = []
+    private var ambiguousComponents: Set<TypeName> = []
+    /// Whether components have the same name, so that their numbers distinguish them.
+    private let areNumbered: Bool
+
+    init(of outline: ComponentOutline) {
+        self.outline = outline
+        let components = outline.components.map(\.component)
+        let providers = components.flatMap(\.sortedProviders)
+        let keyList = providers.map(\.key) + providers.flatMap { $0.dependencies.map(\.key) }
+        let types =
+            components.compactMap(\.name.type) + keyList.flatMap(\.types)
+            + providers.compactMap { $0.isolation.map { type(of: $0) } }
+        let names = Names.short.including { types }
+        self.names = names
+        let keys = Set(keyList)
+        let componentNames = Set(components.map(\.name))
+        areNumbered = componentNames.count < components.count
+        ambiguousKeys = Set(Dictionary(grouping: keys) { names($0) }.values.filter { $0.count > 1 }.joined())
+        ambiguousComponents = Set(
+            Dictionary(grouping: componentNames) { names($0) }.values.filter { $0.count > 1 }.joined())
+    }
+
+    var clusters: [String] { outline.outermost.flatMap(cluster(of:)) }
+
+    private func cluster(of entry: ComponentOutline.Entry) -> [String] {
+        var shown: [ProviderInfo] = []
+        for provider in entry.component.sortedProviders where shown.last?.key != provider.key { shown.append(provider) }
+        let nodes = shown.map { provider in
+            let actor = provider.isolation.map { "\n@\(names(type(of: $0)))" } ?? ""
+            return "    \(node(provider.key, in: entry)) [label=\(quoted(name(of: provider.key) + actor))];"
+        }
+        let lines = [
+            "subgraph \(quoted("cluster \(identifier(of: entry))")) {",
+            "    label=\(quoted(name(of: entry.component.name)));",
+        ]
+        return (lines + nodes + entry.children.flatMap { cluster(of: outline.components[$0 - 1]) } + ["}"]).map {
+            "    " + $0
+        }
+    }
+
+    var arrows: [String] {
+        outline.components.flatMap { entry in
+            entry.component.sortedProviders.flatMap { provider in
+                provider.dependencies.map { dependency in
+                    let target =
+                        outline.home(of: dependency, from: entry).map { node(dependency.key, in: $0) }
+                        ?? quoted("\(name(of: dependency.component)) \(name(of: dependency.key))")
+                    return "    \(node(provider.key, in: entry)) -> \(target)"
+                        + attributes(of: dependency) + ";"
+                }
+            }
+        }
+    }
+
+    private func attributes(of dependency: ProviderInfo.Dependency) -> String {
+        guard dependency.strength != .eager else { return "" }
+        let functions = dependency.crossings.map { "\($0)" }.joined(separator: " -> ")
+        return " [style=dashed" + (functions.isEmpty ? "]" : ", label=\(quoted(functions))]")
+    }
+
+    private func name(of key: ProviderKey) -> String { ambiguousKeys.contains(key) ? key.qualifiedName : names(key) }
+
+    private func name(of component: TypeName) -> String {
+        ambiguousComponents.contains(component) ? component.qualifiedName : names(component)
+    }
+
+    private func identifier(of entry: ComponentOutline.Entry) -> String {
+        (areNumbered ? "\(entry.id) " : "") + name(of: entry.component.name)
+    }
+
+    private func node(_ key: ProviderKey, in entry: ComponentOutline.Entry) -> String {
+        quoted("\(identifier(of: entry)) \(name(of: key))")
+    }
+}

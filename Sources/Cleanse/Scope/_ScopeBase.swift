@@ -1,0 +1,2 @@
+/// The protocol of a component's `Scope`: a ``Scope``, or ``Unscoped``.
+public protocol _ScopeBase: SendableMetatype {}
