@@ -16,12 +16,10 @@ extension Resolver {
         registry.add(.graph(graph))
     }
 
-    /// The services as a graph for a component to be built on: `ComponentFactory.of(Feature.self, parent: resolver.graph)`.
+    /// The services as a graph for a component to be built on: `ComponentFactory.of(Feature.self, parent: resolver.graph())`.
     ///
     /// The component sees the services that are registered without a name now; a later registration that replaces one of them counts.
     /// The graph keeps the container. Services are created without arguments.
     /// - Complexity: Linear in the number of registrations.
-    public var graph: BuiltGraph {
-        BuiltGraph(bridge(on: compile().plan))
-    }
+    public func graph() -> BuiltGraph { BuiltGraph(bridge(on: compile().plan)) }
 }

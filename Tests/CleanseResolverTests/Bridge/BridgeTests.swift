@@ -97,7 +97,7 @@ import Testing
             resolver.register { NameService("first") }
             resolver.register { (_, args) in Message(number: args(), text: "registered") }.assisted(
                 Message.Factory.self)
-            let feature = try ComponentFactory.of(Feature.self, parent: resolver.graph).build()
+            let feature = try ComponentFactory.of(Feature.self, parent: resolver.graph()).build()
             #expect(feature.session === resolver.resolve(Session.self))
             #expect(feature.missing == nil)
             #expect(feature.name().name == "first")
@@ -111,7 +111,7 @@ import Testing
         let resolver = Resolver()
         resolver.register { NameService("first") }
         resolver.register(name: "fred") { Session() }
-        let report = ComponentFactory.validate(Feature.self, parent: resolver.graph)
+        let report = ComponentFactory.validate(Feature.self, parent: resolver.graph())
         #expect(report.map(\.code) == ["missing-provider", "missing-provider"])
         #expect("\(report)".contains("*** Session *** binding missing\n  --> required by Root at"))
     }
@@ -120,7 +120,7 @@ import Testing
         let app = try ComponentFactory.of(App.self).instantiate()
         let resolver = Resolver(graph: app.graph)
         resolver.register { NameService("registered") }
-        let feature = try ComponentFactory.of(Feature.self, parent: resolver.graph).build()
+        let feature = try ComponentFactory.of(Feature.self, parent: resolver.graph()).build()
         #expect(feature.session === resolver.resolve(Session.self))
         #expect(feature.factory.build(3).text == "made")
     }
@@ -135,7 +135,7 @@ import Testing
                 resolver.register { Session() }.scope(.container)
                 resolver.register { NameService("kept") }
                 resolver.register { (_, args) in Message(number: args(), text: "") }.assisted(Message.Factory.self)
-                feature = try ComponentFactory.of(Feature.self, parent: resolver.graph).build()
+                feature = try ComponentFactory.of(Feature.self, parent: resolver.graph()).build()
             }
             #expect(observed != nil)
             #expect(feature.name().name == "kept")
@@ -153,7 +153,7 @@ import Testing
         }
         let resolver = Resolver()
         resolver.register { resolver -> Session in
-            _ = try ComponentFactory.of(Circular.self, parent: resolver.graph).tryBuild()
+            _ = try ComponentFactory.of(Circular.self, parent: resolver.graph()).tryBuild()
             return Session()
         }
         let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Session.self) }

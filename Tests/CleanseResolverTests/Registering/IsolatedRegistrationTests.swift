@@ -112,7 +112,7 @@ import Testing
         resolver.autoregister(factory: Screen.init(session:))
         resolver.register { Session() }
         struct Root { let screen: Screen }
-        let factory = try ComponentFactory.of(root: Root.self, scope: Singleton.self, parent: resolver.graph) {
+        let factory = try ComponentFactory.of(root: Root.self, scope: Singleton.self, parent: resolver.graph()) {
             binder in
             binder.bind().to(factory: Root.init)
         }

@@ -178,7 +178,7 @@ private struct FeatureComponent: RootComponent {
         let resolver = Resolver(graph: app.graph)
         resolver.register { Preview(text: "registered") }
 
-        let feature = try ComponentFactory.of(FeatureComponent.self, parent: resolver.graph).build()
+        let feature = try ComponentFactory.of(FeatureComponent.self, parent: resolver.graph()).build()
         // end snippet
         #expect(feature.preview.text == "registered")
     }
