@@ -21,8 +21,9 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
         private var images = 0
 
         private static let known = Guarded(ScopedTypes())
-        /// In how many images there is no such type, so that `known` need not be read. Negative if there is one.
-        private static let imagesWithout = Atomic<Int>(-1)
+        /// How many images were read and found to be without such a type, all of them or none: if no other was loaded since, `known` need
+        /// not be read.
+        private static let imagesWithout = Atomic<Int>(0)
 
         /// Whether a type, or a superclass, has a record.
         static func mayContain(_ type: Any.Type) -> Bool {
@@ -36,7 +37,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
             return known.withLock { known in
                 if known.images != images {
                     known.read()
-                    imagesWithout.store(known.descriptors.isEmpty ? known.images : -1, ordering: .relaxed)
+                    imagesWithout.store(known.descriptors.isEmpty ? known.images : 0, ordering: .relaxed)
                 }
                 return ([type] + superclasses(of: type)).contains {
                     contextDescriptor(metadata(of: $0)).map(known.descriptors.contains) ?? false

@@ -5,11 +5,11 @@ package final class ThreadContext {
     // `capacity`, a power of two, the first `count` of which are in use; `heads` has `capacity` elements, all initialised. Not
     // arrays, because every object of a guarded binding would pay for their checks.
     private var stack: UnsafeMutablePointer<ActiveCreation>
-    /// For each bucket, the innermost of the indexed creations in it, or -1.
-    private var heads: UnsafeMutablePointer<Int32>
-    /// For each indexed creation, the one outside of it in the same bucket, or -1. Those that begin last end first, so removing
-    /// one needs nothing else.
-    private var previous: UnsafeMutablePointer<Int32>
+    /// For each bucket, the innermost of the indexed creations in it.
+    private var heads: UnsafeMutablePointer<OptionalIndex<ActiveCreation>>
+    /// For each indexed creation, the one outside of it in the same bucket. Those that begin last end first, so removing one needs nothing
+    /// else.
+    private var previous: UnsafeMutablePointer<OptionalIndex<ActiveCreation>>
     private var capacity = 16
     private var count = 0
     /// The slot that the thread waits for, and the creation that needs it. Guarded by the wait queue's lock.
@@ -33,7 +33,7 @@ package final class ThreadContext {
         stack = .allocate(capacity: capacity)
         heads = .allocate(capacity: capacity)
         previous = .allocate(capacity: capacity)
-        heads.initialize(repeating: -1, count: capacity)
+        heads.initialize(repeating: OptionalIndex(wrappedValue: nil), count: capacity)
     }
 
     deinit {
@@ -57,7 +57,7 @@ package final class ThreadContext {
     private func index(_ position: Int) {
         let bucket = stack[position].bucket(mask: capacity - 1)
         (previous + position).initialize(to: heads[bucket])
-        heads[bucket] = Int32(truncatingIfNeeded: position)
+        heads[bucket] = OptionalIndex(wrappedValue: RowIndex(position))
     }
 
     private func grow() {
@@ -69,7 +69,7 @@ package final class ThreadContext {
         (stack, capacity) = (larger, 2 * capacity)
         heads = .allocate(capacity: capacity)
         previous = .allocate(capacity: capacity)
-        heads.initialize(repeating: -1, count: capacity)
+        heads.initialize(repeating: OptionalIndex(wrappedValue: nil), count: capacity)
         for position in Self.scanned..<count { index(position) }
     }
 
@@ -99,10 +99,10 @@ package final class ThreadContext {
     }
 
     private func isIndexed(_ creation: ActiveCreation) -> Bool {
-        var position = heads[creation.bucket(mask: capacity - 1)]
-        while position >= 0 {
-            if stack[Int(position)].isSame(as: creation) { return true }
-            position = previous[Int(position)]
+        var next = heads[creation.bucket(mask: capacity - 1)].wrappedValue
+        while let index = next {
+            if stack[index.position].isSame(as: creation) { return true }
+            next = previous[index.position].wrappedValue
         }
         return false
     }

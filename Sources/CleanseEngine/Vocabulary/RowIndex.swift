@@ -1,4 +1,4 @@
-/// The position of a row in a plan.
+/// The position of a row in a plan, or of a creation on a thread.
 ///
 /// It carries what its rows are, so that the position of a binding can't be taken for that of a slot, or for a count.
 @frozen @usableFromInline
