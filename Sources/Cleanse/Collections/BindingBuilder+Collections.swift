@@ -8,25 +8,25 @@ extension BindingBuilder where Element == Input {
     /// that of one element, unless the constant's type says otherwise.
     public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
         refusingArrays().contributing(
-            to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: false))
+            to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isCollection: false))
     }
 
     /// Adds elements to `[Element]`. The terminating step provides an array of them.
     @_disfavoredOverload
     public func intoCollection() -> BindingBuilder<Binder, [Element], [Element]> {
         refusingArrays().contributing(
-            to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isPlural: true))
+            to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isCollection: true))
     }
 
     /// Adds the element to `Set<Element>`. The terminating step provides one element.
     public func intoSet() -> BindingBuilder<Binder, Set<Element>, Element> where Element: Hashable {
-        contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: false))
+        contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isCollection: false))
     }
 
     /// Adds elements to `Set<Element>`. The terminating step provides a set of them.
     @_disfavoredOverload
     public func intoSet() -> BindingBuilder<Binder, Set<Element>, Set<Element>> where Element: Hashable {
-        contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isPlural: true))
+        contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isCollection: true))
     }
 
     /// Adds the element to `[Key: Element]` under a key. Two elements of one key are a ``DuplicateMapKey`` error.
@@ -34,7 +34,7 @@ extension BindingBuilder where Element == Input {
     public func intoMap<Key: Hashable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
         contributing(
             to: [Key: Element].self,
-            Contribution(form: MapCollection<Key, Element>.self, isPlural: false, mapKey: AnyHashable(MapKey(key))))
+            Contribution(form: MapCollection<Key, Element>.self, isCollection: false, mapKey: AnyHashable(MapKey(key))))
     }
 
     /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
@@ -60,6 +60,6 @@ extension BindingBuilder where Element == Input {
 extension BindingBuilder where Element == Input, Element: _ArrayType {
     /// Adds elements to the array that the binding names. The terminating step provides an array of them.
     public func intoCollection() -> BindingBuilder<Binder, Element, Element> {
-        contributing(to: Element.self, Contribution(form: ArrayCollection<Element.Member>.self, isPlural: true))
+        contributing(to: Element.self, Contribution(form: ArrayCollection<Element.Member>.self, isCollection: true))
     }
 }

@@ -6,6 +6,6 @@ enum PartLink<Member, All> {
 
 extension CollectionPart {
     func links<Member, All>(member: Member.Type, all: All.Type) -> PartLink<Member, All> {
-        contribution?.isPlural == false ? .one(link(as: member)) : .all(link(as: all))
+        contribution?.isCollection == false ? .one(link(as: member)) : .all(link(as: all))
     }
 }

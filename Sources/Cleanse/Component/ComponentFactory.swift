@@ -22,7 +22,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
             root = plan.entry(plan.plan.components[component].root!, as: ComponentElement.Root.self)
         }
         if let binding {
-            guarded = plan.plan.bindings[binding].isGuarded ? binding : nil
+            guarded = plan.plan.bindings[binding].mayReenter ? binding : nil
         } else {
             // The graph does not know where its builder may have stored the factory: a value can read it from a global variable.
             guarded = plan.plan.components[component].root
@@ -44,7 +44,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// - Returns: The root.
     /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        if isGuarded { return try guardedBuild(seed) }
+        if mayReenter { return try guardedBuild(seed) }
         return try unguardedBuild(seed)
     }
 
@@ -58,11 +58,11 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // Others may ask this graph for what the component can see, not only for what its root can reach.
         let holder = Holder(whole: try start(seed, heldBy: parent?.withWholeParents()))
-        let root = try isGuarded ? guarding { try self.root(holder.instance) } : self.root(holder.instance)
+        let root = try mayReenter ? guarding { try self.root(holder.instance) } : self.root(holder.instance)
         return ComponentInstance(root: root, graph: BuiltGraph(holder))
     }
 
-    var isGuarded: Bool { guarded != nil }
+    var mayReenter: Bool { guarded != nil }
 
     func guardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         try guarding { try unguardedBuild(seed) }

@@ -41,7 +41,7 @@ extension PropertyInjectionBindingBuilder {
             let make = linker.checkingIsolation(make(linker))
             let injectSuperclass = superclasses(linker)
             let binding = linker.binding
-            let isGuarded = linker.isGuarded
+            let mayReenter = linker.mayReenter
             return ErasedLink(
                 Link<PropertyInjector<Element>> { instance in
                     let holder = instance.holder(of: binding)
@@ -50,7 +50,7 @@ extension PropertyInjectionBindingBuilder {
                         try make(holder.instance, element)
                     }
                     return PropertyInjector(
-                        injector: isGuarded ? instance.guarding(injectorOf: binding, inject) : inject)
+                        injector: mayReenter ? instance.guarding(injectorOf: binding, inject) : inject)
                 })
         }
         return BindingReceipt()

@@ -72,21 +72,22 @@ extension Environment {
         // The topmost first, so that a long chain of environments is not started inside each other.
         let above = lineage.dropFirst().prefix { !$0.isStarted }
         for environment in above.reversed() { try environment.startup() }
-        guard enter(.validating, from: { if case .defining = $0 { true } else { false } }) else {
+        guard transition(to: .validating, from: { if case .defining = $0 { true } else { false } }) else {
             throw BeanError(.shutDown, bean: name)
         }
         observer?(.starting(self))
         state.withLock { $0.definitions.noteIds() }
         let running = try EnvironmentCompiler.compile(self, on: parent?.running().holder ?? base?.holder)
-        guard enter(.making(running), from: { if case .validating = $0 { true } else { false } }) else {
+        guard transition(to: .making(running), from: { if case .validating = $0 { true } else { false } }) else {
             throw BeanError(.shutDown, bean: name)
         }
         try running.makeBeans(of: self)
-        let isStarted = enter(.started(running)) { if case .making = $0 { true } else { false } }
+        let isStarted = transition(to: .started(running)) { if case .making = $0 { true } else { false } }
         guard isStarted else { throw BeanError(.shutDown, bean: name) }
     }
 
-    private func enter(_ phase: Phase, from isExpected: (Phase) -> Bool) -> Bool {
+    /// Changes the phase, unless something else has changed it.
+    private func transition(to phase: Phase, from isExpected: (Phase) -> Bool) -> Bool {
         state.withLock { state in
             guard isExpected(state.phase) else { return false }
             state.phase = phase

@@ -82,7 +82,7 @@ extension CBinder {
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
             effects: [.throws, .ends, .asksForAnything, .isSendable, .makesSendable], dependencies: dependencies,
-            contribution: isCollected ? Contribution(form: ArrayCollection<CObject>.self, isPlural: false) : nil,
+            contribution: isCollected ? Contribution(form: ArrayCollection<CObject>.self, isCollection: false) : nil,
             origin: registration.origin
         ) { linker in
             let needs = registration.needs.map { LinkedNeed($0, linker, on: thread) }

@@ -137,7 +137,7 @@ extension GraphCompiler {
         } else if records[index].kind == .root, isRootOfAnother(record: index, in: component) {
             plan.components[component].root = binding
         } else {
-            enter(binding, in: component)
+            register(binding, in: component)
         }
         return binding
     }
@@ -157,7 +157,7 @@ extension GraphCompiler {
     }
 
     /// Makes a binding the one that its component finds by its key.
-    private mutating func enter(_ binding: BindingID, in component: ComponentID) {
+    private mutating func register(_ binding: BindingID, in component: ComponentID) {
         let bindings = plan.bindings
         let earlier = plan.components[component].table.insert(
             bindings[binding].key, binding, keys: { bindings[$0].key })
@@ -218,7 +218,7 @@ extension GraphCompiler {
                     lostCollections[binding] = MissingProvider(
                         key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
                 }
-                enter(binding, in: component)
+                register(binding, in: component)
             }
         }
     }

@@ -48,7 +48,7 @@ extension GraphCompiler {
         plan.forEachStrongComponent(through: { $1.strength == .eager }) { members, isCycle in
             for member in members {
                 sets[member] = number
-                if isCycle { plan.bindings[member].isGuarded = true }
+                if isCycle { plan.bindings[member].mayReenter = true }
             }
             number += 1
         }
@@ -88,7 +88,7 @@ extension GraphCompiler {
         order.reserveCapacity(plan.bindings.count)
         plan.forEachStrongComponent(through: { _, _ in true }) { members, isCycle in
             for member in members.sorted(by: { eagerRank[$0] < eagerRank[$1] }) {
-                if isCycle { plan.bindings[member].isGuarded = true }
+                if isCycle { plan.bindings[member].mayReenter = true }
                 order.append(member)
             }
         }

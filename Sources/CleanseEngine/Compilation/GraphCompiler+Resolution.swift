@@ -176,7 +176,7 @@ extension GraphCompiler {
             repeating: (nil, 0), count: plan.bindings.count)
         var queue: [BindingID] = []
         var first = 0
-        func enter(_ binding: BindingID, from next: BindingID?) {
+        func visit(_ binding: BindingID, from next: BindingID?) {
             guard ways[binding].length == 0 else { return }
             ways[binding] = (next, (next.map { ways[$0].length } ?? 0) + 1)
             queue.append(binding)
@@ -186,18 +186,18 @@ extension GraphCompiler {
                 let binding = queue[first]
                 first += 1
                 for edge in plan.bindings[binding].edges {
-                    if let target = plan.edges[edge].target { enter(target, from: binding) }
+                    if let target = plan.edges[edge].target { visit(target, from: binding) }
                 }
             }
         }
-        if let root = plan.components[.root].root { enter(root, from: nil) }
+        if let root = plan.components[.root].root { visit(root, from: nil) }
         search()
         let dependedOn = Set(plan.edges.lazy.compactMap(\.target))
-        for binding in plan.bindings.indices where !dependedOn.contains(binding) { enter(binding, from: nil) }
+        for binding in plan.bindings.indices where !dependedOn.contains(binding) { visit(binding, from: nil) }
         search()
         // The rest are in cycles, or behind them.
         for binding in plan.bindings.indices {
-            enter(binding, from: nil)
+            visit(binding, from: nil)
             search()
         }
         return ways

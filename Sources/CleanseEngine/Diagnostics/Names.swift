@@ -29,13 +29,13 @@ package struct Names: Sendable {
     package func callAsFunction(_ type: Any.Type) -> String {
         guard !sources.isEmpty else { return shortName(of: type) }
         let unambiguous = QualifiedName(of: type).text { part in
-            var twins = known(part.word)
-            if !twins.contains(part.path) { twins.append(part.path) }
-            guard twins.count > 1 else { return nil }
+            var homonyms = known(part.word)
+            if !homonyms.contains(part.path) { homonyms.append(part.path) }
+            guard homonyms.count > 1 else { return nil }
             // Private types of two files, and local ones of two functions, have the same qualified name. What stands in
             // the type arguments of an enclosing type is distinguished there.
             let written = QualifiedName.withoutAddresses(part.path, exceptInArguments: true)
-            let same = twins.filter { QualifiedName.withoutAddresses($0, exceptInArguments: true) == written }
+            let same = homonyms.filter { QualifiedName.withoutAddresses($0, exceptInArguments: true) == written }
             guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
             return "\(part.qualified) (no. \(number + 1))"
         }

@@ -51,7 +51,7 @@ extension Linker {
 
     /// Whether keeping a binding would keep the one being linked too, and the reverse.
     private func keepEachOther(_ target: BindingID) -> Bool {
-        guard plan.bindings[binding].isGuarded, plan.bindings[target].isGuarded else { return false }
+        guard plan.bindings[binding].mayReenter, plan.bindings[target].mayReenter else { return false }
         let groups = plan.retentionGroups.groupOfBinding
         return groups[binding] == groups[target]
     }

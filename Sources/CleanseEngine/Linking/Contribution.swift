@@ -3,14 +3,14 @@
 package final class Contribution {
     let form: any CollectionForm.Type
     /// Whether the binding gives a whole collection rather than one element.
-    package let isPlural: Bool
+    package let isCollection: Bool
     /// For maps: the key of this element.
     package let mapKey: AnyHashable?
 
     @usableFromInline
-    package init(form: any CollectionForm.Type, isPlural: Bool, mapKey: AnyHashable? = nil) {
+    package init(form: any CollectionForm.Type, isCollection: Bool, mapKey: AnyHashable? = nil) {
         self.form = form
-        self.isPlural = isPlural
+        self.isCollection = isCollection
         self.mapKey = mapKey
     }
 }

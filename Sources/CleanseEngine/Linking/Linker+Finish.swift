@@ -40,14 +40,14 @@ extension Linker {
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
 
     private func guardedIfNeeded<Value>(_ link: Link<Value>) -> Link<Value> {
-        isGuarded || asksForAnything ? guarding(link) : link
+        mayReenter || asksForAnything ? guarding(link) : link
     }
 
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
         let binding = self.binding
         return Link { instance in
             let context = ThreadContext.current
-            try context.enter(instance.creation(of: binding))
+            try context.begin(instance.creation(of: binding))
             defer { context.pop() }
             return try link(instance)
         }
@@ -71,7 +71,7 @@ extension Linker {
     package func guarding<Argument, Value>(
         mayNest: Bool, _ make: @escaping (GraphInstance, Argument) throws -> Value
     ) -> (GraphInstance, Argument) throws -> Value {
-        guard isGuarded else { return make }
+        guard mayReenter else { return make }
         let binding = self.binding
         return { instance, argument in
             try ThreadContext.current.guarding(instance.creation(of: binding), mayNest: mayNest) {

@@ -54,7 +54,7 @@ package final class Linker {
             binding: binding, isMadeAhead: plan.bindings[binding].isMadeAhead, make: make)
     }
 
-    @usableFromInline package var isGuarded: Bool { plan.bindings[binding].isGuarded }
+    @usableFromInline package var mayReenter: Bool { plan.bindings[binding].mayReenter }
     var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
 
     /// The slot of the binding, if it is shared.

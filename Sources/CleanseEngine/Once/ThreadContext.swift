@@ -78,7 +78,7 @@ package final class ThreadContext {
 
     /// Notes that the thread creates something, until `pop`.
     /// - Throws: `ReentrantResolution` if it is creating that already; `DeepNesting` if its stack has no room for more.
-    func enter(_ creation: ActiveCreation) throws {
+    func begin(_ creation: ActiveCreation) throws {
         if isMaking(creation) { throw reentry(into: creation) }
         try checkStack(for: creation)
         push(creation)
@@ -134,7 +134,7 @@ package final class ThreadContext {
             try checkStack(for: creation)
             push(creation)
         } else {
-            try enter(creation)
+            try begin(creation)
         }
         defer { pop() }
         return try body()

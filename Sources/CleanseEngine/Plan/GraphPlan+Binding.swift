@@ -16,7 +16,7 @@ extension GraphPlan {
         package let effects: BindingEffects
         package internal(set) var isContribution: Bool
         /// Whether the binding can, through something deferred, request itself.
-        package internal(set) var isGuarded = false
+        package internal(set) var mayReenter = false
         /// Whether an overriding module declared it.
         var isOverride = false
         /// Whether links look up its link, and check the stack, instead of owning it.

@@ -6,7 +6,7 @@ extension GraphPlan {
     /// Linear in the bindings and edges for each depth of components that has shared bindings.
     package func retainCycles() -> [RetainCycle] {
         guard needsIdentity else { return [] }
-        let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].isGuarded }
+        let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].mayReenter }
         let byDepth = Dictionary(grouping: candidates) { components[bindings[$0].component].depth }
         var found: [(start: BindingID, path: [BindingID])] = []
         for (depth, starts) in byDepth { collectCycles(through: starts, at: depth, into: &found) }

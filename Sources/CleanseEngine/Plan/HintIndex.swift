@@ -16,8 +16,8 @@ final class HintIndex: Sendable {
     /// The bindings of protocols and of compositions of them.
     private let existentials: [(type: ExistentialType, index: BindingID)]
 
-    /// Affixes that distinguish the names of protocols and of their implementations: `Store` and `StoreImpl`, `DefaultStore`.
-    private static let affixes = [
+    /// What distinguishes the names of protocols and of their implementations by convention: `Store` and `StoreImpl`, `DefaultStore`.
+    private static let conventions = [
         "Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake",
     ]
 
@@ -74,7 +74,7 @@ final class HintIndex: Sendable {
         }
         if key.name == nil {
             let name = shortName(of: key.type)
-            for name in twins(of: name) + [name] { found.formUnion(byName[name] ?? []) }
+            for name in conventionalNames(besides: name) + [name] { found.formUnion(byName[name] ?? []) }
         }
         return found.sorted()
     }
@@ -110,12 +110,13 @@ final class HintIndex: Sendable {
     }
 
     /// Whether two keys have the names of a protocol and its implementation.
-    func areTwins(_ first: ProviderKey, _ second: ProviderKey) -> Bool {
-        second.name == nil && twins(of: shortName(of: second.type)).contains(shortName(of: first.type))
+    func differByConvention(_ first: ProviderKey, _ second: ProviderKey) -> Bool {
+        second.name == nil && conventionalNames(besides: shortName(of: second.type)).contains(shortName(of: first.type))
     }
 
-    private func twins(of name: String) -> [String] {
-        Self.affixes.flatMap { affix in
+    /// The names that a protocol or an implementation of a name would have.
+    private func conventionalNames(besides name: String) -> [String] {
+        Self.conventions.flatMap { affix in
             var names = [name + affix, affix + name]
             if name.hasSuffix(affix) { names.append(String(name.dropLast(affix.count))) }
             if name.hasPrefix(affix) { names.append(String(name.dropFirst(affix.count))) }

@@ -133,7 +133,7 @@ extension PlanOutline {
             return provided(by: "is a subclass")
         } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
             return "\(bound), \(place), is its superclass"
-        } else if hintIndex.areTwins(binding.key, key) {
+        } else if hintIndex.differByConvention(binding.key, key) {
             return "\(bound) is \(place): did you mean that?"
         }
         return nil

@@ -20,7 +20,7 @@ func forEachStrongComponent<Node, Edge>(
     var stack: [RowIndex<Node>] = []
     var path: [(node: RowIndex<Node>, edges: Range<RowIndex<Edge>>)] = []
     var next = 1
-    func enter(_ node: RowIndex<Node>) {
+    func visit(_ node: RowIndex<Node>) {
         order[node] = next
         low[node] = next
         next += 1
@@ -29,13 +29,13 @@ func forEachStrongComponent<Node, Edge>(
         path.append((node, edges(node)))
     }
     for start in nodes where order[start] == 0 {
-        enter(start)
+        visit(start)
         while let (node, edges) = path.last {
             if let edge = edges.first {
                 path[path.count - 1].edges = edges.dropFirst()
                 guard let target = target(node, edge) else { continue }
                 if order[target] == 0 {
-                    enter(target)
+                    visit(target)
                 } else if onStack[target] {
                     low[node] = min(low[node], order[target])
                     if target == node { leadsToItself[node] = true }

@@ -57,7 +57,7 @@ extension GraphInstance {
         let needed = groups.successors[groups.groups[group].successors].compactMap {
             ancestor($0.hops).holder(ofGroup: $0.index)
         }
-        return holders.enter(Holder(group, of: self, needed: needed), group, isOwned: isHeldWhole)
+        return holders.storeIfAbsent(Holder(group, of: self, needed: needed), group, isOwned: isHeldWhole)
     }
 
     /// Keeps the shared value of a binding visible after it has ended here, as long as something else keeps it.

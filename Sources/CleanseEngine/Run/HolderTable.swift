@@ -35,7 +35,7 @@ final class HolderTable {
 
     /// Stores a new holder, unless another thread was faster.
     /// - Parameter isOwned: Whether the table keeps it.
-    func enter(_ holder: Holder, _ group: GroupID, isOwned: Bool) -> Holder {
+    func storeIfAbsent(_ holder: Holder, _ group: GroupID, isOwned: Bool) -> Holder {
         let new = Unmanaged.passRetained(holder)
         let bits = UInt(bitPattern: new.toOpaque()) | (isOwned ? Self.ownedBit : 0)
         let (done, seen) = word(of: group).pointee.compareExchange(

@@ -297,7 +297,7 @@ extension World {
             binder: binder.asAnyBinder(), key: ProviderKey(NamedKey.self, name: binding.key.name))
         draft.isShared = binding.isShared
         if case .collection = binding.key {
-            draft.contribution = Contribution(form: ArrayCollection<Made>.self, isPlural: false)
+            draft.contribution = Contribution(form: ArrayCollection<Made>.self, isCollection: false)
         }
         record(draft, binding, makes: Made.self)
     }
