@@ -73,6 +73,7 @@ extension CBinder {
 
     /// Reports keys that take one argument, but not of one kind.
     private func checkSeeds(in graph: GraphDeclaration) {
+        guard seeds.count > 1 else { return }
         var first: [ExactText: (key: ProviderKey, kind: cleanse_kind, place: Origin)] = [:]
         for case .seed(let key, let parameter, let place) in declarations {
             guard let earlier = first[ExactText(parameter.name)] else {

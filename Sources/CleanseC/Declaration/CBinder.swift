@@ -23,8 +23,11 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     }
 
     private(set) var declarations: [Declaration] = []
+    /// The arguments that building takes.
+    private(set) var seeds: [Parameter] = []
     private(set) var validators: [Validator] = []
     var scope: String?
+    private var lastFile = ""
 
     override init() {}
 
@@ -51,6 +54,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
 
     /// Hands over the installed binders, to whoever ends the binder.
     private func takeChildren() -> [CBinder] {
+        if children.isEmpty { return [] }
         declarations.removeAll { if case .child = $0 { true } else { false } }
         return exchange(&children, with: [])
     }
@@ -58,7 +62,16 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     private static let installing = Lock()
     private static let installations = Atomic(0)
 
-    func append(_ declaration: Declaration) { declarations.append(declaration) }
+    /// The source location of a declaration. Most are in the file of the one before, whose name they share.
+    func origin(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> Origin {
+        if file.map({ isSame(lastFile, $0) }) != true { lastFile = try optionalText(file, "file") ?? "" }
+        return Origin(file: lastFile, line: Int(line))
+    }
+
+    func append(_ declaration: Declaration) {
+        declarations.append(declaration)
+        if case .seed(_, let parameter, _) = declaration { seeds.append(parameter) }
+    }
 
     /// Installs a child graph, unless the two would own each other and never be released.
     /// - Complexity: Of n installations, n times the root of n for all of them.
@@ -137,11 +150,6 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     }
 
     func append(_ validator: Validator) { validators.append(validator) }
-
-    /// The arguments that building takes.
-    var seeds: [Parameter] {
-        declarations.compactMap { if case .seed(_, let parameter, _) = $0 { parameter } else { nil } }
-    }
 }
 
 /// A binder that another one is installed in, which does not keep it.

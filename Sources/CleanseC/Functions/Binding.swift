@@ -66,7 +66,7 @@ public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<clea
             key: ProviderKey(
                 text: try key(binding.key), qualifier: try optionalKey(binding.name, "name"),
                 role: binding.collected ? NamedCollection.self : NamedKey.self),
-            origin: try origin(binding.file, binding.line),
+            origin: try binder.origin(binding.file, binding.line),
             needs: try needs(binding.dependencies, binding.dependency_count), parameters: parameters,
             create: binding.create, destroy: binding.destroy, context: binding.context,
             releaseContext: binding.release_context)
@@ -86,7 +86,7 @@ public func cleanse_bind_injector(
         let base = try optionalKey(injector.base, "base").map { ProviderKey(text: $0, role: InjectorKey.self) }
         let registration = Registration(
             key: ProviderKey(text: try key(injector.type, "type"), role: InjectorKey.self),
-            origin: try origin(injector.file, injector.line),
+            origin: try binder.origin(injector.file, injector.line),
             needs: try needs(injector.dependencies, injector.dependency_count), inject: injector.inject,
             context: injector.context, releaseContext: injector.release_context)
         binder.append(.injector(registration, base: base))
@@ -99,7 +99,7 @@ private func bind(
 ) -> OpaquePointer? {
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
-        binder.append(.value(try valueKey(key, name), CObject(try content()), try origin(file, line)))
+        binder.append(.value(try valueKey(key, name), CObject(try content()), try binder.origin(file, line)))
     }
 }
 
@@ -160,7 +160,8 @@ public func cleanse_bind_alias(
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
         binder.append(
-            .alias(try valueKey(key, name), target: try valueKey(target_key, target_name), try origin(file, line)))
+            .alias(
+                try valueKey(key, name), target: try valueKey(target_key, target_name), try binder.origin(file, line)))
     }
 }
 
@@ -173,6 +174,6 @@ public func cleanse_bind_seed(
         let binder = try Handle.target(binder, as: CBinder.self)
         let found = try valueKey(key, name)
         let parameter = Parameter(name: found.text?.text ?? "", kind: try valueKind(kind), isOptional: false)
-        binder.append(.seed(found, parameter, try origin(file, line)))
+        binder.append(.seed(found, parameter, try binder.origin(file, line)))
     }
 }

@@ -19,6 +19,13 @@ func releaseCString(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 /// The number of bytes before the zero.
 func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
 
+/// Whether text has the bytes before the zero.
+func isSame(_ text: String, _ pointer: UnsafePointer<CChar>) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.count == strlen(pointer) && (bytes.baseAddress.map { memcmp($0, pointer, bytes.count) == 0 } ?? true)
+    } ?? false
+}
+
 /// Room for pointers, all NULL, that is never freed.
 func zeroed<Pointee>(_ count: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?> where Pointee: ~Copyable {
     let stride = MemoryLayout<UnsafeMutablePointer<Pointee>?>.stride

@@ -21,9 +21,11 @@ extension GraphPlan {
     /// - Parameter isIncluded: Chooses dependencies, by their strength and their provider.
     package func resolvedEdges(where isIncluded: (EdgeStrength, Binding) -> Bool) -> [ResolvedEdge] {
         var found: [ResolvedEdge] = []
-        for (index, binding) in bindings.enumerated() {
-            if binding.kind == .alias || binding.kind == .collection || binding.kind == .imported { continue }
-            for edge in binding.edges.lazy.map({ self.edges[$0] }) {
+        for index in bindings.indices {
+            // Read field by field: a copy of a whole binding retains all that it holds.
+            let (kind, edges) = (bindings[index].kind, bindings[index].edges)
+            if kind == .alias || kind == .collection || kind == .imported { continue }
+            for edge in edges.lazy.map({ self.edges[$0] }) {
                 guard let target = edge.target, let provider = provider(of: target),
                     isIncluded(edge.strength, provider.plan.bindings[provider.binding])
                 else { continue }
