@@ -85,8 +85,14 @@ extension CBinder {
             contribution: isCollected ? Contribution(form: ArrayCollection<CObject>.self, isCollection: false) : nil,
             origin: registration.origin
         ) { linker in
-            let needs = registration.needs.map { LinkedNeed($0, linker, on: thread) }
             let component = linker.component
+            if registration.isPlain {
+                return linker.finish(
+                    isShared
+                        ? Link<CObject> { _ in try registration.create(nil, in: component, isShared: true) }
+                        : Link<CObject> { _ in try registration.createPlain(in: component) })
+            }
+            let needs = registration.needs.map { LinkedNeed($0, linker, on: thread) }
             if takesArguments {
                 let (holder, binding) = (linker.holder, linker.binding)
                 let make = linker.checkingIsolation { instance, arguments in

@@ -62,52 +62,61 @@ public func cleanse_graph_release(_ graph: OpaquePointer!) {
     Handle.release(graph, as: CGraph.self)
 }
 
-private func has(
-    _ graph: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ role: any TextKey.Type
-) -> Bool {
-    guard let graph = Handle.find(graph, as: CGraph.self),
-        let key = try? ProviderKey(text: CleanseC.key(key), qualifier: optionalKey(name, "name"), role: role)
-    else { return false }
-    return graph.instance.binds(key)
-}
-
 @c @implementation
 public func cleanse_graph_has(
     _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!
 ) -> Bool {
-    guard let key, name == nil else { return has(graph, key, name, NamedKey.self) }
-    // Without a copy of the key.
-    let bytes = UnsafeRawBufferPointer(start: key, count: length(of: key))
-    return Handle.find(graph, as: CGraph.self)?.instance.find(text: bytes, as: CObject.self) != nil
+    guard let key = GivenTextKey(key, name) else { return false }
+    // No code of the user runs here, so nothing needs to be retained.
+    return Handle.unretained(graph, as: CGraph.self)?._withUnsafeGuaranteedRef { $0.instance.binds(key) } ?? false
 }
 
 @c @implementation
 public func cleanse_graph_has_collection(
     _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!
 ) -> Bool {
-    has(graph, key, name, NamedCollection.self)
+    guard let graph = Handle.find(graph, as: CGraph.self),
+        let key = try? ProviderKey(
+            text: CleanseC.key(key), qualifier: optionalKey(name, "name"), role: NamedCollection.self)
+    else { return false }
+    return graph.instance.binds(key)
 }
 
 @c @implementation
 public func cleanse_graph_get(
-    _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ graph: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    if let out, let key, name == nil, let graph = Handle.unretained(graph, as: CGraph.self),
-        graph._withUnsafeGuaranteedRef({ $0.thread.isCurrent }),
-        let own = graph._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
-    {
-        // No code of the user runs on this path, so nothing needs to be retained.
-        if let made = graph._withUnsafeGuaranteedRef({ CObject.made(own, in: $0.holder) }) {
-            out.pointee = made
-            return nil
-        }
-        let graph = graph.takeUnretainedValue()
-        return call(out, else: nil) {
-            try withExtendedLifetime(graph) { try CObject.request(own, in: graph.instance) }
-        }
+    guard let out, let key = GivenTextKey(text, name), let target = Handle.unretained(graph, as: CGraph.self),
+        target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }),
+        let own = target._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
+    else { return getInherited(graph, text, name, out) }
+    // No code of the user runs on this path, so nothing needs to be retained.
+    if let made = CObject.made(in: own.openSlot) {
+        out.pointee = made
+        return nil
     }
+    return create(own, in: target, out)
+}
+
+/// A request for what the graph's own component binds, and has not created.
+@inline(never)
+private func create(
+    _ binding: OwnBinding, in graph: Unmanaged<CGraph>, _ out: UnsafeMutablePointer<OpaquePointer?>
+) -> OpaquePointer? {
+    let graph = graph.takeUnretainedValue()
     return call(out, else: nil) {
+        try withExtendedLifetime(graph) { try CObject.request(binding, in: graph.instance) }
+    }
+}
+
+/// A request for what only a component above binds, and one that is wrong.
+@inline(never)
+private func getInherited(
+    _ graph: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,
+    _ out: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+    call(out, else: nil) {
         let graph = try Handle.target(graph, as: CGraph.self)
         let found = try graph.value(key, name)
         return try withExtendedLifetime(graph) { try CObject.request(found.ownBinding, in: found.instance) }

@@ -100,5 +100,5 @@ public func cleanse_object_retain(
 
 @c @implementation
 public func cleanse_object_release(_ object: OpaquePointer!) {
-    Handle.release(object, as: CObject.self)
+    if let object = Handle.giveUp(object, as: CObject.self) { CObject.release(object) }
 }

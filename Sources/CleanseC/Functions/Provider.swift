@@ -8,11 +8,17 @@ public func cleanse_provider_get(
     _ provider: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     // No code of the user runs on this path, so nothing needs to be retained.
-    if let out, let made = Handle.unretained(provider, as: CProvider.self)?._withUnsafeGuaranteedRef({ $0.made }) {
-        out.pointee = made
-        return nil
-    }
-    return call(out, else: nil) { try Handle.target(provider, as: CProvider.self).get() }
+    guard let out, let found = Handle.unretained(provider, as: CProvider.self),
+        found._withUnsafeGuaranteedRef({ $0.thread.isCurrent }),
+        let made = CObject.made(in: found._withUnsafeGuaranteedRef { $0.slot })
+    else { return create(provider, out) }
+    out.pointee = made
+    return nil
+}
+
+/// A request for what has not been created, and one that is wrong.
+private func create(_ provider: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
+    call(out, else: nil) { try Handle.target(provider, as: CProvider.self).get() }
 }
 
 @c @implementation

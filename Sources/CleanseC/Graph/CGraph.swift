@@ -8,10 +8,11 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     let holder: Holder
     /// The only thread that may request something; nil if any may.
     let thread: CallingThread?
-    var instance: GraphInstance { holder.instance }
+    let instance: GraphInstance
 
     init(_ holder: Holder, on thread: CallingThread? = nil) {
         self.holder = holder
+        instance = holder.instance
         self.thread = thread
     }
 
@@ -27,18 +28,18 @@ final class CGraph: Handle.Target, @unchecked Sendable {
         return found
     }
 
-    /// What its own component binds to a key.
-    @inline(__always)
-    func ownBinding(_ text: UnsafePointer<CChar>) -> OwnBinding? {
-        instance.ownBinding(text: UnsafeRawBufferPointer(start: text, count: length(of: text)))
+    /// What its own component binds to the key of a value.
+    func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
+        Unmanaged.passUnretained(instance)._withUnsafeGuaranteedRef { $0.ownBinding(key) }
     }
 
-    /// The same for a value, without a copy of the key.
+    /// The same as `find` for a value, without a copy of the key.
     @inline(__always)
     func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<CObject> {
-        guard let text, name == nil, thread.isCurrent else { return try find(text, name, as: CObject.self) }
-        let bytes = UnsafeRawBufferPointer(start: text, count: length(of: text))
-        if let found = instance.find(text: bytes, as: CObject.self) { return found }
-        throw instance.missed(ProviderKey(text: try CleanseC.key(text)))
+        guard let key = GivenTextKey(text, name), thread.isCurrent else {
+            return try find(text, name, as: CObject.self)
+        }
+        if let found = instance.find(key, as: CObject.self) { return found }
+        throw instance.missed(ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name")))
     }
 }

@@ -35,6 +35,14 @@ extension Handle {
             return state
         }
 
+        /// Stores that there is one handle, which keeps the target, where no other thread can create one.
+        /// - Returns: The new state.
+        func first(in entry: UnsafeMutablePointer<Table.Entry>) -> State {
+            let state = addingOne.keeping
+            entry.pointee.state.store(state.bits, ordering: .releasing)
+            return state
+        }
+
         var keeping: State { State(bits: bits | State.keptBit) }
 
         /// With the last handle the next generation starts.

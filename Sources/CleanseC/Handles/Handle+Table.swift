@@ -33,7 +33,15 @@ extension Handle {
             chunks.unsafelyUnwrapped[Int(index / chunkSize)].unsafelyUnwrapped + Int(index % chunkSize)
         }
 
-        static func take() -> UInt32 {
+        /// Takes an entry for a target.
+        static func take<T: Target>(for target: T) -> UInt32 {
+            let index = take()
+            entry(index).pointee.kind = T.handleKind
+            entry(index).pointee.target = Unmanaged.passUnretained(target)
+            return index
+        }
+
+        private static func take() -> UInt32 {
             var head = free.load(ordering: .acquiring)
             while head & 0xFFFF_FFFF != 0 {
                 let index = UInt32(truncatingIfNeeded: head) - 1

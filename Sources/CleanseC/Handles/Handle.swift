@@ -53,9 +53,21 @@ enum Handle {
         return state.handle(index)
     }
 
+    /// The same for a target that nobody else has or refers to weakly, so that no other thread can create a handle of it meanwhile.
+    static func makeFirst<T: Target>(_ target: consuming T) -> OpaquePointer {
+        let number = target.entry.load(ordering: .relaxed)
+        let index = number != 0 ? number - 1 : Table.take(for: target)
+        if number == 0 { target.entry.store(index + 1, ordering: .relaxed) }
+        let entry = Table.entry(index)
+        _ = Unmanaged.passRetained(target)
+        return State(entry).first(in: entry).handle(index)
+    }
+
     /// Creates a handle of a target that a slot keeps. The slot must call `leave` when it no longer keeps it.
+    @inline(__always)
     static func make(inSlot target: Unmanaged<some Target>) -> OpaquePointer {
-        let index = target._withUnsafeGuaranteedRef { Handle.index(of: $0) }
+        let number = target._withUnsafeGuaranteedRef { $0.entry.load(ordering: .acquiring) }
+        let index = number != 0 ? number - 1 : target._withUnsafeGuaranteedRef { Handle.index(of: $0) }
         return State.addOne(to: Table.entry(index)).handle(index)
     }
 
@@ -75,9 +87,7 @@ enum Handle {
     private static func index<T: Target>(of target: T) -> UInt32 {
         let number = target.entry.load(ordering: .acquiring)
         if number != 0 { return number - 1 }
-        let index = Table.take()
-        Table.entry(index).pointee.kind = T.handleKind
-        Table.entry(index).pointee.target = Unmanaged.passUnretained(target)
+        let index = Table.take(for: target)
         let (first, other) = target.entry.compareExchange(
             expected: 0, desired: index + 1, ordering: .acquiringAndReleasing)
         if first { return index }
@@ -134,14 +144,21 @@ enum Handle {
     /// Releases a handle of that class; does nothing for one that is not valid.
     @inline(__always)
     static func release<T: Target>(_ handle: OpaquePointer?, as _: T.Type) {
-        guard case (let entry, var state, let target)? = valid(handle, as: T.self) else { return }
+        giveUp(handle, as: T.self)?.release()
+    }
+
+    /// The same, and leaves the target to the caller.
+    /// - Returns: The target if this was its last handle and nothing else but handles kept it: to be released.
+    @inline(__always)
+    static func giveUp<T: Target>(_ handle: OpaquePointer?, as _: T.Type) -> Unmanaged<T>? {
+        guard case (let entry, var state, let target)? = valid(handle, as: T.self) else { return nil }
         // Of two threads that release one handle by mistake, one finds the generation gone.
-        while state.isValid(for: handle) {
+        repeat {
             if state.exchange(with: state.removingOne, in: entry) {
-                if state.count == 1, state.isKept { target.release() }
-                return
+                return state.count == 1 && state.isKept ? target : nil
             }
-        }
+        } while state.isValid(for: handle)
+        return nil
     }
 
     private static func invalid<T: Target>(_ handle: OpaquePointer?, _: T.Type) -> CallError {

@@ -8,8 +8,7 @@ extension Registration {
         _ needs: [LinkedNeed], _ arguments: CArguments = .none, in instance: GraphInstance, of component: TypeName,
         isShared: Bool
     ) throws -> CObject {
-        if isPlain { return try create(nil, in: component, isShared: isShared) }
-        return try create(
+        try create(
             CRequest(try resolve(needs, in: instance, of: component), arguments), in: component, isShared: isShared)
     }
 

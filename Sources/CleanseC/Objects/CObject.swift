@@ -4,8 +4,8 @@ import Synchronization
 
 /// What a provider created, a value, or a collection: what every string key is bound to.
 final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
-    // SAFETY: `content` and `request` are written once, before anyone else sees the instance. The meaning of an instance of C,
-    // and its use from several threads, are up to its provider.
+    // SAFETY: never written while more than one thread can see it: by `init`, and where nobody has it, between two instances. The
+    // meaning of an instance of C, and its use from several threads, are up to its provider.
     static var handleKind: Handle.Kind { .object }
 
     enum Content {
@@ -22,10 +22,10 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         case assembler(Assembler)
     }
 
-    let content: Content
+    private(set) var content: Content
     let sequence: UInt64
     /// Destroys the instance.
-    private let provider: Registration?
+    private var provider: Registration?
     /// The dependencies of the instance, which must outlive it.
     private let request: CRequest?
 
@@ -50,18 +50,48 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         if let provider, case .pointer(let pointer) = content { provider.destroy(pointer) }
     }
 
+    // MARK: Reuse
+
+    /// Takes over an unshared instance without dependencies that a provider created.
+    static func make(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration) -> CObject {
+        guard let object = SpareObjects.take() else {
+            return CObject(pointer, madeBy: provider, of: nil, isShared: false)
+        }
+        object.content = .pointer(pointer)
+        object.provider = provider
+        return object
+    }
+
+    /// Releases an object that no handle keeps any more. If nobody else has it, it loses its instance and is used again.
+    static func release(_ object: Unmanaged<CObject>) {
+        var object = object.takeRetainedValue()
+        guard isKnownUniquelyReferenced(&object), object.isPlain else { return }
+        if let provider = exchange(&object.provider, with: nil) { provider.destroy(object.pointer) }
+        SpareObjects.place?.initialize(to: consume object)
+    }
+
+    /// Whether it is an unshared instance without dependencies.
+    private var isPlain: Bool { provider != nil && request == nil && sequence == 0 }
+
     func leaveSlot() { Handle.leave(Unmanaged.passUnretained(self)) }
 
     /// A handle of a binding's object in an instance that the caller keeps.
     @inline(__always)
     static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
-        Handle.make(try home.get(binding, as: CObject.self).plain(home.key(of: binding)))
+        handle(try home.get(binding, as: CObject.self).plain(home.key(of: binding)))
     }
 
-    /// A handle of a shared instance that ends in order; nil if it has not been created.
+    /// A handle in answer to a request.
+    static func handle(_ object: consuming CObject) -> OpaquePointer {
+        // Weak providers of other threads may see an object that is shared.
+        if object.sequence == 0, isKnownUniquelyReferenced(&object) { return Handle.makeFirst(object) }
+        return Handle.make(object)
+    }
+
+    /// A handle of the shared instance of a slot that somebody keeps; nil if it has not been created.
     @inline(__always)
-    static func made(_ binding: OwnBinding, in home: Holder) -> OpaquePointer? {
-        guard let slot = binding.endingSlot, let content = home.instance.made(in: slot) else { return nil }
+    static func made(in slot: OpenSlot?) -> OpaquePointer? {
+        guard let content = slot?.content else { return nil }
         // SAFETY: only instances end in order.
         return Handle.make(inSlot: Unmanaged<CObject>.fromOpaque(content.toOpaque()))
     }

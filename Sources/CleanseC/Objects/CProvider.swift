@@ -7,11 +7,13 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     static var handleKind: Handle.Kind { .provider }
 
     private let binding: OwnBinding
+    /// The slot of the shared object that it keeps.
+    let slot: OpenSlot?
     private let key: ProviderKey
     /// The only thread that may request it; nil if any may.
-    private let thread: CallingThread?
+    let thread: CallingThread?
     /// Where it resolves the key, if it keeps that.
-    private let kept: Holder?
+    private let kept: KeptBinding?
     /// Where it resolves the key while something else keeps that.
     private let seen: WeakHome?
     /// Whether it returns nothing, instead of an error, once the graph is gone and nothing else keeps the object.
@@ -26,7 +28,8 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         binding = bound.ownBinding
         key = bound.key
         self.thread = thread
-        kept = keepsGraph ? bound.holder : nil
+        slot = keepsGraph ? binding.openSlot : nil
+        kept = keepsGraph ? KeptBinding(bound) : nil
         seen = keepsGraph ? nil : bound.weakHome
         self.isOfWeakNeed = isOfWeakNeed
         self.watched = watched
@@ -50,18 +53,16 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         self.init(home, on: thread, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
-    /// A handle of the shared object, if that has been created and this thread may have it.
-    @inline(__always)
-    var made: OpaquePointer? {
-        thread.isCurrent ? kept.flatMap { CObject.made(binding, in: $0) } : nil
-    }
-
     /// - Returns: A handle of the object, which is created if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
     ///   is gone, and nothing else keeps the object.
     func get() throws -> OpaquePointer? {
         try thread.check(requesting: key)
+        // The caller keeps this provider, which keeps that.
+        if let kept = kept.map({ Unmanaged.passUnretained($0) }) {
+            return try kept._withUnsafeGuaranteedRef { try $0.get() }
+        }
         if let object = watched?.object as? CObject { return Handle.make(object) }
-        guard let home = kept ?? seen?.holder else {
+        guard let home = seen?.holder else {
             if isOfWeakNeed { return nil }
             throw gone
         }
@@ -70,7 +71,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
 
     func get(with arguments: CArguments) throws -> OpaquePointer {
         try thread.check(requesting: key)
-        guard let home = kept ?? seen?.holder else { throw gone }
+        guard let home = kept?.holder ?? seen?.holder else { throw gone }
         return try withExtendedLifetime(home) {
             Handle.make(
                 try home.instance.get(binding, as: CObject.self).assembled(with: arguments, key))

@@ -48,6 +48,13 @@ final class Registration: @unchecked Sendable {
         return CObject(pointer, madeBy: self, of: request, isShared: isShared)
     }
 
+    /// The same for an unshared instance, where requests are empty.
+    func createPlain(in component: TypeName) throws -> CObject {
+        var pointer: UnsafeMutableRawPointer?
+        if let error = createFunction?(emptyRequest.handle, &pointer, context) { throw failure(error, in: component) }
+        return CObject.make(pointer, madeBy: self)
+    }
+
     func destroy(_ pointer: UnsafeMutableRawPointer?) {
         if let destroyFunction { ReleaseQueue.atOnce { destroyFunction(pointer, context) } }
     }

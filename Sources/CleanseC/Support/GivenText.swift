@@ -27,6 +27,16 @@ func optionalKey(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallEr
     pointer == nil ? nil : try key(pointer, name)
 }
 
+extension GivenTextKey {
+    /// A key of C: nil if it is NULL, or if its name is empty, which is an error.
+    init?(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) {
+        guard let text, name?.pointee != 0 else { return nil }
+        self.init(
+            text: UnsafeRawBufferPointer(start: text, count: length(of: text)),
+            qualifier: name.map { UnsafeRawBufferPointer(start: $0, count: length(of: $0)) })
+    }
+}
+
 /// The source location of a declaration.
 func origin(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> Origin {
     Origin(file: try optionalText(file, "file") ?? "", line: Int(line))

@@ -39,9 +39,12 @@ package struct BoundLink<Value>: @unchecked Sendable {
         return instance.plan.bindings[binding].slot.flatMap { instance.content(of: $0) }
     }
 
+    /// The link to run in the instance for requests from outside of the graph: as ``get()``.
+    package var link: Link<Value> { instance.linked.entry(binding, as: Value.self) }
+
     /// The binding, as one of the instance's own component.
     package var ownBinding: OwnBinding {
-        OwnBinding(binding: binding, endingSlot: instance.plan.endingSlot(of: binding))
+        OwnBinding(binding: binding, openSlot: instance.openSlot(of: binding))
     }
 
     /// The holder of everything that the binding needs, to resolve it later.

@@ -35,10 +35,10 @@ extension GraphInstance {
         place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
     }
 
-    /// The same for a string key, given as UTF-8.
+    /// The same for a string key of a value.
     @inlinable @inline(__always)
-    package func find<Value>(text: UnsafeRawBufferPointer, as _: Value.Type) -> BoundLink<Value>? {
-        place(ofText: text).map { BoundLink(instance: $0.instance, binding: $0.binding) }
+    package func find<Value>(_ key: GivenTextKey, as _: Value.Type) -> BoundLink<Value>? {
+        place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
     }
 
     @usableFromInline
@@ -47,8 +47,8 @@ extension GraphInstance {
     }
 
     @usableFromInline
-    func place(ofText text: UnsafeRawBufferPointer) -> (instance: GraphInstance, binding: BindingID)? {
-        place { plan, component in plan.find(text: text, in: component) }
+    func place(of key: GivenTextKey) -> (instance: GraphInstance, binding: BindingID)? {
+        place { plan, component in plan.find(key, in: component) }
     }
 
     @inline(__always)
@@ -69,21 +69,14 @@ extension GraphInstance {
         return nil
     }
 
-    /// The content of the slot of a value that ends in order, if it has been created. The instance keeps it.
-    package func made(in slot: SlotID) -> Unmanaged<AnyObject>? { Slot.made(in: word(slot)) }
-
-    /// The binding of a string key, given as UTF-8, among those of the instance's own component.
-    package func ownBinding(text: UnsafeRawBufferPointer) -> OwnBinding? {
-        let component = component
-        return Unmanaged.passUnretained(plan)._withUnsafeGuaranteedRef { plan in
-            plan.find(text: text, in: component).map {
-                OwnBinding(binding: $0, endingSlot: plan.endingSlot(of: $0))
-            }
-        }
+    /// The binding of a string key of a value among those of the instance's own component.
+    package func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
+        withPlan { $1.find(key, in: component) }.map { OwnBinding(binding: $0, openSlot: openSlot(of: $0)) }
     }
 
     /// The value of a binding of the instance's own component, requested from outside of the graph: created or found.
     /// - Throws: ``WrongIsolation``, before anything is created, and what creating it throws.
+    @inlinable
     package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
         try checkCaller(requesting: binding.binding)
         return try linked.link(binding.binding, as: Value.self)(self)
@@ -103,6 +96,11 @@ extension GraphInstance {
 
     /// Whether the component, or one above it, binds a key.
     package func binds(_ key: ProviderKey) -> Bool { find(key, as: Void.self) != nil }
+
+    /// The same for a string key of a value.
+    package func binds(_ key: GivenTextKey) -> Bool {
+        withPlan { $1.find(key, in: component) } != nil || place(of: key) != nil
+    }
 
     /// The keys that the instance's component sees, and where they are bound: its own first, then those above.
     package func forEachKey(_ body: (ProviderKey, Origin) -> Void) {

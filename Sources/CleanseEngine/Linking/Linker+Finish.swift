@@ -46,10 +46,11 @@ extension Linker {
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
         let binding = self.binding
         return Link { instance in
-            let context = ThreadContext.current
-            try context.begin(instance.creation(of: binding))
-            defer { context.pop() }
-            return try link(instance)
+            try ThreadContext.withCurrent { context in
+                try context.begin(instance.creation(of: binding))
+                defer { context.pop() }
+                return try link(instance)
+            }
         }
     }
 

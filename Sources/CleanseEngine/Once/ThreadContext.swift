@@ -26,6 +26,11 @@ package final class ThreadContext {
     /// The context of the calling thread; it lives as long as the thread.
     package static var current: ThreadContext { key.value(default: ThreadContext()) }
 
+    /// Runs `body` with the context of the calling thread, without a reference to it.
+    static func withCurrent<Result>(_ body: (ThreadContext) throws -> Result) rethrows -> Result {
+        try key.withValue(default: ThreadContext(), body)
+    }
+
     /// A number that identifies the thread while it lives. Its lowest three bits are free: objects are aligned to more.
     var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 

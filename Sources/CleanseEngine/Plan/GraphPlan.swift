@@ -80,10 +80,10 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
 
     // MARK: Look-up
 
-    /// Finds the binding of a string key, given as UTF-8, among a component's own.
+    /// Finds the binding of a string key of a value among a component's own.
     @inline(__always)
-    func find(text: UnsafeRawBufferPointer, in component: ComponentID) -> BindingID? {
-        components[component].table.find(text: text, isKey: { bindings[$0].key.isNamed(text) })
+    func find(_ key: GivenTextKey, in component: ComponentID) -> BindingID? {
+        components[component].table.find(key, isKey: { bindings[$0].key.isSame(as: key) })
     }
 
     /// The string keys that a component sees, those of parent graphs too.

@@ -39,6 +39,13 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     var slotCount: Int { head.pointee.slotCount }
     var endsInOrder: Bool { linked.layouts[component.position].endsInOrder }
 
+    /// Runs `body` with the plan, linked and as it is. The instance keeps both, so they need no references.
+    func withPlan<Result>(_ body: (LinkedPlan, GraphPlan) throws -> Result) rethrows -> Result {
+        try Unmanaged.passUnretained(head.pointee.linked)._withUnsafeGuaranteedRef { linked in
+            try Unmanaged.passUnretained(linked.plan)._withUnsafeGuaranteedRef { try body(linked, $0) }
+        }
+    }
+
     private static let nextIdentity = Atomic<UInt>(1)
 
     @usableFromInline

@@ -22,6 +22,12 @@ package var objectsMayBeTagged: Bool {
     #endif
 }
 
+/// The offset of the first byte that is zero.
+func firstZero(in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let start = bytes.baseAddress else { return nil }
+    return memchr(start, 0, bytes.count).map { UnsafeRawPointer($0) - start }
+}
+
 /// A lock with a condition variable, from POSIX threads, since the standard library has only locks.
 final class Condition: @unchecked Sendable {
     // SAFETY: both are initialised once, never moved, and live as long as the process: the only instances are static.
@@ -73,6 +79,7 @@ protocol EndingWithThread: AnyObject {
 }
 
 /// One object for each thread, created when first requested and released when the thread ends.
+@usableFromInline
 package struct ThreadLocal<Value: AnyObject>: Sendable {
     private let key: pthread_key_t
 
@@ -90,15 +97,29 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
         self.key = key
     }
 
+    @usableFromInline
     package func value(default make: @autoclosure () -> Value) -> Value {
-        if let pointer = pthread_getspecific(key) {
+        if let stored {
             // SAFETY: the slot only ever holds what the line below stored, retained.
-            return Unmanaged<Value>.fromOpaque(pointer).takeUnretainedValue()
+            return Unmanaged<Value>.fromOpaque(stored).takeUnretainedValue()
         }
         let value = make()
         pthread_setspecific(key, Unmanaged.passRetained(value).toOpaque())
         return value
     }
+
+    /// Runs `body` with the thread's object, which needs no reference to live as long as the thread.
+    @inlinable
+    package func withValue<Result>(default make: @autoclosure () -> Value, _ body: (Value) throws -> Result) rethrows
+        -> Result
+    {
+        guard let stored else { return try body(value(default: make())) }
+        // SAFETY: as in `value`.
+        return try Unmanaged<Value>.fromOpaque(stored)._withUnsafeGuaranteedRef(body)
+    }
+
+    @usableFromInline
+    var stored: UnsafeMutableRawPointer? { pthread_getspecific(key) }
 }
 
 /// The stack of a thread.

@@ -56,8 +56,8 @@ package enum ReleaseQueue {
 
     /// Runs code that expects the objects it releases to have ended when its call returns, also where this thread is inside a release.
     package static func atOnce(_ body: () -> Void) {
+        guard pending.withValue(default: Pending(), { $0.isReleasing }) else { return body() }
         let pending = current
-        guard pending.isReleasing else { return body() }
         let objects = exchange(&pending.objects, with: [])
         let values = exchange(&pending.values, with: SequencedValues())
         pending.isReleasing = false

@@ -23,9 +23,9 @@ package struct KeyTable<Row> {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
-    /// Finds a string key, given as UTF-8.
-    func find(text: UnsafeRawBufferPointer, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
-        find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(text)), isKey: isKey)
+    /// Finds the string key of a value.
+    func find(_ key: GivenTextKey, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
+        find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(key.text, key.qualifier)), isKey: isKey)
     }
 
     @inlinable
@@ -98,27 +98,37 @@ package struct KeyTable<Row> {
             ?? [UInt8](name).withUnsafeBytes { hash($0) }
     }
 
+    /// The hash of a name: of what is before the first NUL and, apart from it, of what is behind.
+    private static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+        guard let end = firstZero(in: name) else { return hash(name, nil) }
+        return hash(
+            UnsafeRawBufferPointer(rebasing: name[..<end]), UnsafeRawBufferPointer(rebasing: name[(end + 1)...]))
+    }
+
+    private static func hash(_ text: UnsafeRawBufferPointer, _ qualifier: UnsafeRawBufferPointer?) -> UInt64 {
+        qualifier.map { hash(part: text) &* 31 ^ hash(part: $0) } ?? hash(part: text)
+    }
+
     /// FNV-1a (G. Fowler, L. C. Noll, K. Vo) over words instead of bytes, with a shift so that the last bytes of a word count
     /// as much as the first.
-    private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    private static func hash(part bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
         func add(_ word: UInt64) {
             hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
             hash ^= hash >> 32
         }
+        let last = bytes.count &- 8
+        guard last >= 0 else {
+            add(bytes.reduce(0) { $0 << 8 | UInt64($1) })
+            return hash
+        }
         var offset = 0
-        while offset &+ 8 <= bytes.count {
+        while offset < last {
             add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset &+= 8
         }
-        if offset < bytes.count {
-            var word: UInt64 = 0
-            while offset < bytes.count {
-                word = word << 8 | UInt64(bytes[offset])
-                offset &+= 1
-            }
-            add(word)
-        }
+        // Overlaps the one before, unless the length is a multiple of 8.
+        add(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self))
         return hash
     }
 }

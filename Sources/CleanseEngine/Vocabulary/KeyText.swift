@@ -30,20 +30,19 @@ package func areSameBytes(_ first: String, _ second: String) -> Bool {
 /// that it lies in.
 @inline(__always)
 func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
-    let count = first.count
+    func isSameWord(_ offset: Int) -> Bool {
+        first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            == second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    let last = first.count &- 8
+    guard last >= 0 else { return first.indices.allSatisfy { first[$0] == second[$0] } }
     var offset = 0
-    while offset &+ 8 <= count {
-        guard
-            first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                == second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        else { return false }
+    while offset < last {
+        guard isSameWord(offset) else { return false }
         offset &+= 8
     }
-    while offset < count {
-        guard first[offset] == second[offset] else { return false }
-        offset &+= 1
-    }
-    return true
+    // Overlaps the one before, unless the length is a multiple of 8.
+    return isSameWord(last)
 }
 
 /// The name of a type without its module and enclosing types.

@@ -41,12 +41,12 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     }
 
-    /// Whether it is the key of a value that this UTF-8 text names, without a qualifier.
+    /// Whether it is a key of a value that a caller gave.
     @inline(__always)
-    func isNamed(_ text: UnsafeRawBufferPointer) -> Bool {
-        guard type == NamedKey.self, let name, name.utf8.count == text.count else { return false }
-        return name.utf8.withContiguousStorageIfAvailable { areEqual(UnsafeRawBufferPointer($0), text) }
-            ?? name.utf8.elementsEqual(text)
+    func isSame(as given: GivenTextKey) -> Bool {
+        guard type == NamedKey.self, let name else { return false }
+        return name.utf8.withContiguousStorageIfAvailable { given.isName(UnsafeRawBufferPointer($0)) }
+            ?? (name.utf8.count == given.count && name.utf8.enumerated().allSatisfy { given[$0] == $1 })
     }
 
     /// The edit distance between the text of a key and another's that may be meant; nil if it is too large, or if either is too

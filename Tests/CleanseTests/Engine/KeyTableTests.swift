@@ -60,15 +60,24 @@ import Testing
             + (0..<40).map { position in
                 String((0..<40).map { $0 == position ? "y" : "x" })
             }
-        let keys = names.map { ProviderKey(text: $0) }
+        let qualifiers = [nil] + names.suffix(3) + ["b"]
+        let keys = qualifiers.flatMap { qualifier in names.map { ProviderKey(text: $0, qualifier: qualifier) } }
         let table = table(of: keys)
-        for (position, var name) in names.enumerated() {
-            let found = name.withUTF8 { bytes in
-                table.find(
-                    text: UnsafeRawBufferPointer(bytes),
-                    isKey: { keys[$0.position].isNamed(UnsafeRawBufferPointer(bytes)) })
+        func find(_ text: String, _ qualifier: String?) -> Int? {
+            Array(text.utf8).withUnsafeBytes { text in
+                guard let qualifier else { return find(GivenTextKey(text: text)) }
+                return Array(qualifier.utf8).withUnsafeBytes { find(GivenTextKey(text: text, qualifier: $0)) }
             }
-            #expect(found?.position == position)
+        }
+        func find(_ key: GivenTextKey) -> Int? {
+            table.find(key, isKey: { keys[$0.position].isSame(as: key) })?.position
+        }
+        for (position, key) in keys.enumerated() {
+            let (text, qualifier) = (names[position % names.count], qualifiers[position / names.count])
+            #expect(find(text, qualifier) == position)
+            #expect(table.find(key, isKey: { keys[$0.position] == key })?.position == position)
+            #expect(find(text + "!", qualifier) == nil)
+            #expect(find(text, (qualifier ?? "") + "!") == nil)
         }
     }
 

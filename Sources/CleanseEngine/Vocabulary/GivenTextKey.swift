@@ -1,0 +1,32 @@
+/// The string key of a value where a caller has it: as UTF-8, without a copy.
+@usableFromInline
+package struct GivenTextKey {
+    let text: UnsafeRawBufferPointer
+    let qualifier: UnsafeRawBufferPointer?
+
+    /// - Parameters:
+    ///   - text: The text, without a NUL.
+    ///   - qualifier: Distinguishes several keys of the same text.
+    package init(text: UnsafeRawBufferPointer, qualifier: UnsafeRawBufferPointer? = nil) {
+        self.text = text
+        self.qualifier = qualifier
+    }
+
+    /// How long its name is: the text and, behind a NUL, the qualifier.
+    var count: Int { text.count + (qualifier.map { $0.count + 1 } ?? 0) }
+
+    /// A byte of its name.
+    subscript(offset: Int) -> UInt8 {
+        if offset < text.count { return text[offset] }
+        return offset == text.count ? 0 : qualifier?[offset - text.count - 1] ?? 0
+    }
+
+    /// Whether a name is that of this key.
+    @inline(__always)
+    func isName(_ name: UnsafeRawBufferPointer) -> Bool {
+        guard name.count == count else { return false }
+        guard let qualifier else { return areEqual(name, text) }
+        return areEqual(UnsafeRawBufferPointer(rebasing: name[..<text.count]), text) && name[text.count] == 0
+            && areEqual(UnsafeRawBufferPointer(rebasing: name[(text.count + 1)...]), qualifier)
+    }
+}
