@@ -33,12 +33,7 @@ package struct LinkTarget {
     /// The same link for something that runs it later: it throws, before it creates anything, outside of the actor of what it creates.
     package func laterLink<Value>(to type: Value.Type) -> Link<Value> {
         let link = link(to: type)
-        guard let isolation, let binding = edge.target else { return link }
-        let place = linker.source(of: binding).binding
-        return Link { instance in
-            try instance.check(isolation, of: place)
-            return try link(instance)
-        }
+        return place.binding.map { link.checking(isolation, of: $0) } ?? link
     }
 
     /// The link of what the form requested. It runs in instances of the component that binds it.

@@ -61,7 +61,7 @@ extension Linker {
         let binding = self.binding
         guard let isolation = plan.isolation(calling: binding) else { return call }
         return { instance, argument in
-            try instance.check(isolation, of: binding)
+            try instance.plan.check(isolation, of: binding)
             return try call(instance, argument)
         }
     }

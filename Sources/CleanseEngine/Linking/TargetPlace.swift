@@ -27,7 +27,7 @@ package struct TargetPlace {
     package func check(_ isolation: Isolation?, in instance: GraphInstance) -> (() throws -> Void)? {
         guard let isolation, let binding else { return nil }
         let plan = instance.plan
-        return { if !isolation.isCurrent { try plan.refuse(binding) } }
+        return { try plan.check(isolation, of: binding) }
     }
 
     /// Where the value can be created, as long as something else holds its dependencies.

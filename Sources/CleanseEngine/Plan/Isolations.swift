@@ -45,8 +45,13 @@ extension GraphPlan {
     /// The actor that a binding's own factory belongs to.
     package func isolation(of binding: BindingID) -> Isolation? { isolations?.own[binding] }
 
-    /// The error of creating the value of a binding, or of calling it, outside of its actor.
-    func wrongIsolation(of binding: BindingID) -> WrongIsolation? {
+    /// Checks, before the value of a binding is created or called, that the caller runs on its actor.
+    /// - Throws: ``WrongIsolation``.
+    func check(_ isolation: Isolation, of binding: BindingID) throws {
+        if !isolation.isCurrent, let error = wrongIsolation(of: binding) { throw error }
+    }
+
+    private func wrongIsolation(of binding: BindingID) -> WrongIsolation? {
         guard let isolations, let place = isolations.called[binding] ?? isolations.created[binding] else { return nil }
         return WrongIsolation(
             actor: place.isolation.actor, chain: ([binding] + isolations.way(from: place)).map(chainLink(of:)),

@@ -3,11 +3,20 @@
 extension LinkedPlan {
     /// The link of a binding for a request from outside: it throws, before it creates anything, outside of the actor of what it creates.
     package func entry<Value>(_ binding: BindingID, as type: Value.Type) -> Link<Value> {
-        let link = link(binding, as: type)
-        guard let isolation = plan.isolation(creating: binding) else { return link }
+        link(binding, as: type).checking(plan.isolation(creating: binding), of: binding)
+    }
+}
+
+extension Link {
+    /// The link, which throws outside of an actor, before it creates anything.
+    /// - Parameters:
+    ///   - isolation: The actor; nil if the link may run on any thread.
+    ///   - binding: What it creates, in the plan of the instances that it runs in.
+    func checking(_ isolation: Isolation?, of binding: BindingID) -> Link {
+        guard let isolation else { return self }
         return Link { instance in
-            try instance.check(isolation, of: binding)
-            return try link(instance)
+            try instance.plan.check(isolation, of: binding)
+            return try self(instance)
         }
     }
 }
@@ -21,20 +30,6 @@ extension GraphInstance {
     }
 
     private func checkIsolation(of binding: BindingID) throws {
-        if let isolation = plan.isolation(creating: binding) { try check(isolation, of: binding) }
-    }
-
-    /// Checks, before something of a binding is created or called, that the caller runs on its actor.
-    /// - Throws: ``WrongIsolation``.
-    package func check(_ isolation: Isolation, of binding: BindingID) throws {
-        if !isolation.isCurrent { try plan.refuse(binding) }
-    }
-}
-
-extension GraphPlan {
-    /// Refuses to create or to call something outside of its actor.
-    /// - Throws: ``WrongIsolation``.
-    package func refuse(_ binding: BindingID) throws {
-        if let error = wrongIsolation(of: binding) { throw error }
+        if let isolation = plan.isolation(creating: binding) { try plan.check(isolation, of: binding) }
     }
 }
