@@ -6,9 +6,9 @@ extension PropertyInjectionBindingBuilder {
     @inlinable
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping @isolated(any) (Element, repeat each P) throws(Failure) -> Void
+        injector: @escaping @isolated(any) (consuming Element, repeat consuming each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        bind(IsolatedInjector(injector), file: file, line: line)
+        bind(isolated: injector, file: file, line: line)
     }
 
     /// Binds to a method of the object that takes what the graph gives, of any length: `Object.injectProperties`.
@@ -47,18 +47,23 @@ extension PropertyInjectionBindingBuilder {
 
     @inlinable
     func bind<each P, Failure: Error>(
-        _ injector: IsolatedInjector<Element, repeat each P, Failure>, _ traits: FactoryTraits = [],
-        file: StaticString, line: Int
+        isolated injector:
+            @escaping @isolated(any) (consuming Element, repeat consuming each P) throws(Failure) -> Void,
+        _ traits: FactoryTraits = [], file: StaticString, line: Int
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let isolation = injector.isolation
-        let known = FactoryTraits(injector, on: isolation, failing: Failure.self).union(traits)
-        return bind(injector.plain, known, on: isolation, file: file, line: line)
+        // Both types are named, since the compiler does not infer a pack that begins with the object.
+        let isolated = IsolatedFunction<Element, repeat each P, Failure, Void>(injector)
+        let plain: (consuming Element, repeat consuming each P) throws(Failure) -> Void = isolated.plain
+        let isolation = isolated.isolation
+        let known = FactoryTraits(isolated, on: isolation, failing: Failure.self).union(traits)
+        return bind(plain, known, on: isolation, file: file, line: line)
     }
 
     /// - Parameter injector: Called on the actor only.
     @inlinable
     func bind<each P, Failure: Error>(
-        _ injector: @escaping (Element, repeat each P) throws(Failure) -> Void, _ traits: FactoryTraits,
+        _ injector: @escaping (consuming Element, repeat consuming each P) throws(Failure) -> Void,
+        _ traits: FactoryTraits,
         on isolation: (any Actor)?, file: StaticString, line: Int
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
@@ -81,37 +86,10 @@ extension PropertyInjectionBindingBuilder where Element: Sendable {
     @inlinable
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        injector: @escaping @isolated(any) (Element, repeat each P) throws(Failure) -> Void
+        injector: @escaping @isolated(any) (consuming Element, repeat consuming each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        bind(IsolatedInjector(injector), .makesSendable, file: file, line: line)
+        bind(isolated: injector, .makesSendable, file: file, line: line)
     }
-}
-
-/// An injector of an actor, or of none, in memory.
-@frozen @usableFromInline
-struct IsolatedInjector<Element, each P, Failure: Error> {
-    @usableFromInline let function: @isolated(any) (Element, repeat each P) throws(Failure) -> Void
-
-    @inlinable
-    init(_ function: @escaping @isolated(any) (Element, repeat each P) throws(Failure) -> Void) {
-        self.function = function
-    }
-
-    /// Its actor.
-    @inlinable var isolation: (any Actor)? { function.isolation }
-
-    /// The same function, to be called on its actor only.
-    @inlinable
-    var plain: (Element, repeat each P) throws(Failure) -> Void {
-        // SAFETY: see `IsolatedFunction`.
-        unsafeBitCast(self, to: PlainInjector<Element, repeat each P, Failure>.self).function
-    }
-}
-
-/// An injector that belongs to no actor, in memory.
-@frozen @usableFromInline
-struct PlainInjector<Element, each P, Failure: Error> {
-    @usableFromInline let function: (Element, repeat each P) throws(Failure) -> Void
 }
 
 /// A method of the main actor, in memory.
