@@ -87,8 +87,10 @@ final class BindingDraft {
     /// Reports that the binding ends with nil instead of a function.
     @usableFromInline
     func lacksFunction<Bound>(file: StaticString, line: Int) -> BindingReceipt<Bound> {
-        let error = MissingFunction(key: key, place: Origin(file: file, line: line))
-        binder.recorder.declaration.append(error: error)
+        let declaration = binder.recorder.declaration
+        let error = MissingFunction(
+            key: key, place: Origin(file: file, line: line), wording: declaration.wording)
+        declaration.append(error: error)
         bind(dependenciesFrom: nextDependency, [], file: file, line: line) { _ in
             ErasedLink(Link<Void> { _ in throw error })
         }

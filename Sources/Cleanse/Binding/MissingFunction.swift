@@ -4,7 +4,15 @@ public struct MissingFunction: CleanseError, NamesTypes {
     public let key: ProviderKey
     /// Where it is declared.
     public let place: Origin
+    /// Words the suggestion.
+    private let wording: any Wording
     package var graphNames = Names.short
+
+    package init(key: ProviderKey, place: Origin, wording: any Wording) {
+        self.key = key
+        self.place = place
+        self.wording = wording
+    }
 
     /// The stable identifier of this kind of error: `missing-function`.
     public var code: String { "missing-function" }
@@ -13,7 +21,7 @@ public struct MissingFunction: CleanseError, NamesTypes {
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
     /// Suggestions.
-    public var hints: [String] { ["unwrap the optional function where it is bound"] }
+    public var hints: [String] { [wording.missingFunctionSuggestion] }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String { "*** \(names(key)) *** bound at \(place) to a function that is nil" + hintLines }

@@ -21,7 +21,7 @@ package final class GraphDeclaration {
     var configuration = Configuration()
 
     /// The suggestions of the front end.
-    let wording: any Wording
+    package let wording: any Wording
     /// The rules of front ends about plans, each once, by its identifier.
     private(set) var rules: [(id: ObjectIdentifier, rule: Rule)] = []
 

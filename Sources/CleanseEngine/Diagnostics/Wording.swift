@@ -39,6 +39,9 @@ package protocol Wording: Sendable {
     /// For a value that is requested while it is being created.
     var reentrySuggestion: String { get }
 
+    /// For a declaration that gives nil instead of the function that creates the value.
+    var missingFunctionSuggestion: String { get }
+
     /// For a value that is requested outside of the actor that it belongs to.
     func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String
 
@@ -96,6 +99,8 @@ extension Wording {
     package var reentrySuggestion: String {
         "request it after the function that creates it has returned, not inside it"
     }
+
+    package var missingFunctionSuggestion: String { "unwrap the optional function where it is bound" }
 
     package func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
         "request it on \(names(actor))"

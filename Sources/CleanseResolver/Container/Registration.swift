@@ -33,7 +33,8 @@ final class Registration: @unchecked Sendable {
     let serial: UInt
     let key: ProviderKey
     let origin: Origin
-    let factory: Make
+    /// Creates a service; nil if the caller of `register` gave no function.
+    private let factory: Make?
     @exclusivity(unchecked) private var options: Options
 
     var scope: ResolverScope { options.scope }
@@ -47,7 +48,7 @@ final class Registration: @unchecked Sendable {
 
     convenience init(
         key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [],
-        isolation: Isolation? = nil, factory: @escaping Make
+        isolation: Isolation? = nil, factory: Make?
     ) {
         self.init(
             serial: Self.serials.wrappingAdd(1, ordering: .relaxed).newValue, key: key, origin: origin,
@@ -56,7 +57,7 @@ final class Registration: @unchecked Sendable {
             factory: factory)
     }
 
-    private init(serial: UInt, key: ProviderKey, origin: Origin, options: Options, factory: @escaping Make) {
+    private init(serial: UInt, key: ProviderKey, origin: Origin, options: Options, factory: Make?) {
         self.serial = serial
         self.key = key
         self.origin = origin
@@ -74,8 +75,15 @@ final class Registration: @unchecked Sendable {
 
     // MARK: Creation
 
+    /// The error of a registration without a function.
+    var mistake: MissingFunction? { factory == nil ? missingFunction : nil }
+
+    private var missingFunction: MissingFunction {
+        MissingFunction(key: key, place: origin, wording: ResolverWording())
+    }
+
     /// A new service, its properties set.
-    /// - Throws: `NotMade` if the factory returned nil, or the factory's error.
+    /// - Throws: `NotMade` if the factory returned nil, `MissingFunction` if there is none, or the factory's error.
     func make(_ resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
         let service = try create(resolver, args)
         if !mutators.isEmpty { try mutate(service, resolver, args) }
@@ -84,9 +92,8 @@ final class Registration: @unchecked Sendable {
 
     /// A new service.
     func create(_ resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
-        guard let service = try factory(resolver, args) else {
-            throw NotMade()
-        }
+        guard let factory else { throw missingFunction }
+        guard let service = try factory(resolver, args) else { throw NotMade() }
         return service
     }
 

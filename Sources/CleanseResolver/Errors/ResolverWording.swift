@@ -18,5 +18,7 @@ struct ResolverWording: Wording {
         "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
     }
 
+    var missingFunctionSuggestion: String { "unwrap the optional factory where it is registered" }
+
     var recursionSuggestion: String { reentrySuggestion }
 }

@@ -11,15 +11,16 @@ extension Resolver {
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service, on the thread of whoever requests one.
+    ///   - factory: Creates a service, on the thread of whoever requests one. If it is nil, requests throw a `MissingFunction`.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
         line: Int = #line, factory: (() throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        let factory = factory ?? { nil }
-        return register(type, ProviderKey(type, name), Origin(file: file, line: line)) { _, _ in try factory() }
+        let (key, origin) = (ProviderKey(type, name), Origin(file: file, line: line))
+        guard let factory else { return register(type, key, origin, factory: nil) }
+        return register(type, key, origin) { _, _ in try factory() }
     }
 
     /// Registers how a service is created with others that it requests from the container.
@@ -28,17 +29,16 @@ extension Resolver {
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service, given the container that was called.
+    ///   - factory: Creates a service, given the container that was called. If it is nil, requests throw a `MissingFunction`.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
         line: Int = #line, factory: ((_ resolver: Resolver) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        let factory = factory ?? { _ in nil }
-        return register(type, ProviderKey(type, name), Origin(file: file, line: line)) { resolver, _ in
-            try factory(resolver)
-        }
+        let (key, origin) = (ProviderKey(type, name), Origin(file: file, line: line))
+        guard let factory else { return register(type, key, origin, factory: nil) }
+        return register(type, key, origin) { resolver, _ in try factory(resolver) }
     }
 
     /// Registers how a service is created with arguments.
@@ -47,7 +47,8 @@ extension Resolver {
     ///   - name: Tells it apart from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service, given the container that was called and the arguments.
+    ///   - factory: Creates a service, given the container that was called and the arguments. If it is nil, requests throw a
+    ///     `MissingFunction`.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
@@ -55,8 +56,7 @@ extension Resolver {
         line: Int = #line,
         factory: ((_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        let factory = factory ?? { _, _ in nil }
-        return register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
+        register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
     }
 
     /// Registers a factory of a service, which is an object from here on.
@@ -64,9 +64,10 @@ extension Resolver {
     func register<Service>(
         _: Service.Type, _ key: ProviderKey, _ origin: Origin, dependencies: [Dependency] = [],
         isolation: (any Actor)? = nil,
-        factory: @escaping (_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?
+        factory: ((_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        ResolverOptions(
+        guard let factory else { return ResolverOptions(self, add(key, origin, dependencies, isolation, nil)) }
+        return ResolverOptions(
             self,
             add(key, origin, dependencies, isolation) { resolver, args in
                 try factory(resolver, args).map(Content<Service>.wrap)
@@ -76,7 +77,7 @@ extension Resolver {
     @usableFromInline
     func add(
         _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency], _ isolation: (any Actor)?,
-        _ factory: @escaping Registration.Make
+        _ factory: Registration.Make?
     ) -> Registration {
         let registration = Registration(
             key: key, origin: origin, scope: Resolver.defaultScope, dependencies: dependencies,

@@ -14,6 +14,7 @@ extension Resolver {
                 switch item {
                 case .registration(let registration):
                     if declared.insert(registration.key).inserted {
+                        registration.mistake.map { graph.append(error: $0) }
                         binder.declareForwarding(
                             registration.key, registration.origin, registration.dependencies,
                             on: registration.isolations.first

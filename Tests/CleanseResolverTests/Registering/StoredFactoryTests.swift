@@ -1,3 +1,4 @@
+import Cleanse
 import CleanseResolver
 import Testing
 
@@ -26,5 +27,39 @@ import Testing
         #expect(resolver.resolve(NameService.self, name: "args", args: "a").name == "a")
         #expect(resolver.resolve(NameService.self, name: "any", args: "b").name == "b")
         #expect(resolver.resolve(Combined.self, args: "2").name == "12")
+    }
+
+    private static let missing = """
+        *** NameService *** bound at Services.swift:7 to a function that is nil
+              hint: unwrap the optional factory where it is registered
+        """
+
+    private static let registrations: [@Sendable (Resolver) -> ResolverOptions<NameService>] = [
+        { $0.register(file: "Services.swift", line: 7, factory: nil as (() throws -> NameService?)?) },
+        { $0.register(file: "Services.swift", line: 7, factory: nil as ((Resolver) throws -> NameService?)?) },
+        {
+            $0.register(
+                file: "Services.swift", line: 7, factory: nil as ((Resolver, Resolver.Args) throws -> NameService?)?)
+        },
+    ]
+
+    @Test(arguments: registrations.indices)
+    func `A factory that is nil is a mistake, which requests and validation report`(index: Int) throws {
+        let resolver = Resolver()
+        _ = Self.registrations[index](resolver).scope(.application)
+        let error = try #require(throws: MissingFunction.self) { try resolver.tryResolve(NameService.self) }
+        #expect("\(error)" == Self.missing)
+        #expect(throws: MissingFunction.self) { try resolver.tryOptional(NameService.self) }
+        let report = resolver.validate()
+        #expect(report.errors.map(\.code) == ["missing-function"])
+        #expect("\(report)".contains(Self.missing))
+    }
+
+    @Test func `A factory that is nil may be replaced`() throws {
+        let resolver = Resolver()
+        _ = Self.registrations[0](resolver)
+        resolver.register { NameService("later") }
+        #expect(resolver.resolve(NameService.self).name == "later")
+        #expect(resolver.validate().isEmpty)
     }
 }
