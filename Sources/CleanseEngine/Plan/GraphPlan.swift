@@ -38,11 +38,16 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     package var parent: (plan: GraphPlan, component: ComponentID)? { parentPlan.map { ($0, parentComponent) } }
     private var parentPlan: GraphPlan?
     private let parentComponent: ComponentID
+    /// What the root component is built together with: the nearest component above that is no root component of a graph on others.
+    var foundation: (plan: GraphPlan, component: ComponentID) { parentFoundation ?? (self, .root) }
+    private var parentFoundation: (plan: GraphPlan, component: ComponentID)?
     /// How many plans are above it.
     private let plansAbove: Int
     /// Whether it has a table of the keys that its components see.
     var notesVisibleKeys: Bool { plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1 }
     let visible = VisibleKeysTable()
+    /// Who uses what, for graphs that are built on it.
+    let sharing = PublishedReference<SharingRecord.Published>()
 
     private let publishedGroups = PublishedReference<RetentionGroups>()
     let inclusions: ModuleInclusions
@@ -68,6 +73,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         outline = builder.outline
         parentPlan = builder.parent?.plan
         parentComponent = builder.parent?.component ?? .root
+        parentFoundation = builder.parent.map { $0.component == .root ? $0.plan.foundation : $0 }
         plansAbove = builder.parent.map { $0.plan.plansAbove + 1 } ?? 0
         inclusions = builder.inclusions
     }
@@ -75,6 +81,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     deinit {
         // Graphs can be built on each other in a long chain.
         imported = [:]
+        parentFoundation = nil
         ReleaseQueue.release(&parentPlan)
     }
 

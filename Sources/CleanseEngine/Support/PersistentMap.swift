@@ -1,6 +1,6 @@
 /// A dictionary whose copies share all entries except those added to one of them: a trie over the bits of hashes.
 struct PersistentMap<Key: Hashable, Value> {
-    private indirect enum Node {
+    fileprivate indirect enum Node {
         case empty
         /// Entries of one hash.
         case leaf(hash: Int, [(key: Key, value: Value)])
@@ -36,3 +36,6 @@ struct PersistentMap<Key: Hashable, Value> {
         set { if let newValue { root = root.setting(key, newValue, hash: key.hashValue, shift: 0) } }
     }
 }
+
+extension PersistentMap: Sendable where Key: Sendable, Value: Sendable {}
+extension PersistentMap.Node: Sendable where Key: Sendable, Value: Sendable {}

@@ -292,7 +292,8 @@ struct IsolationModel {
     /// What prevents that any thread builds a component.
     func unsafeSharing(buildingAnywhere component: Int) -> Set<Mistake> {
         let outside = sketch.lineage(of: component).count - 1
-        return mistakes(in: uses(buildingFrom: component, as: .anyThread(outside: outside)))
+        let others = component == sketch.cut ? uses(buildingFrom: 0) : []
+        return mistakes(in: uses(buildingFrom: component, as: .anyThread(outside: outside)).union(others))
     }
 
     private func mistakes(in uses: Set<Use>) -> Set<Mistake> {

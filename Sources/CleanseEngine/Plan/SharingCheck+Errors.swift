@@ -1,0 +1,103 @@
+// The errors that are found by who uses what.
+
+extension SharingCheck {
+    /// The errors of bindings with new users: those of the graph itself first.
+    func errors(where isNew: (Binding) -> Bool = { _ in true }) -> [any CleanseError] {
+        touched.sorted().compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
+    }
+
+    /// What may be used by others than the builder of its own component, or by any thread, and isn't made for it.
+    func error(of used: Binding) -> (any CleanseError)? {
+        let (plan, binding, component) = (used.plan, used.row, used.component)
+        let uses = (record.uses[used] ?? []).enumerated().map { (id: Use.ID(binding: used, position: $0), use: $1) }
+        if binding.isShared, !binding.effects.contains(.makesSendable) {
+            let ways = firstWays(uses.map { ($0.id, inComponent($0.use.user, component)) })
+            if let any = ways.first(where: { $0.user == .anyThread }) { return report(.sharedValue, used, [any]) }
+            if ways.count > 1 { return report(.sharedValue, used, Array(ways.prefix(2))) }
+            // What builds the component has given the seed, and may keep it.
+            if binding.kind == .seed, let way = ways.first, way.user != inComponent(.builder, component) {
+                return report(.sharedValue, used, [way])
+            }
+        }
+        if let own = plan.isolations?.own[used.id] {
+            guard !binding.effects.contains(.makesSendable) else { return nil }
+            // What builds the component is trusted to use on the actor what it creates there.
+            let others = uses.filter {
+                ($0.use.user != .builder || $0.use.isReceived) && inComponent($0.use.user, component) != .actor(own)
+            }
+            return others.first.map { report(.valueOfActor, used, [($0.id, inComponent($0.use.user, component))]) }
+        }
+        if binding.kind.hasFactory, !binding.effects.contains(.isSendable) {
+            // Whoever declares the graph, and builds it, has what the factory captures.
+            let builder = inComponent(.builder, Component(plan, .root))
+            let others = firstWays(uses.flatMap { use in everywhere(use.use.user, component).map { (use.id, $0) } })
+                .filter { $0.user != builder }
+            if let other = others.first(where: { $0.user == .anyThread }) ?? others.first {
+                return report(.factory, used, [other])
+            }
+        }
+        return nil
+    }
+
+    private typealias Way = (use: Use.ID, user: User)
+
+    /// The first use by each user.
+    private func firstWays(_ ways: [Way]) -> [Way] {
+        ways.reduce(into: []) { first, next in
+            if !first.contains(where: { $0.user == next.user }) { first.append(next) }
+        }
+    }
+
+    private func report(_ subject: UnsafeSharing.Subject, _ binding: Binding, _ ways: [Way]) -> UnsafeSharing {
+        UnsafeSharing(
+            subject: subject, key: binding.row.key, place: binding.row.origin,
+            ways: ways.map { UnsafeSharing.Way(user: $1, chain: chain(to: $0)) }, wording: binding.plan.wording)
+    }
+
+    /// The way to a use, outermost first.
+    private func chain(to use: Use.ID) -> [ChainLink] {
+        var (chain, next) = ([ChainLink](), Optional(use))
+        while let use = next {
+            chain.append(use.binding.plan.chainLink(of: use.binding.id))
+            next = record.uses[use.binding]?[use.position].from
+        }
+        return chain.reversed()
+    }
+
+    /// A user, as the values of one instance of a component have it: its builder is an actor if it must be built there.
+    private func inComponent(_ user: User, _ component: Component) -> User {
+        guard user == .builder else { return user }
+        let plan = component.plan
+        if let isolation = plan.components[component.id].root.flatMap({ plan.isolation(creating: $0) }) {
+            return .actor(isolation)
+        }
+        if let builders = record.builders[home(of: component)], builders.count == 1, case .actor = builders[0] {
+            return builders[0]
+        }
+        return .builder
+    }
+
+    /// The users of what all instances of a component have in common.
+    private func everywhere(_ user: User, _ component: Component) -> [User] {
+        guard user == .builder else { return [user] }
+        // Whoever declares a graph on another one does so for each instance of that.
+        let home = home(of: component)
+        guard home == component else { return [inComponent(.builder, component)] }
+        return (record.builders[home] ?? [.builder]).flatMap { builder -> [User] in
+            guard builder == .builder, let above = component.plan.components[component.id].parent else {
+                return [builder == .builder ? inComponent(.builder, component) : builder]
+            }
+            return everywhere(.builder, Component(component.plan, above))
+        }
+    }
+}
+
+extension BindingKind {
+    /// Whether such a binding calls a function of the user.
+    fileprivate var hasFactory: Bool {
+        switch self {
+        case .plain, .alias, .root, .assistedFactory, .propertyInjector: true
+        case .seed, .componentFactory, .collection, .imported: false
+        }
+    }
+}

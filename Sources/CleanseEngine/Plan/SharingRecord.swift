@@ -1,0 +1,167 @@
+/// Who uses the bindings of a graph, and of the graphs that it is built on.
+struct SharingRecord: Sendable {
+    var uses: Layer<Binding, [Use]>
+    /// Who builds each component, in terms of the component above it.
+    var builders: Layer<Component, [UnsafeSharing.User]>
+    /// What components use of those above them.
+    var exits: Layer<Component, Exits>
+
+    /// The record of a graph, to be made.
+    /// - Parameter above: That of the graph that it is built on. What it has is shared.
+    init(on above: SharingRecord?) {
+        uses = Layer(on: above?.uses)
+        builders = Layer(on: above?.builders)
+        exits = Layer(on: above?.exits)
+    }
+
+    /// A binding of a graph, which whoever has the record keeps.
+    struct Binding: Sendable {
+        unowned let plan: GraphPlan
+        let id: BindingID
+
+        init(_ plan: GraphPlan, _ id: BindingID) {
+            self.plan = plan
+            self.id = id
+        }
+    }
+
+    /// A component of a graph, which whoever has the record keeps.
+    struct Component: Sendable {
+        unowned let plan: GraphPlan
+        let id: ComponentID
+
+        init(_ plan: GraphPlan, _ id: ComponentID) {
+            self.plan = plan
+            self.id = id
+        }
+    }
+
+    struct Use: Sendable {
+        /// Which one of its binding's uses.
+        struct ID: Sendable {
+            let binding: Binding
+            let position: Int
+        }
+
+        let user: UnsafeSharing.User
+        /// Whether the user does not create the value, but gets it from the actor that did.
+        let isReceived: Bool
+        /// The use of the binding that depends on it; nil for roots.
+        let from: ID?
+    }
+
+    /// A use of a binding of a component above by what builds a component.
+    struct Exit: Sendable {
+        let target: Binding
+        let isReceived: Bool
+        let from: Use.ID
+    }
+
+    /// The uses of bindings above by what builds a component, one for each target.
+    struct Exits: Sendable {
+        private(set) var list: [Exit] = []
+        private var targets: Set<Target> = []
+
+        private struct Target: Hashable {
+            let binding: Binding
+            let isReceived: Bool
+        }
+
+        /// - Returns: Whether it is a new one.
+        mutating func insert(_ exit: Exit) -> Bool {
+            let target = Target(binding: exit.target, isReceived: exit.isReceived)
+            guard targets.insert(target).inserted else { return false }
+            list.append(exit)
+            return true
+        }
+    }
+
+    /// A dictionary that adds to that of the graph above.
+    struct Layer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+        private let above: PersistentMap<Key, Value>
+        private var own: [Key: Value] = [:]
+
+        init(on layer: Layer?) { above = layer?.merged ?? PersistentMap() }
+
+        private var merged: PersistentMap<Key, Value> {
+            own.reduce(into: above) { merged, entry in merged[entry.key] = entry.value }
+        }
+
+        subscript(key: Key) -> Value? { own[key] ?? above[key] }
+
+        subscript(key: Key, default initial: @autoclosure () -> Value) -> Value {
+            get { self[key] ?? initial() }
+            _modify {
+                var value = own.removeValue(forKey: key) ?? above[key] ?? initial()
+                defer { own[key] = value }
+                yield &value
+            }
+        }
+    }
+
+    /// The record of a graph, which those that are built on it share.
+    final class Published: Sendable {
+        let record: SharingRecord
+
+        init(_ record: SharingRecord) { self.record = SharingRecord(on: record) }
+    }
+}
+
+extension SharingRecord.Binding: Hashable, Comparable {
+    var row: GraphPlan.Binding { plan.bindings[id] }
+    var component: SharingRecord.Component { SharingRecord.Component(plan, row.component) }
+
+    /// The binding itself, where this one stands for that of a graph above.
+    var source: SharingRecord.Binding {
+        var binding = self
+        while let source = binding.plan.imported[binding.id] {
+            binding = SharingRecord.Binding(source.plan, source.binding)
+        }
+        return binding
+    }
+
+    /// Whether the value may be used by several threads.
+    var isSendable: Bool {
+        var pending = [self]
+        var known: Set<SharingRecord.Binding> = []
+        while let binding = pending.popLast()?.source {
+            guard known.insert(binding).inserted else { continue }
+            let (plan, row) = (binding.plan, binding.row)
+            switch row.kind {
+            // They hold nothing else than the values that they stand for.
+            case .alias, .collection:
+                pending += row.edges.compactMap { plan.edges[$0].target }.map { SharingRecord.Binding(plan, $0) }
+            case .componentFactory, .assistedFactory, .propertyInjector: return false
+            case .plain, .seed, .root, .imported: if !row.effects.contains(.makesSendable) { return false }
+            }
+        }
+        return true
+    }
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id && lhs.plan === rhs.plan }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(plan))
+        hasher.combine(id)
+    }
+
+    /// Those of a graph come before those of the graphs that it is built on.
+    static func < (lhs: Self, rhs: Self) -> Bool {
+        if lhs.plan === rhs.plan { return lhs.id < rhs.id }
+        return lhs.plan.components[.root].depth > rhs.plan.components[.root].depth
+    }
+}
+
+extension SharingRecord.Component: Hashable {
+    /// The component that builds this one, which may be in the graph above.
+    var above: SharingRecord.Component? {
+        plan.component(above: id).map { SharingRecord.Component($0.plan, $0.component) }
+    }
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id && lhs.plan === rhs.plan }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(plan))
+        hasher.combine(id)
+    }
+}

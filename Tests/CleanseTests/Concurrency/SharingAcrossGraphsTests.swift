@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+@testable import Cleanse
+@testable import CleanseEngine
+
+/// Who uses the values of graphs that others are built on. Nothing is ever created.
+@Suite struct SharingAcrossGraphsTests {
+    private enum App {}
+    private enum Feature {}
+    private enum Detail {}
+    private final class Store {}
+    private final class Panel {}
+    private final class Opener {}
+    private enum Screen {}
+
+    private static let origin = Origin(file: #fileID, line: 1)
+
+    /// Declares and compiles a graph.
+    /// - Parameter child: What the root of a subcomponent requests.
+    /// - Returns: A holder of an instance, or of one of the subcomponent in it; what is wrong, and where.
+    private static func graph(
+        _ root: Any.Type, on parent: Holder? = nil, child: [Dependency]? = nil,
+        _ configure: @escaping (Recorder) -> Void
+    ) -> (holder: Holder, screen: Holder?, errors: [UnsafeSharing]) {
+        let declaration = GraphDeclaration(wording: PlainWording())
+        var screen: ComponentID?
+        _ = declaration.addComponent(TypeName(root), seed: Void.self, rootType: root, origin: origin) { recorder in
+            configure(recorder)
+            guard let child else { return }
+            declaration.install(
+                TypeName(Screen.self), identity: ObjectIdentifier(declaration),
+                factoryKey: ProviderKey(text: "screens"), from: recorder, origin: origin,
+                add: {
+                    screen = declaration.addComponent(
+                        TypeName(Screen.self), seed: Void.self, rootType: Screen.self, installedBy: recorder.component,
+                        origin: origin
+                    ) { bind(ProviderKey(Screen.self), child, in: $0) }
+                    return screen
+                }, recipe: { _ in { _ in ErasedLink(Link<Void> { _ in }) } })
+        }
+        let (plan, errors) = declaration.compile(parent: parent)
+        #expect(errors.allSatisfy { $0 is UnsafeSharing }, "\(errors)")
+        let holder = Holder(starting: .root, of: plan, on: parent)
+        return (
+            holder, screen.map { Holder(starting: $0, on: holder.instance, heldBy: holder) },
+            errors.compactMap { $0 as? UnsafeSharing }
+        )
+    }
+
+    /// Declares a binding whose factory captures nothing.
+    private static func bind(
+        _ key: ProviderKey, _ dependencies: [Dependency] = [], isShared: Bool = false, effects: BindingEffects = [],
+        in recorder: Recorder
+    ) {
+        recorder.declare(
+            key, isShared: isShared, effects: effects.union(.isSendable), dependencies: dependencies, origin: origin
+        ) { _ in ErasedLink(Link<Void> { _ in }) }
+    }
+
+    /// A graph with a shared value that is not `Sendable`, and what requests it.
+    private static func app(_ needs: [Dependency], child: [Dependency]? = nil) -> (
+        holder: Holder, screen: Holder?, errors: [UnsafeSharing]
+    ) {
+        graph(App.self, child: child) { recorder in
+            bind(ProviderKey(App.self), needs, in: recorder)
+            bind(ProviderKey(Store.self), isShared: true, in: recorder)
+            bind(ProviderKey(Panel.self), [Dependency(Store.self)], in: recorder)
+            guard child != nil else { return }
+            bind(ProviderKey(Opener.self), [Dependency(key: ProviderKey(text: "screens"))], in: recorder)
+        }
+    }
+
+    private static func graph(_ root: Any.Type, on parent: Holder?, requesting needs: Dependency...) -> (
+        holder: Holder, screen: Holder?, errors: [UnsafeSharing]
+    ) {
+        graph(root, on: parent) { bind(ProviderKey(root), needs, in: $0) }
+    }
+
+    @Test func `Two graphs that let two actors use a value of a third one are a mistake of the second`() throws {
+        let app = Self.app([])
+        let feature = Self.graph(Feature.self, on: app.holder, requesting: Dependency((@MainActor () -> Panel).self))
+        #expect(feature.errors.isEmpty)
+        let detail = Dependency((@Red () -> Panel).self)
+        #expect(Self.graph(Detail.self, on: app.holder, requesting: detail).errors.isEmpty)
+        let errors = Self.graph(Detail.self, on: feature.holder, requesting: detail).errors
+        #expect(errors.map(\.key) == [ProviderKey(Store.self)])
+        #expect(
+            errors.first?.ways.map { $0.chain.map { "\($0.key)" } } == [
+                ["Feature", "Panel", "Store"], ["Detail", "Panel", "Store"],
+            ])
+    }
+
+    @Test func `A mistake of a graph is not reported again for a graph that is built on it`() {
+        let app = Self.app([Dependency(Store.self), Dependency((@MainActor () -> Panel).self)])
+        #expect(app.errors.map(\.key) == [ProviderKey(Store.self)])
+        #expect(Self.graph(Feature.self, on: app.holder, requesting: Dependency(Panel.self)).errors.isEmpty)
+        let other = Self.graph(Feature.self, on: app.holder, requesting: Dependency((@Sendable () -> Int?).self))
+        #expect(other.errors.isEmpty)
+    }
+
+    @Test func `A graph on a component that an actor builds uses values on that actor`() {
+        let app = Self.app([Dependency(Store.self), Dependency((@MainActor () -> Opener).self)], child: [])
+        #expect(app.errors.isEmpty)
+        #expect(Self.graph(Feature.self, on: app.screen).errors.isEmpty)
+        let errors = Self.graph(Feature.self, on: app.screen, requesting: Dependency(Panel.self)).errors
+        #expect(errors.map(\.key) == [ProviderKey(Store.self)])
+        #expect(errors.first?.ways.map(\.user) == [.builder, .actor(.main)])
+        #expect(Self.graph(Feature.self, on: app.holder, requesting: Dependency(Panel.self)).errors.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `A graph on a chain of others is checked without following those again`(allUseTheFirst: Bool) {
+        func time(_ length: Int) -> Double {
+            processorTime(repeats: 3) {
+                var graph: Holder?
+                for index in 0..<length {
+                    let below = Dependency(key: ProviderKey(text: allUseTheFirst ? "0" : "\(index - 1)"))
+                    let next = Self.graph(App.self, on: graph) { recorder in
+                        let effects: BindingEffects = .makesSendable
+                        Self.bind(
+                            ProviderKey(App.self), [Dependency((@Sendable () -> Store).self)], effects: effects,
+                            in: recorder)
+                        let own = ProviderKey(text: "\(index)")
+                        Self.bind(
+                            ProviderKey(Store.self), [Dependency(key: own)], isShared: true, effects: effects,
+                            in: recorder)
+                        Self.bind(own, index == 0 ? [] : [below], isShared: true, effects: effects, in: recorder)
+                    }
+                    #expect(next.errors.isEmpty)
+                    graph = next.holder
+                }
+            }
+        }
+        let (short, long) = (time(60), time(600))
+        #expect(long < 25 * short, "\(long / short)")
+    }
+}
