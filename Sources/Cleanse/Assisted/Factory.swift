@@ -45,6 +45,6 @@ extension Factory: DeclaredByStep {
 /// Not `Sendable`: what it reaches in the graph need not be.
 @available(
     *, unavailable,
-    message: "what it reaches need not be Sendable; a SendableComponentFactory is checked and can be sent"
+    message: "what it reaches need not be Sendable; a SendableFactory is checked and can be sent"
 )
 extension Factory: Sendable {}

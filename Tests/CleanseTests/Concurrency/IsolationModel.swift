@@ -269,7 +269,9 @@ struct IsolationModel {
         case .async, .asyncThrowing: asynchronous(else: anyThread, caller: user)
         case .staying: asynchronous(else: user, caller: user)
         case .sendableFactory:
-            guard case .child(let child, _) = target else { return }
+            guard case .child(let child, _) = target else {
+                return follow(rest, to: target, from: path, as: anyThread, false, &uses)
+            }
             let builder = User.anyThread(outside: depth)
             uses.formUnion(atHome(child, path.prefix(depth) + [builder]))
         }

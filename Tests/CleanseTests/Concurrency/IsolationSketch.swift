@@ -11,7 +11,7 @@ struct IsolationSketch: Sendable {
         case ofActor(Int), ofActorThrowing(Int), ofActorAsync(Int)
         case anywhere, anywhereThrowing, anywhereAsync
         case async, asyncThrowing, staying
-        /// `SendableComponentFactory`, of a component's factory only.
+        /// `SendableComponentFactory`, or `SendableFactory`, of a factory only.
         case sendableFactory
         /// `TaggedProvider`, of a tagged key only.
         case tagged
@@ -155,6 +155,7 @@ struct IsolationSketch: Sendable {
         var key = key(using: &numbers)
         if case .value(let number) = key, numbers.chance(15) { key = .alias(number) }
         guard lineage(of: component).contains(where: { isBound(key, in: $0) }) else { return nil }
+        if case .factory = key, numbers.chance(25) { return Need(wrappers: [.sendableFactory], key: key) }
         var wrappers: [Wrapper] = []
         if !numbers.chance(35) { wrappers.append(wrapper(using: &numbers)) }
         if numbers.chance(10) { wrappers.append(wrapper(using: &numbers)) }

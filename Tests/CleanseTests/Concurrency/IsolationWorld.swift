@@ -104,6 +104,11 @@ extension TaggedProvider: Visible where Tag.Element: Fact {
 extension Factory: Visible where Tag.Seed == Void, Tag.Element: Fact {
     var sight: Sight { .later { .fact(try tryBuild()) } }
 }
+protocol SendableTag: AssistedFactory, SendableMetatype {}
+extension EmptySeed: SendableTag {}
+extension SendableFactory: Visible where Tag: SendableTag, Tag.Seed == Void, Tag.Element: Fact {
+    var sight: Sight { .anywhere { .fact(try self.tryBuild()) } }
+}
 extension ComponentFactory: Visible where ComponentElement: AnySite {
     var sight: Sight { .build { try tryBuild(Beginning()) } }
 }
@@ -181,7 +186,10 @@ enum Staying<W: Way>: Way {
 
 extension IsolationSketch.Need {
     var way: any Way.Type {
-        if wrappers == [.sendableFactory], case .child(let child) = key { return sendableFactory(sites[child]) }
+        if wrappers == [.sendableFactory] {
+            if case .child(let child) = key { return sendableFactory(sites[child]) }
+            if case .factory(let number) = key { return sendableFactory(numbers[number]) }
+        }
         var way: any Way.Type =
             switch key {
             case .value(let number): value(numbers[number])
@@ -204,6 +212,9 @@ private func collection<N: Numbering>(_: N.Type) -> any Way.Type { Whole<[N.Elem
 private func face<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Other>.self }
 private func factory<N: Numbering>(_: N.Type) -> any Way.Type { Whole<Factory<EmptySeed<N.Element>>>.self }
 private func componentFactory<S: AnySite>(_: S.Type) -> any Way.Type { Whole<ComponentFactory<S>>.self }
+private func sendableFactory<N: Numbering>(_: N.Type) -> any Way.Type {
+    Whole<SendableFactory<EmptySeed<N.Element>>>.self
+}
 private func sendableFactory<S: AnySite>(_: S.Type) -> any Way.Type { Whole<SendableComponentFactory<S>>.self }
 
 extension IsolationSketch.Wrapper {

@@ -32,7 +32,7 @@ nonisolated func weakProvider(it: WeakProvider<Int>) {
 }
 
 nonisolated func factory(it: Factory<Greeting>) {
-    // expected-error@+1 {{a SendableComponentFactory is checked and can be sent}}
+    // expected-error@+1 {{a SendableFactory is checked and can be sent}}
     send(it)
 }
 

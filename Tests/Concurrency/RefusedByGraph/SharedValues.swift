@@ -80,6 +80,8 @@ nonisolated func check() throws {
     refuseStore((@Sendable () -> Factory<Numbered>).self)
     refuseStore((@Sendable () -> PropertyInjector<Target>).self)
     refuseStore((@Sendable () -> ComponentFactory<Reading>).self)
+    refuseStore(SendableFactory<Numbered>.self)
+    refuseStore(Provider<SendableFactory<Numbered>>.self)
     refuseStore(SendableComponentFactory<Reading>.self)
     refuseStore(SendableComponentFactory<Reading>?.self)
     refuseStore((() -> @Sendable () -> Reader).self)
