@@ -105,6 +105,8 @@ package struct Stopwatch: Sendable {
 
     /// How many operations fill a turn. Warms the variant up, too.
     private func calibrate(_ body: @escaping Case.Variants.Body, isConcurrent: Bool) -> Int {
+        // What happens once in a process is not measured.
+        body(1)
         var operations = 1
         while true {
             let time = run(body, operations, isConcurrent: isConcurrent)

@@ -19,7 +19,9 @@ extension Measurement {
     fileprivate static let all: [Measurement] = [
         Measurement(.leaf), Measurement(.chain), Measurement(.wide), Measurement(.shared),
         Measurement(.sharedByTwoThreads), Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent),
-        Measurement(.assisted), Measurement(.resolverShared), Measurement(.resolverArguments), memory,
+        Measurement(.assisted), Measurement(.resolverShared), Measurement(.resolverArguments),
+        Measurement(.resolverFirstArgument), Measurement(.resolverLazy), Measurement(.resolverChild),
+        Measurement(.resolverChildShared), Measurement(.resolverRegister), Measurement(.resolverNew), memory,
     ]
 
     private static let growth = Measurement(
