@@ -47,22 +47,28 @@ final class Condition: @unchecked Sendable {
 
 /// A lock that is held briefly, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
 @usableFromInline
-package final class Lock: @unchecked Sendable {
-    // SAFETY: initialised once, never moved, and destroyed with the object, when nobody can hold it.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+package struct Lock: @unchecked Sendable {
+    // SAFETY: the mutex is only touched through its own functions.
+    private let buffer: Buffer
 
-    @usableFromInline
-    package init() { pthread_mutex_init(mutex, nil) }
+    private final class Buffer: ManagedBuffer<Void, pthread_mutex_t> {
+        // SAFETY: initialised once, never moved, being a part of the object, and destroyed with it, when nobody can hold it.
+        var mutex: UnsafeMutablePointer<pthread_mutex_t> { withUnsafeMutablePointerToElements { $0 } }
 
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
+        deinit { pthread_mutex_destroy(mutex) }
     }
 
     @usableFromInline
-    package func lock() { pthread_mutex_lock(mutex) }
+    package init() {
+        // SAFETY: `create` returns an object of the class that it is called on.
+        buffer = unsafeDowncast(Buffer.create(minimumCapacity: 1) { _ in }, to: Buffer.self)
+        pthread_mutex_init(buffer.mutex, nil)
+    }
+
     @usableFromInline
-    package func unlock() { pthread_mutex_unlock(mutex) }
+    package func lock() { pthread_mutex_lock(buffer.mutex) }
+    @usableFromInline
+    package func unlock() { pthread_mutex_unlock(buffer.mutex) }
 
     /// Inlined, since generic code of another module would not be specialised.
     @inlinable @inline(__always)

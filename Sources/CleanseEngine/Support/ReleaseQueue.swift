@@ -18,7 +18,8 @@ package enum ReleaseQueue {
             return
         }
         let pending = current
-        reference.take().map { pending.objects.append($0) }
+        if let reference { pending.objects.append(reference) }
+        reference = nil
         drain(pending)
     }
 
