@@ -37,8 +37,7 @@ extension Resolver {
         case .bound(in: let graph):
             guard let bound = graph.instance.find(key, as: Service.self) else { throw missing(key) }
             return try withExtendedLifetime(graph) { try bound.get() }
-        case .notMade(let registration):
-            throw UnresolvedService(key: key, place: registration.origin, reason: .factoryGaveNil).named(names)
+        case .notMade(let registration): throw notMade(registration)
         case .notFound: throw missing(key)
         }
     }
@@ -68,12 +67,23 @@ extension Resolver {
     }
 
     private func outcome(of registration: Registration, _ args: Args) throws -> Outcome {
-        do { return .service(try service(of: registration, args)) } catch is NotMade {
+        do { return .service(try serviceIfMade(of: registration, args)) } catch is NotMade {
             return .notMade(registration)
         }
     }
 
-    private func service(of registration: Registration, _ args: Args) throws -> AnyObject {
+    /// The service of a registration, as an object.
+    func service(of registration: Registration, _ args: Args) throws -> AnyObject {
+        do { return try serviceIfMade(of: registration, args) } catch is NotMade { throw notMade(registration) }
+    }
+
+    /// The error of a factory that returned nil.
+    private func notMade(_ registration: Registration) -> any Error {
+        UnresolvedService(key: registration.key, place: registration.origin, reason: .factoryGaveNil).named(names)
+    }
+
+    /// - Throws: `NotMade` if the factory returned nil.
+    private func serviceIfMade(of registration: Registration, _ args: Args) throws -> AnyObject {
         let resolution = Resolution.current
         do {
             try args.check(for: registration)

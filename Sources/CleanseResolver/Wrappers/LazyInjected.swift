@@ -8,13 +8,31 @@ import Cleanse
 /// Thread rule: may be read from any thread; the service is resolved once, without a lock, and others who read it meanwhile wait.
 @propertyWrapper
 public struct LazyInjected<Service> {
-    /// The container that is searched; ``Resolver/root``, at the time of reading, if it is nil.
-    public var container: Resolver? { didSet { state.detach() } }
-    /// The name that the service is registered with.
-    public var name: Resolver.Name? { didSet { state.detach() } }
-    /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
-    public var args: Any? { didSet { state.detach() } }
+    private var settings: LazySettings?
     private var state = LazyState.resolved(PropertySlot())
+
+    /// The container that is searched; ``Resolver/root``, at the time of reading, if it is nil.
+    public var container: Resolver? {
+        get { settings?.container }
+        set { set(LazySettings(container: newValue, name: name, args: args)) }
+    }
+
+    /// The name that the service is registered with.
+    public var name: Resolver.Name? {
+        get { settings?.name }
+        set { set(LazySettings(container: container, name: newValue, args: args)) }
+    }
+
+    /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
+    public var args: Any? {
+        get { settings?.args }
+        set { set(LazySettings(container: container, name: name, args: newValue)) }
+    }
+
+    private mutating func set(_ settings: LazySettings) {
+        self.settings = settings
+        state.detach()
+    }
 
     /// Will resolve the service with ``Resolver/root``.
     public init() {
@@ -26,8 +44,8 @@ public struct LazyInjected<Service> {
     ///   - name: The name it is registered with.
     ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
-        self.name = name
-        self.container = container
+        guard name != nil || container != nil else { return }
+        settings = LazySettings(container: container, name: name, args: nil)
     }
 
     /// Whether there is no service: none has been resolved or assigned yet, or it was released.
@@ -48,11 +66,10 @@ public struct LazyInjected<Service> {
     }
 
     private func resolve() throws -> AnyObject {
-        let key = ProviderKey(Service.self, name)
         guard case .resolved(let slot) = state else {
-            throw UnresolvedService(key: key, place: nil, reason: .wasReleased)
+            throw UnresolvedService(key: ProviderKey(Service.self, name), place: nil, reason: .wasReleased)
         }
-        return try (container ?? Resolver.root).content(of: slot, key, args, as: Service.self)
+        return try settings.content(of: slot, as: Service.self)
     }
 
     /// The wrapper itself: `$service`.
