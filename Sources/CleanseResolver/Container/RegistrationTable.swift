@@ -4,12 +4,28 @@ import Cleanse
 ///
 /// Replaced entries are returned, to be released where no lock is held: a deinitialiser may request services.
 struct RegistrationTable {
-    private var table = KeyTable<RegistryEntry>(capacity: 8)
+    /// Finds the entries; nil while there are few.
+    private var table: KeyTable<RegistryEntry>?
     private var entries = Rows<RegistryEntry>()
+
+    /// This many entries are compared one by one: a container for a few services pays for no table.
+    private static let compared = 4
 
     @inline(__always)
     private func index(of key: ProviderKey) -> RowIndex<RegistryEntry>? {
-        table.find(key, isKey: { entries[$0].key == key })
+        if let table { return table.find(key, isKey: { entries[$0].key == key }) }
+        return entries.indices.first { entries[$0].key == key }
+    }
+
+    /// Makes room for one more entry in the table, which is created when it is worth it.
+    private mutating func index(_ key: ProviderKey, at next: RowIndex<RegistryEntry>) -> RowIndex<RegistryEntry>? {
+        if table == nil {
+            guard entries.count >= Self.compared else { return index(of: key) }
+            var new = KeyTable<RegistryEntry>(capacity: 2 * Self.compared)
+            for index in entries.indices { _ = new.insert(entries[index].key, index, keys: { entries[$0].key }) }
+            table = new
+        }
+        return table?.insert(key, next, keys: { entries[$0].key })
     }
 
     /// Whether nothing is registered, or was found elsewhere.
@@ -47,6 +63,12 @@ struct RegistrationTable {
         index(of: key).map { entries[$0].note?.store === store } ?? false
     }
 
+    /// Whether this service is noted for a registration.
+    func hasNote(_ service: AnyObject, of registration: Registration, keptBy store: ServiceStore) -> Bool {
+        guard let index = index(of: registration.key), entries[index].isOf(registration) else { return false }
+        return entries[index].note?.store === store && entries[index].service === service
+    }
+
     /// Adds a registration of the container, in the place of an earlier one of its key.
     mutating func add(_ registration: Registration) -> RegistryEntry? {
         insert(RegistryEntry(registration)) { _ in true }
@@ -69,8 +91,7 @@ struct RegistrationTable {
         _ entry: RegistryEntry, replacing isReplaced: (inout RegistryEntry) -> Bool
     ) -> RegistryEntry? {
         let key = entry.key
-        let next = entries.endIndex
-        guard let earlier = table.insert(key, next, keys: { entries[$0].key }) else {
+        guard let earlier = index(key, at: entries.endIndex) else {
             entries.append(entry)
             return nil
         }

@@ -151,6 +151,11 @@ final class Registry: Sendable {
         contents.withLock { $0.table.hasNote(of: key, keptBy: store) }
     }
 
+    /// Whether this service is noted for a registration.
+    func hasNote(_ service: AnyObject, of registration: Registration, keptBy store: ServiceStore) -> Bool {
+        contents.withLock { $0.table.hasNote(service, of: registration, keptBy: store) }
+    }
+
     /// Removes the note of a key, and tells the store. Called without a lock: the service may be released.
     private func release(_ note: RegistryEntry.Note?, of key: ProviderKey) {
         note?.store.forgetNote(of: key, in: self)

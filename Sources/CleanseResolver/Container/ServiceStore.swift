@@ -106,9 +106,9 @@ final class ServiceStore: Sendable {
 
     // MARK: Notes
 
-    /// Lets a container note a service, if it is still kept.
+    /// Lets a container note a service, if it is still kept and not noted already.
     func note(_ service: AnyObject, of registration: Registration, in registry: Registry) {
-        guard isNoted else { return }
+        guard isNoted, !registry.hasNote(service, of: registration, keptBy: self) else { return }
         let key = registration.key
         let note = RegistryEntry.Note(
             store: self, service: isWeak ? .weakly(WeakObject(service)) : .strongly(service))

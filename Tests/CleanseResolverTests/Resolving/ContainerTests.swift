@@ -22,6 +22,25 @@ import Testing
         #expect(second.resolve(NameService.self).name == "second")
     }
 
+    /// Few registrations are found in another way than many.
+    @Test(arguments: 1...12) func `Each service of a container is found, and can be replaced`(count: Int) {
+        let child = Resolver()
+        child.register(name: "child") { NameService("in the child") }
+        let resolver = Resolver(child: child)
+        let names = (1...count).map { Resolver.Name("\($0)") }
+        for name in names {
+            resolver.register(name: name) { NameService("first " + name.rawValue) }
+            // What was found in the child takes a place among the container's own.
+            #expect(resolver.resolve(NameService.self, name: "child").name == "in the child")
+        }
+        resolver.register(name: names[0]) { NameService("second") }
+        #expect(resolver.resolve(NameService.self, name: names[0]).name == "second")
+        for name in names.dropFirst() {
+            #expect(resolver.resolve(NameService.self, name: name).name == "first " + name.rawValue)
+        }
+        #expect(resolver.optional(NameService.self, name: "0") == nil)
+    }
+
     @Test func `A parent is a child by its older name`() {
         let parent = Resolver()
         parent.register { Session() }
