@@ -6,7 +6,9 @@ enum BeansBench {
     static func main() {
         Bench(
             name: "BeansBench", note: "It is a program of its own, since it loads Foundation.",
-            measurements: [Measurement(.beanById), Measurement(.beanByType)]
+            measurements: [
+                Measurement(.beanById), Measurement(.beanByType), Start.values, Start.references, Start.injections,
+            ]
         ).run(CommandLine.arguments.dropFirst())
     }
 }

@@ -29,6 +29,12 @@ package struct Row {
         self.unit = unit
     }
 
+    /// A time as a ratio to another one, both in nanoseconds.
+    package init(number: String, title: String, hand: Double, cleanse: Double, budget: Double) {
+        self.init(number: number, title: title, cleanse: cleanse / hand, budget: budget)
+        self.hand = hand
+    }
+
     var isOverBudget: Bool {
         if let allocations, let budget = allocations.budget, allocations.cleanse > budget { return true }
         return cleanse > budget
