@@ -7,27 +7,40 @@ extension GraphPlan {
     /// A. B. Kahn, "Topological sorting of large networks" (1962). Bindings in a cycle of eager edges are left out.
     package func startOrder(of component: ComponentID) -> [ProviderKey] {
         let own = components[component].bindings
-        var waitsFor: [BindingID: Int] = [:]
-        var dependents: [BindingID: [BindingID]] = [:]
-        for binding in own {
-            let targets = bindings[binding].edges.compactMap { edge -> BindingID? in
+        // Bindings by their positions among those of the component. Several edges from one to another are one pair.
+        var pairs: [(target: Int, dependent: Int)] = []
+        var waitsFor = [Int](repeating: 0, count: own.count)
+        var lastDependent = [Int?](repeating: nil, count: own.count)
+        for (dependent, binding) in own.enumerated() {
+            for edge in bindings[binding].edges {
                 let edge = edges[edge]
-                return edge.strength == .eager ? edge.target : nil
-            }
-            for target in Set(targets) where own.contains(target) {
-                waitsFor[binding, default: 0] += 1
-                dependents[target, default: []].append(binding)
+                guard edge.strength == .eager, let target = edge.target, own.contains(target) else { continue }
+                let position = own.lowerBound.distance(to: target)
+                guard lastDependent[position] != dependent else { continue }
+                lastDependent[position] = dependent
+                waitsFor[dependent] += 1
+                pairs.append((position, dependent))
             }
         }
-        var order = own.filter { waitsFor[$0] == nil }
+        // The pairs of each target, in their order: the first one, and for each the one after it.
+        var first = [Int?](repeating: nil, count: own.count)
+        var following = [Int?](repeating: nil, count: pairs.count)
+        for pair in pairs.indices.reversed() {
+            following[pair] = first[pairs[pair].target]
+            first[pairs[pair].target] = pair
+        }
+        var order = waitsFor.indices.filter { waitsFor[$0] == 0 }
         var next = 0
         while next < order.count {
-            for dependent in dependents[order[next]] ?? [] {
-                waitsFor[dependent, default: 0] -= 1
+            var pair = first[order[next]]
+            while let current = pair {
+                let dependent = pairs[current].dependent
+                waitsFor[dependent] -= 1
                 if waitsFor[dependent] == 0 { order.append(dependent) }
+                pair = following[current]
             }
             next += 1
         }
-        return order.map { bindings[$0].key }
+        return order.map { bindings[own.lowerBound.advanced(by: $0)].key }
     }
 }
