@@ -1,4 +1,5 @@
 import Cleanse
+import Synchronization
 
 /// Describes a class: its properties, its superclass, and the protocols that it declares.
 ///
@@ -17,6 +18,8 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         var adopted: [String: PropertyDescriptor] = [:]
         var protocols: [Any.Type] = []
         var subBeans: [BeanDescriptor] = []
+        /// What was found when somebody last asked for it.
+        var found: Found?
 
         func property(_ name: String) -> PropertyDescriptor? { positions[name].map { properties[$0] } }
 
@@ -30,6 +33,20 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
             }
         }
     }
+
+    /// Properties, with those of superclasses, as of a number of changes.
+    private struct Found {
+        let changes: Int
+        let properties: [PropertyDescriptor]
+        /// Those that an injection is attached to.
+        let injected: [PropertyDescriptor]
+    }
+
+    /// How often a descriptor of the process has changed: that of a superclass affects those of its subclasses.
+    private static let changes = Atomic<Int>(0)
+
+    /// Notes that a property, or what is attached to one, has changed. Called after the change.
+    static func noteChange() { changes.add(1, ordering: .acquiringAndReleasing) }
 
     private static let cache = Guarded<[ObjectIdentifier: BeanDescriptor]>([:])
     /// The descriptors that the thread is creating: an initialiser may request the one of its own class.
@@ -114,11 +131,24 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     public var subBeans: [BeanDescriptor] { state.withLock { $0.subBeans } }
 
     /// The properties, those of superclasses first.
-    public var properties: [PropertyDescriptor] {
+    /// - Complexity: Constant, as long as no descriptor changes.
+    public var properties: [PropertyDescriptor] { found.properties }
+
+    /// The properties that an injection is attached to, those of superclasses first.
+    var injectedProperties: [PropertyDescriptor] { found.injected }
+
+    private var found: Found {
+        let changes = Self.changes.load(ordering: .acquiring)
+        if let found = state.withLock({ $0.found }), found.changes == changes { return found }
         let own = localProperties
         let names = Set(own.map(\.name))
         let inherited = superDescriptor?.properties ?? []
-        return inherited.filter { !names.contains($0.name) }.map(adopted) + own
+        let properties = inherited.filter { !names.contains($0.name) }.map(adopted) + own
+        let found = Found(
+            changes: changes, properties: properties, injected: properties.filter { $0.injection != nil })
+        // The old ones are released without the lock.
+        _ = state.withLock { exchange(&$0.found, with: found) }
+        return found
     }
 
     /// The properties without those of superclasses.
@@ -183,6 +213,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         }
         let property = PropertyDescriptor(name: name, accessor: KeyPathAccessor(path: path), owner: Root.self)
         state.withLock { $0.set(property) }
+        Self.noteChange()
         return property
     }
 

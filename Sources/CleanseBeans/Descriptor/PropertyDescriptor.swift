@@ -73,11 +73,13 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     /// - Throws: ``DescriptorError`` if the object, the value or its type does not fit.
     public func set(_ object: AnyObject, value: Any?) throws {
         try check(object)
-        if let problem = problem(with: value) { throw problem }
-        let stored: Any = unwrapped(value) ?? (Any?.none as Any)
+        let content = unwrapped(value)
+        // The accessor itself checks the type. What it does not take is looked at again, to say why.
+        if content == nil || currentConstraint != nil, let problem = problem(with: content) { throw problem }
+        let stored: Any = content ?? (Any?.none as Any)
         guard accessor.set(object, stored, self) else {
-            throw DescriptorError.typeMismatch(
-                property: qualifiedName, expected: propertyType, actual: type(of: stored))
+            throw problem(with: content)
+                ?? .typeMismatch(property: qualifiedName, expected: propertyType, actual: type(of: stored))
         }
     }
 
@@ -135,6 +137,7 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
     @discardableResult
     public func inject(_ inject: Inject) -> Self {
         _ = attached.withLock { exchange(&$0.injection, with: inject) }
+        BeanDescriptor.noteChange()
         return self
     }
 

@@ -16,9 +16,12 @@ struct WrapperAccessor<Value>: PropertyAccessor {
 
     private func wrapper(in object: AnyObject) -> BeanProperty<Value> {
         // SAFETY: `PropertyDescriptor` has checked that the object is of the class whose metadata say that a strong reference
-        // to such a wrapper, which is of a final class, stands there. The caller synchronises the object.
+        // to such a wrapper, which is of a final class, stands there. The caller synchronises the object. Loaded as any object, since
+        // the metadata of the wrapper's class would be looked up.
         withExtendedLifetime(object) {
-            Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: offset, as: BeanProperty<Value>.self)
+            unsafeDowncast(
+                Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: offset, as: AnyObject.self),
+                to: BeanProperty<Value>.self)
         }
     }
 }

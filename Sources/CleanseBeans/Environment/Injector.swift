@@ -30,9 +30,8 @@ public final class Injector: Sendable {
 
     /// The injection for a kind of `Inject`, or for the nearest of its superclasses.
     func find(_ kind: Inject.Type) -> Injection? {
-        let kinds = [kind] + superclasses(of: kind)
-        let known = injections.withLock { $0 }
-        return kinds.lazy.compactMap { known[ObjectIdentifier($0)]?.last }.first
+        let find = { (kind: Any.Type) in self.injections.withLock { $0[ObjectIdentifier(kind)]?.last } }
+        return find(kind) ?? superclasses(of: kind).lazy.compactMap(find).first
     }
 
     /// Fills the properties of an object that something is attached to, those of superclasses first.
@@ -42,7 +41,7 @@ public final class Injector: Sendable {
     /// - Throws: ``BeanError`` if a kind of injection is not known, and the error of an injection.
     public func inject(_ object: AnyObject, environment: Environment) throws {
         let descriptor = try BeanDescriptor.forType(dynamicType(of: object))
-        for property in descriptor.properties {
+        for property in descriptor.injectedProperties {
             guard let inject = property.injection else { continue }
             let kind = type(of: inject)
             guard let injection = find(kind) else {

@@ -58,7 +58,7 @@ final class RunningBeans: Sendable {
     private func unknownInjections(_ host: any BeanHost) -> [BeanError] {
         guard order.contains(where: \.isInjection) else { return [] }
         return order.flatMap { bean in
-            let properties = BeanDescriptor.findBeanDescriptor(bean.type)?.properties ?? []
+            let properties = BeanDescriptor.findBeanDescriptor(bean.type)?.injectedProperties ?? []
             return properties.compactMap { property -> BeanError? in
                 guard let kind = property.injection.map({ type(of: $0) }), !host.hasInjection(for: kind)
                 else { return nil }

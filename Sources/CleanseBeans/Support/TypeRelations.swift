@@ -14,7 +14,8 @@ extension Optional: AnyOptional {
 /// Unwraps optionals inside `Any`; nil for none.
 func unwrapped(_ value: Any?) -> Any? {
     guard let value else { return nil }
-    guard let optional = value as? any AnyOptional else { return value }
+    // The type is looked at first, since a cast that fails costs far more.
+    guard wrapped(by: type(of: value)) != nil, let optional = value as? any AnyOptional else { return value }
     return unwrapped(optional.content)
 }
 

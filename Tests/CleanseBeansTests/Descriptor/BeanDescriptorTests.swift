@@ -219,6 +219,29 @@ import Testing
         #expect((try BeanDescriptor.forClass(Other.self)["bar"].getInjection() as? InjectBean)?.id == "x")
     }
 
+    @Test func `What is added to a class later counts for its subclasses too`() throws {
+        class Above: Initializable {
+            @BeanProperty var bar: Bar?
+            var computed: Int {
+                get { 1 }
+                set {}
+            }
+            required init() {}
+        }
+        final class Below: Above {}
+        let (above, below) = (try BeanDescriptor.forClass(Above.self), try BeanDescriptor.forClass(Below.self))
+        #expect(below.properties.map(\.name) == ["bar"])
+        above.property("computed", \Above.computed)
+        #expect(below.properties.map(\.name) == ["bar", "computed"])
+        let environment = try Environment(name: "test")
+        let first = Below()
+        try environment.injector.inject(first, environment: environment)
+        #expect(first.bar == nil)
+        try above["bar"].autowire()
+        try environment.define(environment.bean(Bar.self)).define(environment.bean(Below.self)).startup()
+        #expect(try environment.getBean(Below.self).bar != nil)
+    }
+
     @Test func `A constraint restricts what can be set`() throws {
         class Limited { @BeanProperty var number = 1 }
         let property = try BeanDescriptor.forClass(Limited.self)["number"]
