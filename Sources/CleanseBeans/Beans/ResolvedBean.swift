@@ -44,12 +44,12 @@ final class ResolvedBean: @unchecked Sendable {
         let property: PropertyDescriptor?
     }
 
-    init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type) {
+    init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, roles known: inout RoleTable) {
         self.declaration = declaration
         self.key = key
         self.type = type
-        roles = declaration.protocols.reduce(into: ExtensionRoles(of: type)) { $0.formUnion(ExtensionRoles(of: $1)) }
-        productRoles = roles.contains(.factory) ? declaration.targetType.map { ExtensionRoles(of: $0) } ?? [] : []
+        roles = declaration.protocols.reduce(into: known[type]) { $0.formUnion(known[$1]) }
+        productRoles = roles.contains(.factory) ? declaration.targetType.map { known[$0] } ?? [] : []
     }
 
     var name: String { declaration.beanId.map { "\(type) \"\(shortened($0))\"" } ?? "\(type)" }

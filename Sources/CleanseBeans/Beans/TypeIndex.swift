@@ -2,23 +2,47 @@ import Cleanse
 
 /// Finds the beans of one environment by their types.
 struct TypeIndex {
-    private var byType: [ObjectIdentifier: [Candidate]] = [:]
+    /// The types by which beans are found, and the beans of each.
     private(set) var types: [Any.Type] = []
+    private var candidates: [[Candidate]] = []
+    private var positions: [ObjectIdentifier: Int] = [:]
+    /// The positions of the types that all beans of a type have: itself, its superclasses, and the protocols that the class declares.
+    private var positionsOfBeans: [ObjectIdentifier: [Int]] = [:]
 
-    func candidates(for type: Any.Type) -> [Candidate] { byType[ObjectIdentifier(type)] ?? [] }
+    func candidates(for type: Any.Type) -> [Candidate] {
+        positions[ObjectIdentifier(type)].map { candidates[$0] } ?? []
+    }
 
     /// Adds a bean under its type, its superclasses and the protocols that it or its class declares.
     mutating func enter(_ bean: ResolvedBean) throws {
-        try enter(Candidate(bean: bean, isProduct: false))
-        if bean.targetType != nil { try enter(Candidate(bean: bean, isProduct: true)) }
+        try enter(Candidate(bean: bean, isProduct: false), protocols: bean.declaration.protocols)
+        if bean.targetType != nil { try enter(Candidate(bean: bean, isProduct: true), protocols: []) }
     }
 
-    private mutating func enter(_ candidate: Candidate) throws {
-        let found = [candidate.type] + superclasses(of: candidate.type) + (try candidate.protocols())
-        var seen: Set<ObjectIdentifier> = []
-        for type in found where seen.insert(ObjectIdentifier(type)).inserted {
-            if byType[ObjectIdentifier(type)] == nil { types.append(type) }
-            byType[ObjectIdentifier(type), default: []].append(candidate)
+    /// - Parameter protocols: The protocols that the bean itself declares.
+    private mutating func enter(_ candidate: Candidate, protocols: [Any.Type]) throws {
+        var found = try positions(of: candidate.type)
+        for type in protocols {
+            let position = position(of: type)
+            if !found.contains(position) { found.append(position) }
         }
+        for position in found { candidates[position].append(candidate) }
+    }
+
+    private mutating func positions(of type: Any.Type) throws -> [Int] {
+        if let known = positionsOfBeans[ObjectIdentifier(type)] { return known }
+        let all = [type] + superclasses(of: type) + (try BeanDescriptor.forType(type).protocols)
+        var found: [Int] = []
+        for position in all.map({ position(of: $0) }) where !found.contains(position) { found.append(position) }
+        positionsOfBeans[ObjectIdentifier(type)] = found
+        return found
+    }
+
+    private mutating func position(of type: Any.Type) -> Int {
+        if let known = positions[ObjectIdentifier(type)] { return known }
+        types.append(type)
+        candidates.append([])
+        positions[ObjectIdentifier(type)] = types.count - 1
+        return types.count - 1
     }
 }

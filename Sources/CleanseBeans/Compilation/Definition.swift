@@ -15,7 +15,10 @@ struct Definition {
     let unknownTemplate: String?
 
     /// - Parameter template: The template of the declaration, completed.
-    init(_ declaration: BeanDeclaration, template: Definition?, isComplete: Bool, unknownTemplate: String?) {
+    init(
+        _ declaration: BeanDeclaration, template: Definition? = nil, isComplete: Bool = true,
+        unknownTemplate: String? = nil
+    ) {
         self.declaration = declaration
         self.template = template?.declaration
         type = declaration.beanType ?? template?.type

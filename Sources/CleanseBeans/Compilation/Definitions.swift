@@ -5,14 +5,17 @@
 struct Definitions {
     /// Templates that lead to each other. Each cycle is here once.
     private(set) var cycles: [[BeanDeclaration]] = []
+    /// Those that have templates.
     private var definitions: [ObjectIdentifier: Definition] = [:]
 
     init(of declarations: [BeanDeclaration], in host: any BeanHost) {
-        for declaration in declarations { flatten(declaration, in: host) }
+        for declaration in declarations where declaration.parentId != nil { flatten(declaration, in: host) }
     }
 
     /// - Parameter declaration: One of those that the definitions were made of.
-    subscript(declaration: BeanDeclaration) -> Definition? { definitions[ObjectIdentifier(declaration)] }
+    subscript(declaration: BeanDeclaration) -> Definition? {
+        declaration.parentId == nil ? Definition(declaration) : definitions[ObjectIdentifier(declaration)]
+    }
 
     /// Flattens a declaration and, before it, its templates.
     private mutating func flatten(_ declaration: BeanDeclaration, in host: any BeanHost) {

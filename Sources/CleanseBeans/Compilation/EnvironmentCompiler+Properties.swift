@@ -12,9 +12,8 @@ extension EnvironmentCompiler {
         var property: PropertyDescriptor?
         collecting(bean) {
             let found = try descriptor.getProperty(declared.name)
-            if case .cannotSet = found.problem(with: nil) {
-                throw DescriptorError.cannotSet(
-                    property: found.qualifiedName, reason: found.accessor.obstacle ?? "")
+            if let obstacle = found.accessor.obstacle {
+                throw DescriptorError.cannotSet(property: found.qualifiedName, reason: obstacle)
             }
             property = found
         }

@@ -8,8 +8,11 @@ final class EnvironmentCompiler {
     /// How many beans the environments above have: so that each in a chain of environments has a number of its own.
     private let numberedAbove: Int
     private(set) var beans: [ResolvedBean] = []
+    /// The definition of each bean.
+    private var completed: [Definition] = []
     private var beanOf: [ObjectIdentifier: ResolvedBean] = [:]
     private(set) var index = TypeIndex()
+    private var roles = RoleTable()
     private(set) var errors: [any CleanseError] = []
     /// The beans that can extend the container: beans that use them come after them.
     private var scopeBeans: [ResolvedBean] = []
@@ -37,8 +40,12 @@ final class EnvironmentCompiler {
         compiler.scopeBeans = compiler.beans.filter(\.isScope)
         compiler.injectionBeans = compiler.beans.filter(\.isInjection)
         compiler.sourceBeans = compiler.beans.filter(\.isConfigurationSource)
-        for bean in compiler.beans { compiler.resolveScope(of: bean) }
-        for bean in compiler.beans { compiler.resolveNeeds(of: bean) }
+        for (bean, definition) in zip(compiler.beans, compiler.completed) {
+            compiler.resolveScope(of: bean, definition.scope)
+        }
+        for (bean, definition) in zip(compiler.beans, compiler.completed) {
+            compiler.resolveNeeds(of: bean, definition)
+        }
         return try compiler.link(on: parent)
     }
 
@@ -63,16 +70,17 @@ final class EnvironmentCompiler {
             if definition.isComplete { report(.missingClass, declaration) }
             return
         }
-        enter(declaration, type)
+        enter(declaration, definition, type)
     }
 
-    private func enter(_ declaration: BeanDeclaration, _ type: Any.Type) {
+    private func enter(_ declaration: BeanDeclaration, _ definition: Definition, _ type: Any.Type) {
         let key =
             declaration.beanId.map { ProviderKey(beanId: $0) }
             ?? ProviderKey(
                 text: "\(type)", qualifier: "#\(numberedAbove + beans.count + 1)", role: BeanKeys.Anonymous.self)
-        let bean = ResolvedBean(declaration, key: key, type: type)
+        let bean = ResolvedBean(declaration, key: key, type: type, roles: &roles)
         beans.append(bean)
+        completed.append(definition)
         beanOf[ObjectIdentifier(declaration)] = bean
         if case .initializer = declaration.factory, !(type is any Initializable.Type) {
             report(type is AnyClass ? .descriptor(.cannotCreate(type)) : .onlyClasses(type), of: bean)
@@ -92,9 +100,9 @@ final class EnvironmentCompiler {
         collecting(bean) { try index.enter(bean) }
     }
 
-    private func resolveScope(of bean: ResolvedBean) {
-        switch definitions[bean.declaration]?.scope {
-        case nil, .some(.none): break
+    private func resolveScope(of bean: ResolvedBean, _ scope: BeanDeclaration.ScopeChoice) {
+        switch scope {
+        case .none: break
         case .object(let scope):
             bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
             host.note(scope)
@@ -112,13 +120,13 @@ final class EnvironmentCompiler {
 
     // MARK: Dependencies of beans
 
-    private func resolveNeeds(of bean: ResolvedBean) {
-        guard let definition = definitions[bean.declaration] else { return }
+    private func resolveNeeds(of bean: ResolvedBean, _ definition: Definition) {
         var isConfigured = false
         // Where the class can't be described, that is reported already.
         if let descriptor = BeanDescriptor.findBeanDescriptor(bean.type) {
+            bean.properties.reserveCapacity(definition.properties.count)
             for property in definition.properties { resolve(property, of: bean, descriptor, &isConfigured) }
-            for property in descriptor.properties {
+            for property in descriptor.injectedProperties {
                 guard let inject = property.injection else { continue }
                 resolve(inject, into: property, of: bean, &isConfigured)
             }

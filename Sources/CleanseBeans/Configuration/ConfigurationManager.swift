@@ -178,6 +178,7 @@ public final class ConfigurationManager: Sendable {
     func addSources(
         _ sources: [any ConfigurationSource], naming name: (any ConfigurationSource, any Error) -> any Error
     ) throws -> () -> Void {
+        if sources.isEmpty { return {} }
         var loads: [Load] = []
         var seen: Set<ObjectIdentifier> = []
         for source in sources where seen.insert(ObjectIdentifier(source)).inserted {

@@ -26,9 +26,13 @@ public final class BeanDeclaration: @unchecked Sendable {
     private(set) var targetType: Any.Type?
     private(set) var protocols: [Any.Type] = []
     private(set) var properties: [PropertyDeclaration] = []
+    /// The positions of the properties by name, once there are many.
     private var propertyPositions: [String: Int] = [:]
-    /// What was wrong already when it was declared.
-    private(set) var mistake: BeanError?
+    /// Whether a bean has been declared in place, as the value of a property.
+    private(set) var embedsBeans = false
+    /// What was wrong already when it was declared: at most one, in an array, since most declarations have none and an error is large.
+    private var mistakes: [BeanError] = []
+    var mistake: BeanError? { mistakes.first }
 
     enum BeanMaker {
         case initializer
@@ -63,15 +67,19 @@ public final class BeanDeclaration: @unchecked Sendable {
         self.origin = origin
         self.reportsOrigin = reportsOrigin
         if let type, let wrapped = wrapped(by: type) {
-            mistake = BeanError(
-                .optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(wrapped)"])
+            mistakes = [
+                BeanError(.optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(wrapped)"])
+            ]
         } else if let type, !(type is AnyClass), case .initializer = factory {
-            mistake = BeanError(
-                .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that creates the value"])
+            mistakes = [
+                BeanError(
+                    .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that creates the value"])
+            ]
         }
     }
 
     deinit {
+        guard embedsBeans || !requirements.isEmpty else { return }
         var others: [AnyObject] = embedded
         for case .bean(let required) in requirements { others.append(required) }
         (properties, requirements) = ([], [])
@@ -83,7 +91,8 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     /// The beans that are declared in place, as values of properties.
     var embedded: [BeanDeclaration] {
-        properties.compactMap { property in if case .bean(let bean) = property.source { bean } else { nil } }
+        guard embedsBeans else { return [] }
+        return properties.compactMap { property in if case .bean(let bean) = property.source { bean } else { nil } }
     }
 
     /// What errors call the bean.
@@ -190,7 +199,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     public func implements(_ protocols: Any.Type...) -> Self {
         self.protocols = protocols
         if let clazz = protocols.first(where: { $0 is AnyClass }) {
-            mistake = BeanError(.descriptor(.notAProtocol(clazz)), bean: name, origin: origin)
+            mistakes = [BeanError(.descriptor(.notAProtocol(clazz)), bean: name, origin: origin)]
         }
         return self
     }
@@ -208,19 +217,36 @@ public final class BeanDeclaration: @unchecked Sendable {
         _ name: String, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,
         inject: InjectBean? = nil
     ) -> Self {
-        var sources: [PropertyDeclaration.Source] = []
-        if let ref { sources.append(.ref(ref)) }
-        if let resolve { sources.append(.resolve(resolve)) }
-        if let bean { sources.append(.bean(bean)) }
-        if let inject { sources.append(.inject(inject)) }
-        if value != nil || sources.isEmpty { sources.append(.value(unwrapped(value))) }
-        let property = PropertyDeclaration(name: name, source: sources[0], isAmbiguous: sources.count > 1)
-        if let position = propertyPositions[name] {
+        let given = (ref == nil ? 0 : 1) + (resolve == nil ? 0 : 1) + (bean == nil ? 0 : 1) + (inject == nil ? 0 : 1)
+        let source: PropertyDeclaration.Source =
+            if let ref {
+                .ref(ref)
+            } else if let resolve {
+                .resolve(resolve)
+            } else if let bean {
+                .bean(bean)
+            } else if let inject {
+                .inject(inject)
+            } else {
+                .value(unwrapped(value))
+            }
+        if case .bean = source { embedsBeans = true }
+        let isAmbiguous = given + (value == nil ? 0 : 1) > 1
+        let property = PropertyDeclaration(name: name, source: source, isAmbiguous: isAmbiguous)
+        if let position = position(of: name) {
             properties[position] = property
         } else {
-            propertyPositions[name] = properties.count
+            if !propertyPositions.isEmpty { propertyPositions[name] = properties.count }
             properties.append(property)
         }
         return self
+    }
+
+    private func position(of name: String) -> Int? {
+        if properties.count <= Limits.comparedProperties { return properties.firstIndex { $0.name == name } }
+        if propertyPositions.isEmpty {
+            for (position, property) in properties.enumerated() { propertyPositions[property.name] = position }
+        }
+        return propertyPositions[name]
     }
 }

@@ -10,18 +10,26 @@ struct DefinitionTable {
     var knownIds: some Sequence<String> { ids.keys }
 
     /// All declarations, embedded ones behind those that embed them.
-    var all: [BeanDeclaration] { Self.flattened(defined) }
+    var all: [BeanDeclaration] { defined.contains(where: \.embedsBeans) ? Self.flattened(defined) : defined }
 
     /// The declaration of an id, unless it got another one since it was defined.
     subscript(id: String) -> BeanDeclaration? { ids[id].flatMap { $0.beanId == id ? $0 : nil } }
 
-    /// Adds declarations, each once.
-    /// - Parameter ids: The ids of the declarations and of those embedded in them: from ``newIds(of:above:)``.
-    mutating func add(_ declarations: [BeanDeclaration], ids: [String: BeanDeclaration] = [:]) {
-        self.ids.merge(ids) { $1 }
-        for declaration in declarations where known.insert(ObjectIdentifier(declaration)).inserted {
-            defined.append(declaration)
-        }
+    /// Adds declarations, each once: all of them, or none.
+    /// - Parameters:
+    ///   - all: The declarations and those embedded in them.
+    ///   - inherited: Those of them whose id an environment above has.
+    /// - Throws: ``BeanError`` if an id is there already.
+    mutating func add(
+        _ declarations: [BeanDeclaration], with all: [BeanDeclaration], above inherited: [BeanDeclaration]
+    ) throws {
+        _ = try addIds(of: all, above: inherited)
+        for declaration in declarations { add(declaration) }
+    }
+
+    /// Adds a declaration without an id.
+    mutating func add(_ declaration: BeanDeclaration) {
+        if known.insert(ObjectIdentifier(declaration)).inserted { defined.append(declaration) }
     }
 
     /// Computes the ids again: beans may have been embedded, or given another id, after their owner was defined.
@@ -31,26 +39,40 @@ struct DefinitionTable {
         }
     }
 
-    /// The ids that declarations would add.
-    /// - Parameter inherited: Those whose id an environment above has.
-    /// - Throws: ``BeanError`` if an id is there already.
-    func newIds(of all: [BeanDeclaration], above inherited: [BeanDeclaration]) throws -> [String: BeanDeclaration] {
-        var added: [String: BeanDeclaration] = [:]
+    /// Checks that declarations could be added.
+    /// - Throws: As `add`.
+    mutating func check(_ all: [BeanDeclaration], above inherited: [BeanDeclaration]) throws {
+        takeBack(try addIds(of: all, above: inherited))
+    }
+
+    /// Adds ids: all of them, or none.
+    /// - Returns: What the ids stood for before.
+    private mutating func addIds(
+        of all: [BeanDeclaration], above inherited: [BeanDeclaration]
+    ) throws -> [(id: String, earlier: BeanDeclaration?)] {
+        var replaced: [(id: String, earlier: BeanDeclaration?)] = []
         for declaration in all {
             guard let id = declaration.beanId else { continue }
-            let earlier = added.updateValue(declaration, forKey: id) ?? self[id]
+            replaced.append((id, ids.updateValue(declaration, forKey: id)))
+            let earlier = replaced[replaced.count - 1].earlier.flatMap { $0.beanId == id ? $0 : nil }
             guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
             else { continue }
+            takeBack(replaced)
             throw BeanError(
                 .duplicateId(id), bean: declaration.name, origin: declaration.origin,
                 hints: earlier == nil
                     ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.origin)"])
         }
-        return added
+        return replaced
+    }
+
+    private mutating func takeBack(_ replaced: [(id: String, earlier: BeanDeclaration?)]) {
+        for (id, earlier) in replaced.reversed() { ids[id] = earlier }
     }
 
     /// Declarations and those embedded in them, each once.
     static func flattened(_ declarations: [BeanDeclaration]) -> [BeanDeclaration] {
+        if declarations.count == 1, !declarations[0].embedsBeans { return declarations }
         var result: [BeanDeclaration] = []
         var seen: Set<ObjectIdentifier> = []
         var rest = Array(declarations.reversed())

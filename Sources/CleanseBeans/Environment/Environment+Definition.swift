@@ -25,11 +25,17 @@ extension Environment {
         let sources = all.compactMap { declaration -> (any ConfigurationSource)? in
             if case .instance(let source as any ConfigurationSource) = declaration.factory { source } else { nil }
         }
-        if !sources.isEmpty { _ = try state.withLock { try $0.newIds(of: all, above: inherited) } }
+        if !sources.isEmpty {
+            try state.withLock { state in
+                try state.checkPhase(all.first)
+                try state.definitions.check(all, above: inherited)
+            }
+        }
         let announce = try addSources(sources, of: all)
         defer { announce() }
         try state.withLock { state in
-            state.definitions.add(declarations, ids: try state.newIds(of: all, above: inherited))
+            try state.checkPhase(all.first)
+            try state.definitions.add(declarations, with: all, above: inherited)
             state.note(sources)
         }
     }
@@ -59,15 +65,14 @@ extension Environment {
 }
 
 extension Environment.State {
-    /// The ids that declarations would add.
-    /// - Throws: ``BeanError`` if the environment is frozen, or an id is there already.
-    fileprivate func newIds(
-        of all: [BeanDeclaration], above inherited: [BeanDeclaration]
-    ) throws -> [String: BeanDeclaration] {
+    /// Checks that beans can still be defined.
+    /// - Parameter declaration: The first one that is to be.
+    /// - Throws: ``BeanError`` if the environment is frozen.
+    fileprivate func checkPhase(_ declaration: BeanDeclaration?) throws {
         switch phase {
-        case .defining: return try definitions.newIds(of: all, above: inherited)
-        case .shutDown: throw BeanError(.shutDown, bean: all.first?.name, origin: all.first?.origin)
-        default: throw BeanError(.frozen, bean: all.first?.name, origin: all.first?.origin)
+        case .defining: break
+        case .shutDown: throw BeanError(.shutDown, bean: declaration?.name, origin: declaration?.origin)
+        default: throw BeanError(.frozen, bean: declaration?.name, origin: declaration?.origin)
         }
     }
 }

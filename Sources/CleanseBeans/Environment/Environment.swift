@@ -120,11 +120,12 @@ public final class Environment: Sendable {
         let builtIn: [AnyObject] = [standard, injector, configurationManager]
         let origin = Origin(file: #fileID, line: #line, column: #column)
         state.withLock { state in
-            state.definitions.add(
-                builtIn.map {
+            for object in builtIn {
+                state.definitions.add(
                     BeanDeclaration(
-                        type: type(of: $0), id: nil, factory: .builtIn($0), origin: origin, reportsOrigin: false)
-                })
+                        type: type(of: object), id: nil, factory: .builtIn(object), origin: origin,
+                        reportsOrigin: false))
+            }
             for scope in [SingletonScope(), PrototypeScope()] { state.scopes.register(scope, name: scope.name) }
         }
     }

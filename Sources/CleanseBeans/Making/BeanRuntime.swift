@@ -25,7 +25,10 @@ final class BeanRuntime: @unchecked Sendable {
         lastNumber = (host.hostAbove?.runtime?.lastNumber ?? 0) + beans.count
         processors = ProcessorChain(of: host)
         extensions = ContainerExtensions(of: host)
-        owners = beans.flatMap { $0.targetType == nil ? [$0] : [$0, $0] }
+        var owners: [ResolvedBean] = []
+        owners.reserveCapacity(beans.count)
+        for bean in beans { owners.append(contentsOf: repeatElement(bean, count: bean.targetType == nil ? 1 : 2)) }
+        self.owners = owners
     }
 
     /// Completes it with the plan in which the beans have been declared, in their order.

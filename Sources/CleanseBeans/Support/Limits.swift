@@ -8,6 +8,9 @@ enum Limits {
     /// square of a chain.
     static let templates = 1000
 
+    /// How many properties of a bean are compared by name: for more, a table is worth it.
+    static let comparedProperties = 8
+
     // MARK: Configuration
 
     /// How many bytes of text one resolution of placeholders may read: values that double with each step would have no end.

@@ -33,6 +33,33 @@ import Testing
         #expect(try environment.getBean(Plain.self).text == "by name")
     }
 
+    @Test func `A declaration that is refused leaves no ids behind`() throws {
+        let environment = try environment { try $0.define($0.bean(Bar.self, id: "taken")) }
+        let owner = environment.bean(Foo.self, id: "free").property(
+            "bar", bean: environment.bean(Bar.self, id: "taken"))
+        let error = try beanError { try environment.define(owner) }
+        #expect(error.code == "duplicate-id")
+        try environment.define(environment.bean(Bar.self, id: "free"))
+        #expect(
+            try beanError { try environment.define(environment.bean(Bar.self, id: "taken")) }.code == "duplicate-id")
+        #expect(try environment.getBean(Bar.self, byId: "free") !== environment.getBean(Bar.self, byId: "taken"))
+    }
+
+    @Test func `A property that is declared again takes the place of the first, among many too`() throws {
+        let environment = try Environment(name: "test")
+        let declaration = environment.bean(Foo.self, id: "foo")
+        for round in 1...3 {
+            // More than are compared one by one.
+            declaration.property("id", value: "\(round)").property("number", value: round)
+                .property("ratio", value: Double(round)).property("small", value: Float(round))
+                .property("isOn", value: round == 2).property("note", value: "\(round)")
+                .property("names", value: ["\(round)"]).property("bar", bean: environment.bean(Bar.self))
+            for number in 0..<10 { declaration.property("unknown \(number)", value: round) }
+        }
+        let mistakes = #expect(throws: MultiError.self) { try environment.define(declaration).startup() }
+        #expect(mistakes?.errors.count == 10)
+    }
+
     @Test func `A short name of two classes names neither`() throws {
         enum One { final class Twin: Initializable {} }
         enum Two { final class Twin: Initializable {} }

@@ -165,6 +165,45 @@ import Testing
         #expect(many < 25 * few)
     }
 
+    enum Shape: CaseIterable {
+        case values, references, injections, templates
+    }
+
+    final class Injected: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var foo: Foo?
+        @BeanProperty var age = 0
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["foo"].autowire()
+            try beanDescriptor["age"].inject(InjectConfigurationValue(key: "age", defaultValue: 1))
+        }
+    }
+
+    @Test(arguments: Shape.allCases)
+    func `Ten times the beans take about ten times the time to define, validate, create and release`(shape: Shape)
+        throws
+    {
+        func cost(_ count: Int) throws -> Double {
+            try time {
+                let environment = try Environment(name: "test")
+                try environment.define(environment.bean(Foo.self, id: "0"))
+                for number in 1..<count {
+                    let declaration = environment.bean(Foo.self, id: "\(number)")
+                    switch shape {
+                    case .values: declaration.property("id", value: "\(number)").property("number", value: number)
+                    case .references: declaration.requires(id: "\(number - 1)")
+                    case .injections: _ = try environment.define(environment.bean(Injected.self))
+                    case .templates: declaration.parent("0")
+                    }
+                    if shape != .injections { try environment.define(declaration) }
+                }
+                try environment.startup()
+                try environment.shutdown()
+            }
+        }
+        let (few, many) = (try cost(200), try cost(2000))
+        #expect(many < 25 * few)
+    }
+
     @Test func `Ten times the beans do not make a miss slower`() throws {
         func cost(_ count: Int) throws -> Double {
             let environment = try Environment(name: "test")
