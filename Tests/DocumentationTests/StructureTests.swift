@@ -14,8 +14,8 @@ import Testing
             "Wording", "Component", "",
         ],
         "CleanseBeans": [
-            "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Compilation",
-            "Environment", "Documents",
+            "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Templates",
+            "Finding", "Compilation", "Environment", "Documents",
         ],
         "CleanseC": [
             "Support", "Handles", "Errors", "Objects", "Linking", "Introspection", "Declaration", "Graph", "Bridge",

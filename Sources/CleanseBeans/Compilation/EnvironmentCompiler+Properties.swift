@@ -19,7 +19,7 @@ extension EnvironmentCompiler {
         }
         guard let property else {
             // The bean that it refers to is checked nevertheless.
-            if case .ref(let id) = declared.source, let found = findBean(id: id, for: bean) {
+            if case .ref(let id) = declared.source, let found = take(finder.find(id: id), for: bean) {
                 need(found.key, found.type, bean)
             }
             return
@@ -33,10 +33,10 @@ extension EnvironmentCompiler {
         case .resolve(let text):
             isConfigured = true
             value = resolve(text, into: property, of: bean)
-        case .ref(let id): value = reference(findBean(id: id, for: bean, property), into: property, of: bean)
+        case .ref(let id): value = reference(take(finder.find(id: id), for: bean, property), into: property, of: bean)
         case .inject(let inject): value = reference(find(inject, for: bean, property), into: property, of: bean)
         case .bean(let declaration):
-            guard let embedded = self.bean(of: declaration) else { return }
+            guard let embedded = finder[declaration] else { return }
             value = reference(FoundBean(embedded), into: property, of: bean)
         }
         if let value { bean.properties.append(.init(descriptor: property, value: value)) }
@@ -107,35 +107,18 @@ extension EnvironmentCompiler {
 
     /// The bean of the injection's id, or else of the property's type.
     private func find(_ inject: InjectBean, for bean: ResolvedBean, _ property: PropertyDescriptor) -> FoundBean? {
-        guard let id = inject.id else { return candidate(for: property.propertyType, of: bean, property) }
-        return findBean(id: id, for: bean, property)
+        take(inject.id.map { finder.find(id: $0) } ?? finder.find(property.propertyType), for: bean, property)
     }
 
-    func findBean(id: String, for bean: ResolvedBean, _ property: PropertyDescriptor? = nil) -> FoundBean? {
-        let own = host.definitions[id]
-        if let found = own.flatMap({ self.bean(of: $0) }) ?? host.hostAbove?.resolvedBean(id: id) {
-            return FoundBean(found)
-        }
-        guard let declaration = own ?? host.declaration(id: id)?.declaration else {
-            return FoundBean(key: ProviderKey(beanId: id), type: AnyObject.self)
-        }
-        if declaration.isAbstract { report(.abstractBean(id), of: bean, property) }
-        return nil  // A mistake in the declaration is reported with it.
-    }
-
-    func candidates(for type: Any.Type) -> Candidates {
-        Candidates([index.candidates(for: type)] + (host.hostAbove?.resolvedCandidates(for: type).lists ?? []))
-    }
-
-    /// The one bean of a type, or else a binding of a typed component.
-    func candidate(
-        for type: Any.Type, of bean: ResolvedBean, _ property: PropertyDescriptor? = nil
+    /// The answer to a search; its mistake is reported.
+    func take(
+        _ answer: BeanFinder.Answer, for bean: ResolvedBean, _ property: PropertyDescriptor? = nil
     ) -> FoundBean? {
-        let candidates = candidates(for: type)
-        guard candidates.count <= 1 else {
-            report(.ambiguousCandidates(type, candidates: candidates.names), of: bean, property)
-            return nil
+        switch answer {
+        case .found(let found): return found
+        case .mistake(let kind): report(kind, of: bean, property)
+        case .none: break
         }
-        return candidates.first.map { FoundBean($0) } ?? FoundBean(key: ProviderKey(type), type: type)
+        return nil
     }
 }

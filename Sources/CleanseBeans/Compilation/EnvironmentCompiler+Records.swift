@@ -6,7 +6,7 @@ extension EnvironmentCompiler {
     /// Declares the beans to the engine, which checks and links them.
     /// - Throws: All mistakes.
     func link(on parent: Holder?) throws -> RunningBeans {
-        let runtime = BeanRuntime(of: host, beans: beans, index: index)
+        let runtime = BeanRuntime(of: host, beans: beans, index: finder.index)
         let declaration = GraphDeclaration(wording: PlainWording())
         let groups = groups
         var scoped: [ObjectIdentifier: LinkedBean] = [:]
@@ -81,8 +81,8 @@ extension EnvironmentCompiler {
 
     /// Lets typed code find the types of which there is one bean.
     private func declareTypes(with recorder: Recorder) {
-        for type in index.types {
-            let candidates = candidates(for: type)
+        for type in finder.index.types {
+            let candidates = finder.candidates(for: type)
             guard let first = candidates.first else { continue }
             let origin = first.bean.declaration.origin
             if candidates.count == 1 {

@@ -10,8 +10,7 @@ final class EnvironmentCompiler {
     private(set) var beans: [ResolvedBean] = []
     /// The definition of each bean.
     private var completed: [Definition] = []
-    private var beanOf: [ObjectIdentifier: ResolvedBean] = [:]
-    private(set) var index = TypeIndex()
+    private(set) var finder: BeanFinder
     private var roles = RoleTable()
     private(set) var errors: [any CleanseError] = []
     /// The beans that can extend the container: beans that use them come after them.
@@ -25,6 +24,7 @@ final class EnvironmentCompiler {
         self.host = host
         declarations = host.definitions.all
         definitions = Definitions(of: declarations, in: host)
+        finder = BeanFinder(for: host)
         numberedAbove = host.hostAbove?.runtime?.lastNumber ?? 0
     }
 
@@ -48,8 +48,6 @@ final class EnvironmentCompiler {
         }
         return try compiler.link(on: parent)
     }
-
-    func bean(of declaration: BeanDeclaration) -> ResolvedBean? { beanOf[ObjectIdentifier(declaration)] }
 
     // MARK: Beans
 
@@ -81,7 +79,7 @@ final class EnvironmentCompiler {
         let bean = ResolvedBean(declaration, key: key, type: type, roles: &roles)
         beans.append(bean)
         completed.append(definition)
-        beanOf[ObjectIdentifier(declaration)] = bean
+        finder.add(bean)
         if case .initializer = declaration.factory, !(type is any Initializable.Type) {
             report(type is AnyClass ? .descriptor(.cannotCreate(type)) : .onlyClasses(type), of: bean)
         }
@@ -97,7 +95,7 @@ final class EnvironmentCompiler {
         case .builtIn: break
         case .closure: break  // Its product may be of a subclass.
         }
-        collecting(bean) { try index.enter(bean) }
+        collecting(bean) { try finder.addTypes(of: bean) }
     }
 
     private func resolveScope(of bean: ResolvedBean, _ scope: BeanDeclaration.ScopeChoice) {
@@ -132,7 +130,7 @@ final class EnvironmentCompiler {
             }
         }
         for requirement in bean.declaration.requirements { resolve(requirement, of: bean) }
-        if let template = definition.template.flatMap({ self.bean(of: $0) }) {
+        if let template = definition.template.flatMap({ finder[$0] }) {
             need(template.key, AnyObject.self, bean)
         }
         if case .named = bean.scope { needAll(.scope, bean) }
@@ -142,11 +140,11 @@ final class EnvironmentCompiler {
     private func resolve(_ requirement: BeanDeclaration.Requirement, of bean: ResolvedBean) {
         switch requirement {
         case .id(let id):
-            if let found = findBean(id: id, for: bean) { need(found, of: bean) }
+            if let found = take(finder.find(id: id), for: bean) { need(found, of: bean) }
         case .type(let type):
-            if let found = candidate(for: type, of: bean) { need(found, of: bean) }
+            if let found = take(finder.find(type), for: bean) { need(found, of: bean) }
         case .bean(let declaration):
-            guard let found = self.bean(of: declaration) else {
+            guard let found = finder[declaration] else {
                 return report(
                     declaration.isAbstract
                         ? .abstractBean(declaration.beanId ?? declaration.name)

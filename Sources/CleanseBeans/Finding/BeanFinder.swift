@@ -1,0 +1,57 @@
+import Cleanse
+
+/// Finds what declarations refer to: the beans of an environment that is being compiled, then those of the environments above it.
+struct BeanFinder {
+    private let host: any BeanHost
+    /// The declarations of the environment by their ids, which no longer change.
+    private let definitions: DefinitionTable
+    private var beans: [ObjectIdentifier: ResolvedBean] = [:]
+    private(set) var index = TypeIndex()
+
+    enum Answer {
+        /// A bean, or a key that the engine must find.
+        case found(FoundBean)
+        case mistake(BeanError.Kind)
+        /// A bean whose own declaration is wrong, which is reported with it.
+        case none
+    }
+
+    init(for host: any BeanHost) {
+        self.host = host
+        definitions = host.definitions
+    }
+
+    /// Adds a bean, which is found by its declaration.
+    mutating func add(_ bean: ResolvedBean) { beans[ObjectIdentifier(bean.declaration)] = bean }
+
+    /// Lets a bean be found by its types.
+    mutating func addTypes(of bean: ResolvedBean) throws { try index.enter(bean) }
+
+    /// The bean of a declaration of the environment.
+    subscript(declaration: BeanDeclaration) -> ResolvedBean? { beans[ObjectIdentifier(declaration)] }
+
+    /// The bean of an id.
+    func find(id: String) -> Answer {
+        let own = definitions[id]
+        if let found = own.flatMap({ self[$0] }) ?? host.hostAbove?.resolvedBean(id: id) {
+            return .found(FoundBean(found))
+        }
+        guard let declaration = own ?? host.hostAbove?.declaration(id: id)?.declaration else {
+            return .found(FoundBean(key: ProviderKey(beanId: id), type: AnyObject.self))
+        }
+        return declaration.isAbstract ? .mistake(.abstractBean(id)) : .none
+    }
+
+    /// The one bean of a type, or else a binding of a typed component.
+    func find(_ type: Any.Type) -> Answer {
+        let candidates = candidates(for: type)
+        guard candidates.count <= 1 else {
+            return .mistake(.ambiguousCandidates(type, candidates: candidates.names))
+        }
+        return .found(candidates.first.map { FoundBean($0) } ?? FoundBean(key: ProviderKey(type), type: type))
+    }
+
+    func candidates(for type: Any.Type) -> Candidates {
+        Candidates([index.candidates(for: type)] + (host.hostAbove?.resolvedCandidates(for: type).lists ?? []))
+    }
+}
