@@ -7,7 +7,7 @@ enum Start {
 
     /// Beans with an id and two values.
     static let values = measurement(
-        "10s", "start", "Environment: define and start beans with an id and 2 values", budget: 24
+        "10s", "start", "Environment: define and start beans with an id and 2 values", budget: 11
     ) { number, environment in
         environment.bean(Guest.self, id: "guest \(number)").property("name", value: "Ada").property(
             "age", value: number)
@@ -15,7 +15,7 @@ enum Start {
 
     /// Beans each of which refers to the one before.
     static let references = measurement(
-        "10p", "start-references", "Environment: the same, each bean with an id and a reference", budget: 24
+        "10p", "start-references", "Environment: the same, each bean with an id and a reference", budget: 11
     ) { number, environment in
         let declaration = environment.bean(Guest.self, id: "guest \(number)")
         return number == 0 ? declaration : declaration.property("host", ref: "guest \(number - 1)")
@@ -23,7 +23,7 @@ enum Start {
 
     /// Beans whose class says that one property is the bean of its type, and another one comes from the configuration.
     static let injections = measurement(
-        "10j", "start-injections", "Environment: the same, each bean with 2 injected properties", budget: 24
+        "10j", "start-injections", "Environment: the same, each bean with 2 injected properties", budget: 11
     ) { number, environment in
         number == 0 ? environment.bean(Guest.self) : environment.bean(Injected.self, id: "guest \(number)")
     }

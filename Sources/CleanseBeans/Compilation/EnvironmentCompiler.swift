@@ -37,11 +37,8 @@ final class EnvironmentCompiler {
             compiler.report(.cyclicTemplates((cycle + cycle.prefix(1)).map(\.name)), cycle[0])
         }
         for declaration in compiler.declarations { compiler.resolve(declaration) }
-        compiler.scopeBeans = compiler.beans.filter(\.isScope)
-        compiler.injectionBeans = compiler.beans.filter(\.isInjection)
-        compiler.sourceBeans = compiler.beans.filter(\.isConfigurationSource)
-        for (bean, definition) in zip(compiler.beans, compiler.completed) {
-            compiler.resolveScope(of: bean, definition.scope)
+        for position in compiler.beans.indices where compiler.completed[position].scope.isGiven {
+            compiler.resolveScope(of: compiler.beans[position], compiler.completed[position].scope)
         }
         for (bean, definition) in zip(compiler.beans, compiler.completed) {
             compiler.resolveNeeds(of: bean, definition)
@@ -80,6 +77,9 @@ final class EnvironmentCompiler {
         beans.append(bean)
         completed.append(definition)
         finder.add(bean)
+        if bean.isScope { scopeBeans.append(bean) }
+        if bean.isInjection { injectionBeans.append(bean) }
+        if bean.isConfigurationSource { sourceBeans.append(bean) }
         if case .initializer = declaration.factory, !(type is any Initializable.Type) {
             report(type is AnyClass ? .descriptor(.cannotCreate(type)) : .onlyClasses(type), of: bean)
         }

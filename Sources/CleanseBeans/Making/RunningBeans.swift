@@ -8,12 +8,17 @@ final class RunningBeans: Sendable {
     let order: [ResolvedBean]
     /// The beans of a scope, which must be announced to it.
     private let scoped: [ObjectIdentifier: LinkedBean]
+    /// Those that extend the container, or whose products do, in the same order; and those whose scope is known by its name only.
+    private let extending: [ResolvedBean]
+    private let inNamedScopes: [ResolvedBean]
 
     init(holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean]) {
         self.holder = holder
         self.runtime = runtime
         self.order = order
         self.scoped = scoped
+        extending = order.filter { !$0.roles.isEmpty || !$0.productRoles.isEmpty }
+        inNamedScopes = order.filter { if case .named = $0.scope { true } else { false } }
     }
 
     /// For calls that end before this does.
@@ -26,7 +31,7 @@ final class RunningBeans: Sendable {
         try runtime.processors.complete()
         try makeAll(.scope)
         try makeAll(.injection)
-        let unknown = order.compactMap { unknownScope(of: $0, host) } + unknownInjections(host)
+        let unknown = inNamedScopes.compactMap { unknownScope(of: $0, host) } + unknownInjections(host)
         if let error = MultiError.combining(unknown) { throw error }
         for bean in order {
             try scoped[ObjectIdentifier(bean)]?.prepare(in: instance)
@@ -45,7 +50,7 @@ final class RunningBeans: Sendable {
     }
 
     private func makeAll(_ role: ExtensionRoles) throws {
-        for bean in order where bean.has(role) { _ = try value(bean.extensionKey(role)) }
+        for bean in extending where bean.has(role) { _ = try value(bean.extensionKey(role)) }
     }
 
     /// The error of a bean whose scope is unknown. Scopes that are beans are known once they have been created.
@@ -56,7 +61,7 @@ final class RunningBeans: Sendable {
 
     /// The errors of injected properties whose kind is unknown. Injections that are beans are known once they have been created.
     private func unknownInjections(_ host: any BeanHost) -> [BeanError] {
-        guard order.contains(where: \.isInjection) else { return [] }
+        guard extending.contains(where: \.isInjection) else { return [] }
         return order.flatMap { bean in
             let properties = BeanDescriptor.findBeanDescriptor(bean.type)?.injectedProperties ?? []
             return properties.compactMap { property -> BeanError? in

@@ -42,7 +42,7 @@ struct Definition {
 }
 
 extension BeanDeclaration.ScopeChoice {
-    fileprivate var isGiven: Bool { if case .none = self { false } else { true } }
+    var isGiven: Bool { if case .none = self { false } else { true } }
 
     var name: String? {
         switch self {
