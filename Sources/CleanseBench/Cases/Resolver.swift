@@ -11,7 +11,7 @@ extension Case {
         let closures = opaque(Closures(session: session))
         let table = opaque(Table())
         table.bind { _ in session }
-        let resolver = opaque(Resolver())
+        let resolver = opaque(crowded())
         resolver.register { Session() }.scope(ResolverScopeCache())
         consume(resolver.resolve(Session.self))
         return Variants(
@@ -29,7 +29,7 @@ extension Case {
         let closures = opaque(Closures(session: Session()))
         let table = opaque(Table())
         table.bindFactory { Message(number: $1) }
-        let resolver = opaque(Resolver())
+        let resolver = opaque(crowded())
         resolver.register { (_, args) in Message(number: args()) }
         consume(resolver.resolve(Message.self, args: 0))
         return Variants(
@@ -38,6 +38,13 @@ extension Case {
             table: { for number in 0..<$0 { consume(table.make(Message.self, number)) } },
             cleanse: { for number in 0..<$0 { consume(resolver.resolve(Message.self, args: number)) } })
     }
+}
+
+/// A container with as many services as a small program has.
+private func crowded() -> Resolver {
+    let resolver = Resolver()
+    for number in 0..<20 { resolver.register(name: Resolver.Name("\(number)")) { Session() } }
+    return resolver
 }
 
 private final class Session {}
