@@ -26,11 +26,6 @@ import Testing
         ],
     ]
 
-    /// Files that have several types until they are split.
-    static let unsplit: Set = [
-        "Binder.swift", "BindingDraft.swift", "FactoryTraits.swift", "PropertyInjectionBuilder+Isolated.swift",
-    ]
-
     @Test(arguments: order.keys.sorted()) func `Each folder of a module has a place in the order`(module: String) throws
     {
         let folders = Set(try Self.files(of: module).map(\.folder))
@@ -94,9 +89,7 @@ import Testing
         // What differs between C libraries stands in one file.
         for file in try Self.files(of: folder) where file.name != "Platform.swift" {
             let types = file.declarations.filter { $0.isType && !$0.isAlias && !$0.isPrivate }
-            let isSplit = types.count <= 1
-            let mustBeSplit = folder != "Cleanse" || !Self.unsplit.contains(file.name)
-            #expect(isSplit == mustBeSplit, "\(file.folder)/\(file.name) declares \(types.map(\.name))")
+            #expect(types.count <= 1, "\(file.folder)/\(file.name) declares \(types.map(\.name))")
         }
     }
 

@@ -150,8 +150,3 @@ extension AnyBinder {
         return draft
     }
 }
-
-/// Proof that a binding was declared; `configureRoot` returns it.
-public struct BindingReceipt<Element> {
-    @inlinable init() {}
-}

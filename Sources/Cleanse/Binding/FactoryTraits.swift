@@ -57,37 +57,3 @@ package func capturesSendable<Stored>(_ function: Stored, afterIsolation: Bool) 
     let context = unsafeBitCast(function, to: (UInt, UInt).self).1
     return context == 0 || areCapturesSendable(context, afterIsolation: afterIsolation)
 }
-
-/// A function in memory, at its most general abstraction: without a thunk where that is the one it has already.
-@frozen @usableFromInline
-struct Stored<Function> {
-    @usableFromInline let function: Function
-    @inlinable init(function: Function) { self.function = function }
-}
-
-/// A function of an actor, or of none, in memory.
-@frozen @usableFromInline
-package struct IsolatedFunction<each P, Failure: Error, Value> {
-    @usableFromInline let function: @isolated(any) (repeat consuming each P) throws(Failure) -> Value
-
-    @inlinable
-    package init(_ function: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Value) {
-        self.function = function
-    }
-
-    /// Its actor.
-    @inlinable package var isolation: (any Actor)? { function.isolation }
-
-    /// The same function, to be called on its actor only.
-    @inlinable
-    package var plain: (repeat consuming each P) throws(Failure) -> Value {
-        // SAFETY: both types are one function, represented in the same way. The plan knows the actor, and checks that callers run on it.
-        unsafeBitCast(self, to: PlainFunction<repeat each P, Failure, Value>.self).function
-    }
-}
-
-/// A function that belongs to no actor, in memory.
-@frozen @usableFromInline
-struct PlainFunction<each P, Failure: Error, Value> {
-    @usableFromInline let function: (repeat consuming each P) throws(Failure) -> Value
-}

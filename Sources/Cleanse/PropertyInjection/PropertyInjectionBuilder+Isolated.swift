@@ -32,10 +32,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> @MainActor (repeat each P) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        // SAFETY: both types are one function, represented in the same way.
-        let method = unsafeBitCast(
-            MainActorMethod(function: injector), to: PlainMethod<Element, repeat each P, Failure>.self
-        ).function
+        let method = MainActorMethod(function: injector).plain
         let traits: FactoryTraits =
             Failure.self == Never.self
             ? [.isIsolationKnown, .isSendable, .makesSendable]
@@ -90,24 +87,4 @@ extension PropertyInjectionBindingBuilder where Element: Sendable {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         bind(isolated: injector, .makesSendable, file: file, line: line)
     }
-}
-
-/// A method of the main actor, in memory.
-@frozen @usableFromInline
-struct MainActorMethod<Element, each P, Failure: Error> {
-    @usableFromInline let function: (Element) -> @MainActor (repeat each P) throws(Failure) -> Void
-
-    @inlinable
-    init(function: @escaping (Element) -> @MainActor (repeat each P) throws(Failure) -> Void) {
-        self.function = function
-    }
-}
-
-/// A method that belongs to no actor, in memory.
-@frozen @usableFromInline
-struct PlainMethod<Element, each P, Failure: Error> {
-    @usableFromInline let function: (Element) -> (repeat each P) throws(Failure) -> Void
-
-    @inlinable
-    init(function: @escaping (Element) -> (repeat each P) throws(Failure) -> Void) { self.function = function }
 }
