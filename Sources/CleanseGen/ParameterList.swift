@@ -1,14 +1,18 @@
 /// The parameters of one generated overload.
 struct ParameterList {
     let count: Int
+    let configuration: Configuration
 
-    /// `P1, P2`: what stands in angle brackets, and the parameters of a function as it is passed.
+    /// `P1, P2`: what stands in angle brackets.
     var generics: [String] { (0..<count).map { "P\($0 + 1)" } }
 
-    /// `consuming P1, consuming P2`: the parameters of the same function as it is called.
-    ///
-    /// Consuming, because initialisers keep what they are given: a retain and a release saved for each parameter.
-    var consumed: [String] { generics.map { "consuming \($0)" } }
+    /// `consuming P1, consuming P2`: the parameters of the function.
+    var parameters: [String] {
+        switch configuration {
+        case .debug: generics
+        case .release: generics.map { "consuming \($0)" }
+        }
+    }
 
     /// How the types of the parameters are read, for the function that records the binding.
     var forms: [String] { generics.map { "formQuestion(\($0).self)" } }
@@ -21,4 +25,15 @@ struct ParameterList {
 
     /// The arguments that resolve the dependencies.
     var arguments: [String] { linkNames.map { "\($0)(instance)" } }
+}
+
+extension ParameterList {
+    /// The builds that an overload is for.
+    ///
+    /// Initialisers keep what they are given: a function that consumes its parameters saves a retain and a release for each. The compiler
+    /// wraps most functions to make them consume, and removes that again where it optimises; where it does not, the wrapper would hide
+    /// whether the function captures anything.
+    enum Configuration: CaseIterable {
+        case debug, release
+    }
 }

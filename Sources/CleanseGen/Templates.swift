@@ -9,33 +9,39 @@ struct GeneratedFile: Equatable {
 /// They take an optional function, which is never nil in practice: to the compiler an optional is worse than a function that may belong
 /// to an actor, which one more overload takes, with any number of parameters (`BindingBuilder+Isolated`). So that one gets the functions
 /// of actors, which these would not be allowed to take, and functions of other lengths, and these get all the others.
+///
+/// Each consists of two: the transparent one is replaced by a call of the other one before the compiler specialises anything, so that it
+/// never compiles what would happen to nil.
 enum Templates {
     static func files(maxArity: Int) -> [GeneratedFile] {
-        let lists = (0...maxArity).map(ParameterList.init)
-        return [
-            GeneratedFile(
-                path: "Sources/Cleanse/Generated/BindingBuilder+Factories.swift",
-                text: banner(maxArity) + extending("BindingBuilder", lists.map(factory)) + "\n"
-                    + extending("BindingDraft", lists.map(factoryRecorder))),
-            GeneratedFile(
-                path: "Sources/Cleanse/Generated/AssistedBindingBuilder+Factories.swift",
-                text: banner(maxArity)
-                    + extending(
-                        "AssistedBindingBuilder",
-                        [assisted(lists[0], seedFirst: true)]
-                            + lists.dropFirst().flatMap {
-                                [assisted($0, seedFirst: true), assisted($0, seedFirst: false)]
-                            } + lists.map(assistedRecorder))),
-            GeneratedFile(
-                path: "Sources/Cleanse/Generated/PropertyInjectionBindingBuilder+Injectors.swift",
-                text: banner(maxArity)
-                    + extending(
-                        "PropertyInjectionBindingBuilder",
-                        lists.map { injector($0, isCurried: false) } + lists.map { injector($0, isCurried: true) }
-                            + lists.map(injectorRecorder))),
+        [
+            overloads(in: "BindingBuilder+Factories", maxArity: maxArity) { lists in
+                extending("BindingBuilder", lists.map(factory)) + "\n"
+                    + extending("BindingDraft", lists.map(factoryRecorder))
+            },
+            overloads(in: "AssistedBindingBuilder+Factories", maxArity: maxArity) { lists in
+                let bothWays = lists.dropFirst().flatMap { [($0, true), ($0, false)] }
+                let all = [(lists[0], true)] + bothWays
+                return extending("AssistedBindingBuilder", all.map(assisted) + all.map(assistedRecorder))
+            },
+            overloads(in: "PropertyInjectionBindingBuilder+Injectors", maxArity: maxArity) { lists in
+                let all = lists.map { ($0, false) } + lists.map { ($0, true) }
+                return extending("PropertyInjectionBindingBuilder", all.map(injector) + all.map(injectorRecorder))
+            },
             ArityTests.file(maxArity: maxArity),
             BenchTree.file,
         ]
+    }
+
+    private static func overloads(
+        in name: String, maxArity: Int, _ body: ([ParameterList]) -> String
+    ) -> GeneratedFile {
+        let text = ParameterList.Configuration.allCases.map { configuration in
+            body((0...maxArity).map { ParameterList(count: $0, configuration: configuration) })
+        }
+        return GeneratedFile(
+            path: "Sources/Cleanse/Generated/\(name).swift",
+            text: banner(maxArity) + "#if DEBUG\n" + text.joined(separator: "#else\n") + "#endif\n")
     }
 
     static func banner(_ maxArity: Int) -> String {
@@ -57,24 +63,22 @@ enum Templates {
         method(
             list, summary: "Binds to a factory, whose parameters the graph gives.", isConsuming: true,
             label: "factory", result: "BindingReceipt<Element>",
-            type: { "(\($0.joined(separator: ", "))) throws(Failure) -> Input" },
+            type: factoryType(list, making: "Input"),
             body: call(
-                list, "draft.bind", closure: list.linkNames + ["instance"],
+                list, "draft.bind", of: "factory", closure: list.linkNames + ["instance"],
                 "try factory(\(list.arguments.joined(separator: ", ")))") + ["return BindingReceipt()"])
     }
 
     private static func assisted(_ list: ParameterList, seedFirst: Bool) -> String {
-        let seed = ["Assisted<Tag.Seed>"], argument = ["Assisted(seed: seed)"]
+        let argument = ["Assisted(seed: seed)"]
         let arguments = seedFirst ? argument + list.arguments : list.arguments + argument
         return method(
             list,
             summary: "Binds to a factory whose \(seedFirst ? "first" : "last") parameter is given when it is called.",
             label: "factory", result: "BindingReceipt<Factory<Tag>>",
-            type: {
-                "(\((seedFirst ? seed + $0 : $0 + seed).joined(separator: ", "))) throws(Failure) -> Element"
-            },
+            type: assistedType(list, seedFirst: seedFirst),
             body: call(
-                list, "return bind", closure: list.linkNames + ["instance", "seed"],
+                list, "return bind", of: "factory", closure: list.linkNames + ["instance", "seed"],
                 "try factory(\(arguments.joined(separator: ", ")))"))
     }
 
@@ -89,35 +93,52 @@ enum Templates {
                 ? "Binds to a method of the object that takes what the graph gives: `Object.injectProperties`."
                 : "Binds to a function that takes the object and what the graph gives.",
             label: "injector", result: "BindingReceipt<PropertyInjector<Element>>",
-            type: {
-                isCurried
-                    ? "(Element) -> (\($0.joined(separator: ", "))) throws(Failure) -> Void"
-                    : "(\((["Element"] + $0).joined(separator: ", "))) throws(Failure) -> Void"
-            },
-            body: self.call(list, "return bind", closure: list.linkNames + ["instance", "element"], call))
+            type: injectorType(list, isCurried: isCurried),
+            body: self.call(
+                list, "return bind", of: "injector", closure: list.linkNames + ["instance", "element"], call))
+    }
+
+    // MARK: - The types of the functions
+
+    private static func factoryType(_ list: ParameterList, making result: String) -> String {
+        "(\(list.parameters.joined(separator: ", "))) throws(Failure) -> \(result)"
+    }
+
+    private static func assistedType(_ list: ParameterList, seedFirst: Bool) -> String {
+        let seed = ["Assisted<Tag.Seed>"]
+        let parameters = seedFirst ? seed + list.parameters : list.parameters + seed
+        return "(\(parameters.joined(separator: ", "))) throws(Failure) -> Element"
+    }
+
+    private static func injectorType(_ list: ParameterList, isCurried: Bool) -> String {
+        isCurried
+            ? "(Element) -> (\(list.parameters.joined(separator: ", "))) throws(Failure) -> Void"
+            : "(\((["Element"] + list.parameters).joined(separator: ", "))) throws(Failure) -> Void"
     }
 
     // MARK: - What the library does for them
 
-    // A client compiles a call of one of these and the closure that it hands over; what they do is compiled once, here.
+    // A client compiles a call of one of these and the closure that it passes; what they do is compiled once, here. They also get the
+    // function itself, which tells whether any thread may call it.
 
     private static func factoryRecorder(_ list: ParameterList) -> String {
         recorder(
-            list, of: ["Value"], given: [], result: "Value", returning: nil,
+            list, for: "factory: @escaping \(factoryType(list, making: "Value"))", of: ["Value"], given: [],
+            result: "Value", returning: nil,
             end: "return linker.finish(Link<Value> { instance in try make(\(passed(list))) })")
     }
 
-    private static func assistedRecorder(_ list: ParameterList) -> String {
+    private static func assistedRecorder(_ list: ParameterList, seedFirst: Bool) -> String {
         recorder(
-            list, strength: "deferred", of: [], given: ["Tag.Seed"], result: "Element",
-            returning: "BindingReceipt<Factory<Tag>>",
+            list, for: "factory: @escaping \(assistedType(list, seedFirst: seedFirst))", strength: "deferred", of: [],
+            given: ["Tag.Seed"], result: "Element", returning: "BindingReceipt<Factory<Tag>>",
             end: "return { instance, seed in try make(\(passed(list)), seed) }")
     }
 
-    private static func injectorRecorder(_ list: ParameterList) -> String {
+    private static func injectorRecorder(_ list: ParameterList, isCurried: Bool) -> String {
         recorder(
-            list, strength: "deferred", of: [], given: ["Element"], result: "Void",
-            returning: "BindingReceipt<PropertyInjector<Element>>",
+            list, for: "injector: @escaping \(injectorType(list, isCurried: isCurried))", strength: "deferred", of: [],
+            given: ["Element"], result: "Void", returning: "BindingReceipt<PropertyInjector<Element>>",
             end: "return { instance, element in try make(\(passed(list)), element) }")
     }
 
@@ -126,16 +147,17 @@ enum Templates {
     }
 
     private static func recorder(
-        _ list: ParameterList, strength: String? = nil, of generics: [String], given: [String], result: String,
-        returning: String?, end: String
+        _ list: ParameterList, for function: String, strength: String? = nil, of generics: [String], given: [String],
+        result: String, returning: String?, end: String
     ) -> String {
         let owner = returning == nil ? "" : "draft."
-        let generics = (list.generics + generics).joined(separator: ", ")
+        let generics = (list.generics + generics + ["Failure: Error"]).joined(separator: ", ")
         let types = (list.generics.map { "Link<\($0)>" } + ["GraphInstance"] + given).joined(separator: ", ")
         let strength = strength.map { "strength: .\($0), " } ?? ""
         var lines = ["/// Records a binding whose dependencies have these forms.", "@usableFromInline"]
-        lines.append("\(returning == nil ? "consuming " : "")func bind\(generics.isEmpty ? "" : "<\(generics)>")(")
-        lines.append("    file: StaticString, line: Int, _ traits: FactoryTraits,")
+        let label = function.prefix { $0 != ":" }
+        lines.append("\(returning == nil ? "consuming " : "")func bind<\(generics)>(")
+        lines.append("    file: StaticString, line: Int, _ \(function),")
         lines += list.generics.indices.map { "    _ form\($0 + 1): @escaping FormQuestion," }
         lines.append("    make: @escaping (\(types)) throws -> \(result)")
         lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
@@ -144,7 +166,7 @@ enum Templates {
             "    \(owner)depend(on: P\($0 + 1).self, \(strength)form: form\($0 + 1))"
         }
         lines += block(
-            "\(returning == nil ? "" : "return ")bind(dependenciesFrom: start, traits, file: file, line: line) { linker in",
+            "\(returning == nil ? "" : "return ")bind(dependenciesFrom: start, FactoryTraits(\(label), failing: Failure.self), file: file, line: line) { linker in",
             list.links + [end]
         ).map { "    " + $0 }
         return (lines + ["}"]).map { "    " + $0 + "\n" }.joined()
@@ -154,11 +176,11 @@ enum Templates {
 
     /// A call of a function that records a binding, with a closure that makes its value: all that a client's compiler specialises.
     private static func call(
-        _ list: ParameterList, _ function: String, closure: [String], _ body: String
+        _ list: ParameterList, _ call: String, of function: String, closure: [String], _ body: String
     ) -> [String] {
-        let start = ["file: file", "line: line", "FactoryTraits(given, failing: Failure.self)"]
+        let start = ["file: file", "line: line", function]
         return [
-            "\(function)(\((start + list.forms).joined(separator: ", "))) { \(closure.joined(separator: ", ")) in",
+            "\(call)(\((start + list.forms).joined(separator: ", "))) { \(closure.joined(separator: ", ")) in",
             "    " + body, "}",
         ]
     }
@@ -170,21 +192,28 @@ enum Templates {
     /// - Parameter type: The type of the function that is bound to, given the types of its parameters.
     private static func method(
         _ list: ParameterList, summary: String, isConsuming: Bool = false, label: String, result: String,
-        type: ([String]) -> String, body: [String]
+        type: String, body: [String]
     ) -> String {
         let generics = (list.generics + ["Failure: Error"]).joined(separator: ", ")
-        var lines = ["/// \(summary)"]
-        lines += [
+        let ownership = isConsuming ? "consuming " : ""
+        var lines = [
+            "/// \(summary)",
             "@discardableResult",
-            "@inlinable",
-            "public \(isConsuming ? "consuming " : "")func to<\(generics)>(",
+            "@_transparent",
+            "public \(ownership)func to<\(generics)>(",
             "    file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,",
-            "    \(label): (\(type(list.generics)))?",
+            "    \(label): (\(type))?",
             ") -> \(result) {",
-            "    guard let given = \(label) else { return draft.lacksFunction(file: file, line: line) }",
-            "    let \(label): \(type(list.consumed)) = given",
+            "    guard let \(label) else { return draft.lacksFunction(file: file, line: line) }",
+            "    return end(file: file, line: line, \(label))",
+            "}",
+            "",
+            "@inlinable",
+            "\(ownership)func end<\(generics)>(",
+            "    file: StaticString, line: Int, _ \(label): @escaping \(type)",
+            ") -> \(result) {",
         ]
         lines += body.map { "    " + $0 } + ["}"]
-        return lines.map { "    " + $0 + "\n" }.joined()
+        return lines.map { $0.isEmpty ? "\n" : "    " + $0 + "\n" }.joined()
     }
 }

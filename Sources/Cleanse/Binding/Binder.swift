@@ -18,18 +18,6 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     public func asAnyBinder() -> AnyBinder { base }
 }
 
-extension Binder {
-    /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
-    ///
-    /// What any binder does. It stands here too since a call of it copies no binder, which a long `configure` would take long to compile.
-    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
-    /// - Returns: The binding under way; a terminating `to(…)` declares it.
-    @inlinable
-    public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
-        BindingBuilder(base.draft(of: Element.self))
-    }
-}
-
 /// A binder for modules and components without a scope.
 public typealias UnscopedBinder = Binder<Unscoped>
 

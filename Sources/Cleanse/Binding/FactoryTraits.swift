@@ -16,27 +16,24 @@ struct FactoryTraits: OptionSet {
     @inlinable static var isIsolationKnown: FactoryTraits { FactoryTraits(rawValue: 8) }
 
     /// Those of a function whose type says nothing of an actor.
-    @inlinable @inline(__always)
     init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
         self.init(stored: Stored(function: function), failing: Failure.self)
     }
 
     /// The same, of a function that is stored in a structure.
-    @inlinable @inline(__always)
+    @usableFromInline
     init<Failure: Error, Stored>(stored function: Stored, failing: Failure.Type) {
-        self = []
-        if Failure.self != Never.self { insert(.throws) }
-        if capturesSendable(function, afterIsolation: false) { insert(.isSendable) }
+        self = Failure.self == Never.self ? [] : .throws
+        if FactoryContext.isSendable(of: function, afterIsolation: false) { insert(.isSendable) }
     }
 
     /// Those of a function that may belong to an actor.
     /// - Parameter function: A structure that it is stored in.
     @usableFromInline
     init<Failure: Error, Function>(_ function: Function, on isolation: (any Actor)?, failing: Failure.Type) {
-        self = [.isIsolationKnown]
-        if Failure.self != Never.self { insert(.throws) }
+        self = Failure.self == Never.self ? .isIsolationKnown : [.isIsolationKnown, .throws]
         // What belongs to an actor runs on that one only.
-        if isolation != nil || capturesSendable(function, afterIsolation: true) { insert(.isSendable) }
+        if isolation != nil || FactoryContext.isSendable(of: function, afterIsolation: true) { insert(.isSendable) }
     }
 
     /// The same as effects of the binding.
@@ -47,13 +44,4 @@ struct FactoryTraits: OptionSet {
         if contains(.makesSendable) { effects.insert(.makesSendable) }
         return effects
     }
-}
-
-/// Whether any thread may call a function, as far as what it captures tells.
-/// - Parameter function: A structure of one function.
-@inlinable @inline(__always)
-package func capturesSendable<Stored>(_ function: Stored, afterIsolation: Bool) -> Bool {
-    // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
-    let context = unsafeBitCast(function, to: (UInt, UInt).self).1
-    return context == 0 || areCapturesSendable(context, afterIsolation: afterIsolation)
 }

@@ -69,10 +69,9 @@ extension BinderBase {
         _ type: Element.Type, toObject key: String, name: String? = nil, file: StaticString = #fileID,
         line: Int = #line, convert: @escaping (ForeignObject) throws -> Element
     ) {
+        let isSendable = FactoryContext.isSendable(of: Conversion(function: convert), afterIsolation: false)
         asAnyBinder().recorder.declare(
-            ProviderKey(Element.self),
-            effects: capturesSendable(Conversion(function: convert), afterIsolation: false)
-                ? [.throws, .isSendable] : .throws,
+            ProviderKey(Element.self), effects: isSendable ? [.throws, .isSendable] : .throws,
             dependencies: [Dependency(key: ProviderKey(text: key, qualifier: name))],
             origin: Origin(file: file, line: line)
         ) { linker in
