@@ -15,33 +15,41 @@ struct GeneratedFile: Equatable {
 enum Templates {
     static func files(maxArity: Int) -> [GeneratedFile] {
         [
-            overloads(in: "BindingBuilder+Factories", maxArity: maxArity) { lists in
-                extending("BindingBuilder", lists.map(factory)) + "\n"
-                    + extending("BindingDraft", lists.map(factoryRecorder))
-            },
-            overloads(in: "AssistedBindingBuilder+Factories", maxArity: maxArity) { lists in
-                let bothWays = lists.dropFirst().flatMap { [($0, true), ($0, false)] }
-                let all = [(lists[0], true)] + bothWays
-                return extending("AssistedBindingBuilder", all.map(assisted) + all.map(assistedRecorder))
-            },
-            overloads(in: "PropertyInjectionBindingBuilder+Injectors", maxArity: maxArity) { lists in
-                let all = lists.map { ($0, false) } + lists.map { ($0, true) }
-                return extending("PropertyInjectionBindingBuilder", all.map(injector) + all.map(injectorRecorder))
-            },
+            overloads(
+                in: "BindingBuilder+Factories", of: "BindingBuilder", maxArity, { $0.map(factory) },
+                recorders: { extending("BindingDraft", $0.map(factoryRecorder)) }),
+            overloads(
+                in: "AssistedBindingBuilder+Factories", of: "AssistedBindingBuilder", maxArity,
+                { lists in
+                    [assisted(lists[0], seedFirst: true)]
+                        + lists.dropFirst().flatMap { [assisted($0, seedFirst: true), assisted($0, seedFirst: false)] }
+                },
+                recorders: { extending("AssistedBindingBuilder", $0.map(assistedRecorder)) }),
+            overloads(
+                in: "PropertyInjectionBindingBuilder+Injectors", of: "PropertyInjectionBindingBuilder", maxArity,
+                { lists in lists.map { injector($0, isCurried: false) } + lists.map { injector($0, isCurried: true) } },
+                recorders: { extending("PropertyInjectionBindingBuilder", $0.map(injectorRecorder)) }),
             ArityTests.file(maxArity: maxArity),
             BenchTree.file,
         ]
     }
 
+    /// A file with overloads, for debug and for release builds, and the functions that they call.
     private static func overloads(
-        in name: String, maxArity: Int, _ body: ([ParameterList]) -> String
+        in name: String, of type: String, _ maxArity: Int, _ methods: ([ParameterList]) -> [String],
+        recorders: ([ParameterList]) -> String
     ) -> GeneratedFile {
-        let text = ParameterList.Configuration.allCases.map { configuration in
-            body((0...maxArity).map { ParameterList(count: $0, configuration: configuration) })
+        func lists(_ configuration: ParameterList.Configuration) -> [ParameterList] {
+            (0...maxArity).map { ParameterList(count: $0, configuration: configuration) }
         }
+        let text =
+            [
+                "#if DEBUG\n", extending(type, methods(lists(.debug))), "#else\n",
+                extending(type, methods(lists(.release))), "#endif\n\n",
+            ]
+            + [recorders(lists(.release))]
         return GeneratedFile(
-            path: "Sources/Cleanse/Generated/\(name).swift",
-            text: banner(maxArity) + "#if DEBUG\n" + text.joined(separator: "#else\n") + "#endif\n")
+            path: "Sources/Cleanse/Generated/\(name).swift", text: banner(maxArity) + text.joined())
     }
 
     static func banner(_ maxArity: Int) -> String {
@@ -118,27 +126,25 @@ enum Templates {
 
     // MARK: - What the library does for them
 
-    // A client compiles a call of one of these and the closure that it passes; what they do is compiled once, here. They also get the
-    // function itself, which tells whether any thread may call it.
+    // A client compiles a call of one of these and the closure that it passes; what they do is compiled once, here.
 
     private static func factoryRecorder(_ list: ParameterList) -> String {
         recorder(
-            list, for: "factory: @escaping \(factoryType(list, making: "Value"))", of: ["Value"], given: [],
-            result: "Value", returning: nil,
+            list, of: ["Value"], given: [], result: "Value", returning: nil,
             end: "return linker.finish(Link<Value> { instance in try make(\(passed(list))) })")
     }
 
-    private static func assistedRecorder(_ list: ParameterList, seedFirst: Bool) -> String {
+    private static func assistedRecorder(_ list: ParameterList) -> String {
         recorder(
-            list, for: "factory: @escaping \(assistedType(list, seedFirst: seedFirst))", strength: "deferred", of: [],
-            given: ["Tag.Seed"], result: "Element", returning: "BindingReceipt<Factory<Tag>>",
+            list, strength: "deferred", of: [], given: ["Tag.Seed"], result: "Element",
+            returning: "BindingReceipt<Factory<Tag>>",
             end: "return { instance, seed in try make(\(passed(list)), seed) }")
     }
 
-    private static func injectorRecorder(_ list: ParameterList, isCurried: Bool) -> String {
+    private static func injectorRecorder(_ list: ParameterList) -> String {
         recorder(
-            list, for: "injector: @escaping \(injectorType(list, isCurried: isCurried))", strength: "deferred", of: [],
-            given: ["Element"], result: "Void", returning: "BindingReceipt<PropertyInjector<Element>>",
+            list, strength: "deferred", of: [], given: ["Element"], result: "Void",
+            returning: "BindingReceipt<PropertyInjector<Element>>",
             end: "return { instance, element in try make(\(passed(list)), element) }")
     }
 
@@ -147,17 +153,16 @@ enum Templates {
     }
 
     private static func recorder(
-        _ list: ParameterList, for function: String, strength: String? = nil, of generics: [String], given: [String],
-        result: String, returning: String?, end: String
+        _ list: ParameterList, strength: String? = nil, of generics: [String], given: [String], result: String,
+        returning: String?, end: String
     ) -> String {
         let owner = returning == nil ? "" : "draft."
-        let generics = (list.generics + generics + ["Failure: Error"]).joined(separator: ", ")
+        let generics = (list.generics + generics).joined(separator: ", ")
         let types = (list.generics.map { "Link<\($0)>" } + ["GraphInstance"] + given).joined(separator: ", ")
         let strength = strength.map { "strength: .\($0), " } ?? ""
         var lines = ["/// Records a binding whose dependencies have these forms.", "@usableFromInline"]
-        let label = function.prefix { $0 != ":" }
-        lines.append("\(returning == nil ? "consuming " : "")func bind<\(generics)>(")
-        lines.append("    file: StaticString, line: Int, _ \(function),")
+        lines.append("\(returning == nil ? "consuming " : "")func bind\(generics.isEmpty ? "" : "<\(generics)>")(")
+        lines.append("    file: StaticString, line: Int, _ traits: FactoryTraits,")
         lines += list.generics.indices.map { "    _ form\($0 + 1): @escaping FormQuestion," }
         lines.append("    make: @escaping (\(types)) throws -> \(result)")
         lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
@@ -166,7 +171,7 @@ enum Templates {
             "    \(owner)depend(on: P\($0 + 1).self, \(strength)form: form\($0 + 1))"
         }
         lines += block(
-            "\(returning == nil ? "" : "return ")bind(dependenciesFrom: start, FactoryTraits(\(label), failing: Failure.self), file: file, line: line) { linker in",
+            "\(returning == nil ? "" : "return ")bind(dependenciesFrom: start, traits, file: file, line: line) { linker in",
             list.links + [end]
         ).map { "    " + $0 }
         return (lines + ["}"]).map { "    " + $0 + "\n" }.joined()
@@ -178,7 +183,7 @@ enum Templates {
     private static func call(
         _ list: ParameterList, _ call: String, of function: String, closure: [String], _ body: String
     ) -> [String] {
-        let start = ["file: file", "line: line", function]
+        let start = ["file: file", "line: line", "FactoryTraits(\(function), failing: Failure.self)"]
         return [
             "\(call)(\((start + list.forms).joined(separator: ", "))) { \(closure.joined(separator: ", ")) in",
             "    " + body, "}",

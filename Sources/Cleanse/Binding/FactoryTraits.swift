@@ -16,8 +16,17 @@ struct FactoryTraits: OptionSet {
     @inlinable static var isIsolationKnown: FactoryTraits { FactoryTraits(rawValue: 8) }
 
     /// Those of a function whose type says nothing of an actor.
+    ///
+    /// Transparent, so that no client specialises it for the type of each function.
+    @_transparent @usableFromInline
     init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
-        self.init(stored: Stored(function: function), failing: Failure.self)
+        #if DEBUG
+            self.init(stored: Stored(function: function), failing: Failure.self)
+        #else
+            // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
+            let isSendable = unsafeBitCast(function, to: (UInt, UInt).self).1 == 0
+            self.init(rawValue: (isSendable ? 2 : 0) | (Failure.self == Never.self ? 0 : 1))
+        #endif
     }
 
     /// The same, of a function that is stored in a structure.

@@ -18,7 +18,7 @@ extension AssistedBindingBuilder {
     func end<Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory) { instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self)) { instance, seed in
             try factory(Assisted(seed: seed))
         }
     }
@@ -38,7 +38,7 @@ extension AssistedBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance, seed in
             try factory(Assisted(seed: seed), p1(instance))
         }
     }
@@ -58,7 +58,7 @@ extension AssistedBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance, seed in
             try factory(p1(instance), Assisted(seed: seed))
         }
     }
@@ -78,7 +78,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
@@ -98,7 +98,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
             try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
@@ -118,7 +118,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
@@ -138,7 +138,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
@@ -158,7 +158,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -178,7 +178,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
@@ -198,7 +198,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -218,7 +218,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
@@ -238,7 +238,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -258,290 +258,8 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element,
-        make: @escaping (GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            return { instance, seed in try make(instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, seed in try make(p1, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, seed in try make(p1, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, seed in try make(p1, p2, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, seed in try make(p1, p2, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, seed in try make(p1, p2, p3, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, seed in try make(p1, p2, p3, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, seed in try make(p1, p2, p3, p4, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, seed in try make(p1, p2, p3, p4, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, instance, seed) }
         }
     }
 }
@@ -562,7 +280,7 @@ extension AssistedBindingBuilder {
     func end<Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory) { instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self)) { instance, seed in
             try factory(Assisted(seed: seed))
         }
     }
@@ -582,7 +300,7 @@ extension AssistedBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance, seed in
             try factory(Assisted(seed: seed), p1(instance))
         }
     }
@@ -602,7 +320,7 @@ extension AssistedBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance, seed in
             try factory(p1(instance), Assisted(seed: seed))
         }
     }
@@ -622,7 +340,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
@@ -642,7 +360,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
             try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
@@ -662,7 +380,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
@@ -682,7 +400,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
@@ -702,7 +420,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -722,7 +440,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
@@ -742,7 +460,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -762,7 +480,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
@@ -782,7 +500,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -802,33 +520,36 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
         }
     }
+}
+#endif
 
+extension AssistedBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element,
+    func bind(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         make: @escaping (GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             return { instance, seed in try make(instance, seed) }
         }
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element,
+    func bind<P1>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred, form: form1)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return { instance, seed in try make(p1, instance, seed) }
         }
@@ -836,23 +557,8 @@ extension AssistedBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, seed in try make(p1, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element,
+    func bind<P1, P2>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
@@ -860,7 +566,7 @@ extension AssistedBindingBuilder {
         let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred, form: form1)
         draft.depend(on: P2.self, strength: .deferred, form: form2)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             return { instance, seed in try make(p1, p2, instance, seed) }
@@ -869,26 +575,8 @@ extension AssistedBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, seed in try make(p1, p2, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element,
+    func bind<P1, P2, P3>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -898,7 +586,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P1.self, strength: .deferred, form: form1)
         draft.depend(on: P2.self, strength: .deferred, form: form2)
         draft.depend(on: P3.self, strength: .deferred, form: form3)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -908,29 +596,8 @@ extension AssistedBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, seed in try make(p1, p2, p3, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element,
+    func bind<P1, P2, P3, P4>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -942,7 +609,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P2.self, strength: .deferred, form: form2)
         draft.depend(on: P3.self, strength: .deferred, form: form3)
         draft.depend(on: P4.self, strength: .deferred, form: form4)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -953,32 +620,8 @@ extension AssistedBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, seed in try make(p1, p2, p3, p4, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element,
+    func bind<P1, P2, P3, P4, P5>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -992,7 +635,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P3.self, strength: .deferred, form: form3)
         draft.depend(on: P4.self, strength: .deferred, form: form4)
         draft.depend(on: P5.self, strength: .deferred, form: form5)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -1004,35 +647,8 @@ extension AssistedBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element,
+    func bind<P1, P2, P3, P4, P5, P6>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -1048,37 +664,7 @@ extension AssistedBindingBuilder {
         draft.depend(on: P4.self, strength: .deferred, form: form4)
         draft.depend(on: P5.self, strength: .deferred, form: form5)
         draft.depend(on: P6.self, strength: .deferred, form: form6)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, seed in try make(p1, p2, p3, p4, p5, p6, instance, seed) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
-        return bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -1089,4 +675,3 @@ extension AssistedBindingBuilder {
         }
     }
 }
-#endif

@@ -18,7 +18,7 @@ extension BindingBuilder {
     consuming func end<Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory) { instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self)) { instance in
             try factory()
         }
         return BindingReceipt()
@@ -39,7 +39,7 @@ extension BindingBuilder {
     consuming func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self)) { p1, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance in
             try factory(p1(instance))
         }
         return BindingReceipt()
@@ -60,7 +60,7 @@ extension BindingBuilder {
     consuming func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance in
             try factory(p1(instance), p2(instance))
         }
         return BindingReceipt()
@@ -81,7 +81,7 @@ extension BindingBuilder {
     consuming func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance in
             try factory(p1(instance), p2(instance), p3(instance))
         }
         return BindingReceipt()
@@ -102,7 +102,7 @@ extension BindingBuilder {
     consuming func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance))
         }
         return BindingReceipt()
@@ -123,7 +123,7 @@ extension BindingBuilder {
     consuming func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
         return BindingReceipt()
@@ -144,159 +144,10 @@ extension BindingBuilder {
     consuming func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
         return BindingReceipt()
-    }
-}
-
-extension BindingDraft {
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    consuming func bind<Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping () throws(Failure) -> Value,
-        make: @escaping (GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            return linker.finish(Link<Value> { instance in try make(instance) })
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    consuming func bind<P1, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1) throws(Failure) -> Value,
-        _ form1: @escaping FormQuestion,
-        make: @escaping (Link<P1>, GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        depend(on: P1.self, form: form1)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return linker.finish(Link<Value> { instance in try make(p1, instance) })
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    consuming func bind<P1, P2, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2) throws(Failure) -> Value,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, instance) })
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    consuming func bind<P1, P2, P3, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, instance) })
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    consuming func bind<P1, P2, P3, P4, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        depend(on: P4.self, form: form4)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, instance) })
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    consuming func bind<P1, P2, P3, P4, P5, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        depend(on: P4.self, form: form4)
-        depend(on: P5.self, form: form5)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, instance) })
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    consuming func bind<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Value,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        depend(on: P4.self, form: form4)
-        depend(on: P5.self, form: form5)
-        depend(on: P6.self, form: form6)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, instance) })
-        }
     }
 }
 #else
@@ -316,7 +167,7 @@ extension BindingBuilder {
     consuming func end<Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory) { instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self)) { instance in
             try factory()
         }
         return BindingReceipt()
@@ -337,7 +188,7 @@ extension BindingBuilder {
     consuming func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self)) { p1, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance in
             try factory(p1(instance))
         }
         return BindingReceipt()
@@ -358,7 +209,7 @@ extension BindingBuilder {
     consuming func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance in
             try factory(p1(instance), p2(instance))
         }
         return BindingReceipt()
@@ -379,7 +230,7 @@ extension BindingBuilder {
     consuming func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance in
             try factory(p1(instance), p2(instance), p3(instance))
         }
         return BindingReceipt()
@@ -400,7 +251,7 @@ extension BindingBuilder {
     consuming func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance))
         }
         return BindingReceipt()
@@ -421,7 +272,7 @@ extension BindingBuilder {
     consuming func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
         return BindingReceipt()
@@ -442,36 +293,37 @@ extension BindingBuilder {
     consuming func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        draft.bind(file: file, line: line, factory, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
+        draft.bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
         return BindingReceipt()
     }
 }
+#endif
 
 extension BindingDraft {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping () throws(Failure) -> Value,
+    consuming func bind<Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         make: @escaping (GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             return linker.finish(Link<Value> { instance in try make(instance) })
         }
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<P1, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1) throws(Failure) -> Value,
+    consuming func bind<P1, Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         make: @escaping (Link<P1>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
         depend(on: P1.self, form: form1)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return linker.finish(Link<Value> { instance in try make(p1, instance) })
         }
@@ -479,8 +331,8 @@ extension BindingDraft {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<P1, P2, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Value,
+    consuming func bind<P1, P2, Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
@@ -488,7 +340,7 @@ extension BindingDraft {
         let start = nextDependency
         depend(on: P1.self, form: form1)
         depend(on: P2.self, form: form2)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             return linker.finish(Link<Value> { instance in try make(p1, p2, instance) })
@@ -497,8 +349,8 @@ extension BindingDraft {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<P1, P2, P3, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Value,
+    consuming func bind<P1, P2, P3, Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -508,7 +360,7 @@ extension BindingDraft {
         depend(on: P1.self, form: form1)
         depend(on: P2.self, form: form2)
         depend(on: P3.self, form: form3)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -518,8 +370,8 @@ extension BindingDraft {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<P1, P2, P3, P4, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Value,
+    consuming func bind<P1, P2, P3, P4, Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -531,7 +383,7 @@ extension BindingDraft {
         depend(on: P2.self, form: form2)
         depend(on: P3.self, form: form3)
         depend(on: P4.self, form: form4)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -542,8 +394,8 @@ extension BindingDraft {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<P1, P2, P3, P4, P5, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Value,
+    consuming func bind<P1, P2, P3, P4, P5, Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -557,7 +409,7 @@ extension BindingDraft {
         depend(on: P3.self, form: form3)
         depend(on: P4.self, form: form4)
         depend(on: P5.self, form: form5)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -569,8 +421,8 @@ extension BindingDraft {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
-        file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Value,
+    consuming func bind<P1, P2, P3, P4, P5, P6, Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -586,7 +438,7 @@ extension BindingDraft {
         depend(on: P4.self, form: form4)
         depend(on: P5.self, form: form5)
         depend(on: P6.self, form: form6)
-        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -597,4 +449,3 @@ extension BindingDraft {
         }
     }
 }
-#endif

@@ -18,7 +18,7 @@ extension PropertyInjectionBindingBuilder {
     func end<Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector) { instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self)) { instance, element in
             try injector(element)
         }
     }
@@ -38,7 +38,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self)) { p1, instance, element in
             try injector(element, p1(instance))
         }
     }
@@ -58,7 +58,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
             try injector(element, p1(instance), p2(instance))
         }
     }
@@ -78,7 +78,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance))
         }
     }
@@ -98,7 +98,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -118,7 +118,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -138,7 +138,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -158,7 +158,7 @@ extension PropertyInjectionBindingBuilder {
     func end<Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector) { instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self)) { instance, element in
             try injector(element)()
         }
     }
@@ -178,7 +178,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self)) { p1, instance, element in
             try injector(element)(p1(instance))
         }
     }
@@ -198,7 +198,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
             try injector(element)(p1(instance), p2(instance))
         }
     }
@@ -218,7 +218,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -238,7 +238,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -258,7 +258,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -278,302 +278,8 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void,
-        make: @escaping (GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            return { instance, element in try make(instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, P1) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        make: @escaping (Link<P1>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, element in try make(p1, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, element in try make(p1, p2, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, element in try make(p1, p2, p3, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, element in try make(p1, p2, p3, p4, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5, P6) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, p6, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void,
-        make: @escaping (GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            return { instance, element in try make(instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        make: @escaping (Link<P1>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, element in try make(p1, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, element in try make(p1, p2, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, element in try make(p1, p2, p3, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, element in try make(p1, p2, p3, p4, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, p6, instance, element) }
         }
     }
 }
@@ -594,7 +300,7 @@ extension PropertyInjectionBindingBuilder {
     func end<Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector) { instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self)) { instance, element in
             try injector(element)
         }
     }
@@ -614,7 +320,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self)) { p1, instance, element in
             try injector(element, p1(instance))
         }
     }
@@ -634,7 +340,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
             try injector(element, p1(instance), p2(instance))
         }
     }
@@ -654,7 +360,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance))
         }
     }
@@ -674,7 +380,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -694,7 +400,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -714,7 +420,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -734,7 +440,7 @@ extension PropertyInjectionBindingBuilder {
     func end<Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector) { instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self)) { instance, element in
             try injector(element)()
         }
     }
@@ -754,7 +460,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self)) { p1, instance, element in
             try injector(element)(p1(instance))
         }
     }
@@ -774,7 +480,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
             try injector(element)(p1(instance), p2(instance))
         }
     }
@@ -794,7 +500,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -814,7 +520,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -834,7 +540,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -854,33 +560,36 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, injector, formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
+}
+#endif
 
+extension PropertyInjectionBindingBuilder {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void,
+    func bind(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         make: @escaping (GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             return { instance, element in try make(instance, element) }
         }
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1) throws(Failure) -> Void,
+    func bind<P1>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         make: @escaping (Link<P1>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred, form: form1)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return { instance, element in try make(p1, instance, element) }
         }
@@ -888,8 +597,8 @@ extension PropertyInjectionBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void,
+    func bind<P1, P2>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, GraphInstance, Element) throws -> Void
@@ -897,7 +606,7 @@ extension PropertyInjectionBindingBuilder {
         let start = draft.nextDependency
         draft.depend(on: P1.self, strength: .deferred, form: form1)
         draft.depend(on: P2.self, strength: .deferred, form: form2)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             return { instance, element in try make(p1, p2, instance, element) }
@@ -906,8 +615,8 @@ extension PropertyInjectionBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void,
+    func bind<P1, P2, P3>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -917,7 +626,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P1.self, strength: .deferred, form: form1)
         draft.depend(on: P2.self, strength: .deferred, form: form2)
         draft.depend(on: P3.self, strength: .deferred, form: form3)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -927,8 +636,8 @@ extension PropertyInjectionBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void,
+    func bind<P1, P2, P3, P4>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -940,7 +649,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P2.self, strength: .deferred, form: form2)
         draft.depend(on: P3.self, strength: .deferred, form: form3)
         draft.depend(on: P4.self, strength: .deferred, form: form4)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -951,8 +660,8 @@ extension PropertyInjectionBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void,
+    func bind<P1, P2, P3, P4, P5>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -966,7 +675,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P3.self, strength: .deferred, form: form3)
         draft.depend(on: P4.self, strength: .deferred, form: form4)
         draft.depend(on: P5.self, strength: .deferred, form: form5)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -978,8 +687,8 @@ extension PropertyInjectionBindingBuilder {
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void,
+    func bind<P1, P2, P3, P4, P5, P6>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,
         _ form2: @escaping FormQuestion,
         _ form3: @escaping FormQuestion,
@@ -995,154 +704,7 @@ extension PropertyInjectionBindingBuilder {
         draft.depend(on: P4.self, strength: .deferred, form: form4)
         draft.depend(on: P5.self, strength: .deferred, form: form5)
         draft.depend(on: P6.self, strength: .deferred, form: form6)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, p6, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void,
-        make: @escaping (GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            return { instance, element in try make(instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        make: @escaping (Link<P1>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return { instance, element in try make(p1, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return { instance, element in try make(p1, p2, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return { instance, element in try make(p1, p2, p3, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return { instance, element in try make(p1, p2, p3, p4, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return { instance, element in try make(p1, p2, p3, p4, p5, instance, element) }
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
-    func bind<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Element) throws -> Void
-    ) -> BindingReceipt<PropertyInjector<Element>> {
-        let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
-        return bind(dependenciesFrom: start, FactoryTraits(injector, failing: Failure.self), file: file, line: line) { linker in
+        return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
             let p3 = linker.next(P3.self)
@@ -1153,4 +715,3 @@ extension PropertyInjectionBindingBuilder {
         }
     }
 }
-#endif
