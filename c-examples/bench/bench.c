@@ -4,6 +4,7 @@
  * Prints ratios: times do not carry over from machine to machine. Fails if a median is over its budget.
  *
  *   bench                               the table
+ *   bench --report                      the table; being over budget is no failure, since a busy machine can be the reason
  *   bench --case NAME --operations N    runs one case, for tools that count instructions; NAME-base is what it is compared with
  */
 #define _POSIX_C_SOURCE 200809L
@@ -328,8 +329,9 @@ static void *sleeper(void *unused) {
 
 int main(int count, char **arguments) {
     bool runs_one = count == 5 && strcmp(arguments[1], "--case") == 0 && strcmp(arguments[3], "--operations") == 0;
-    if (count > 1 && !runs_one) {
-        fprintf(stderr, "usage: bench [--case NAME --operations N]\n");
+    bool only_reports = count == 2 && strcmp(arguments[1], "--report") == 0;
+    if (count > 1 && !runs_one && !only_reports) {
+        fprintf(stderr, "usage: bench [--report | --case NAME --operations N]\n");
         return 2;
     }
     pthread_t second;
@@ -339,7 +341,7 @@ int main(int count, char **arguments) {
     graph = make_graph();
     shared = make_service(500);
     unshared = make_service(501);
-    bool failed = runs_one ? !run(arguments[2], atol(arguments[4])) : measure_all() > 0;
+    bool failed = runs_one ? !run(arguments[2], atol(arguments[4])) : measure_all() > 0 && !only_reports;
     cleanse_provider_release(shared.provider);
     cleanse_provider_release(unshared.provider);
     cleanse_graph_release(graph);
