@@ -14,6 +14,11 @@ let package = Package(
         // What `c-examples` makes `libcleanse.so` of, for programs in C and in any language that can call C.
         .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
     ],
+    traits: [
+        .trait(
+            name: "FastBuilds",
+            description: "Release builds of clients compile much faster; their graphs create instances more slowly.")
+    ],
     targets: [
         // The engine: graphs, and no front end of them. `Cleanse` exports it; it is no product.
         .target(name: "CleanseEngine", dependencies: ["CRuntime"]),

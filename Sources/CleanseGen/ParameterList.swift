@@ -30,10 +30,21 @@ struct ParameterList {
 extension ParameterList {
     /// The builds that an overload is for.
     ///
-    /// Initialisers keep what they are given: a function that consumes its parameters saves a retain and a release for each. The compiler
-    /// wraps most functions to make them consume, and removes that again where it optimises; where it does not, the wrapper would hide
-    /// whether the function captures anything.
+    /// Where a client specialises the overload, its function consumes its parameters: initialisers keep what they are given, so that a
+    /// retain and a release are saved for each. The compiler wraps most functions to make them consume, and removes that again where it
+    /// specialises; where it does not, the wrapper would only be slower to compile, and could hide whether the function captures anything.
     enum Configuration: CaseIterable {
-        case debug, release
+        /// Debug builds, and release builds with the package trait `FastBuilds`: a client calls the library's generic code.
+        case debug
+        /// Other release builds: a client has code of its own for each factory.
+        case release
+
+        /// How the function that ends a binding is compiled.
+        var attributesOfEnd: String {
+            switch self {
+            case .debug: "@usableFromInline"
+            case .release: "@inlinable @inline(__always)"
+            }
+        }
     }
 }

@@ -11,45 +11,50 @@ struct GeneratedFile: Equatable {
 /// of actors, which these would not be allowed to take, and functions of other lengths, and these get all the others.
 ///
 /// Each consists of two: the transparent one is replaced by a call of the other one before the compiler specialises anything, so that it
-/// never compiles what would happen to nil.
+/// never compiles what would happen to nil. The other one is compiled here, once, or in the client, for each factory: `Configuration`
+/// says which.
 enum Templates {
     static func files(maxArity: Int) -> [GeneratedFile] {
         [
-            overloads(
-                in: "BindingBuilder+Factories", of: "BindingBuilder", maxArity, { $0.map(factory) },
-                recorders: { extending("BindingDraft", $0.map(factoryRecorder)) }),
-            overloads(
-                in: "AssistedBindingBuilder+Factories", of: "AssistedBindingBuilder", maxArity,
-                { lists in
+            overloads(in: "BindingBuilder+Factories", maxArity) { lists in
+                extending("BindingBuilder", lists.map(factory)) + "\n"
+                    + extending("BindingDraft", lists.map(factoryEnd))
+            } recorders: {
+                extending("BindingDraft", $0.map(factoryRecorder))
+            },
+            overloads(in: "AssistedBindingBuilder+Factories", maxArity) { lists in
+                extending(
+                    "AssistedBindingBuilder",
                     [assisted(lists[0], seedFirst: true)]
-                        + lists.dropFirst().flatMap { [assisted($0, seedFirst: true), assisted($0, seedFirst: false)] }
-                },
-                recorders: { extending("AssistedBindingBuilder", $0.map(assistedRecorder)) }),
-            overloads(
-                in: "PropertyInjectionBindingBuilder+Injectors", of: "PropertyInjectionBindingBuilder", maxArity,
-                { lists in lists.map { injector($0, isCurried: false) } + lists.map { injector($0, isCurried: true) } },
-                recorders: { extending("PropertyInjectionBindingBuilder", $0.map(injectorRecorder)) }),
+                        + lists.dropFirst().flatMap { [assisted($0, seedFirst: true), assisted($0, seedFirst: false)] })
+            } recorders: {
+                extending("AssistedBindingBuilder", $0.map(assistedRecorder))
+            },
+            overloads(in: "PropertyInjectionBindingBuilder+Injectors", maxArity) { lists in
+                extending(
+                    "PropertyInjectionBindingBuilder",
+                    lists.map { injector($0, isCurried: false) } + lists.map { injector($0, isCurried: true) })
+            } recorders: {
+                extending("PropertyInjectionBindingBuilder", $0.map(injectorRecorder))
+            },
             ArityTests.file(maxArity: maxArity),
             BenchTree.file,
         ]
     }
 
-    /// A file with overloads, for debug and for release builds, and the functions that they call.
+    /// A file with overloads, for both configurations, and the functions that they call.
     private static func overloads(
-        in name: String, of type: String, _ maxArity: Int, _ methods: ([ParameterList]) -> [String],
+        in name: String, _ maxArity: Int, _ methods: ([ParameterList]) -> String,
         recorders: ([ParameterList]) -> String
     ) -> GeneratedFile {
         func lists(_ configuration: ParameterList.Configuration) -> [ParameterList] {
             (0...maxArity).map { ParameterList(count: $0, configuration: configuration) }
         }
-        let text =
-            [
-                "#if DEBUG\n", extending(type, methods(lists(.debug))), "#else\n",
-                extending(type, methods(lists(.release))), "#endif\n\n",
-            ]
-            + [recorders(lists(.release))]
-        return GeneratedFile(
-            path: "Sources/Cleanse/Generated/\(name).swift", text: banner(maxArity) + text.joined())
+        let text = [
+            banner(maxArity), "#if DEBUG || FastBuilds\n", methods(lists(.debug)), "#else\n", methods(lists(.release)),
+            "#endif\n\n", recorders(lists(.release)),
+        ]
+        return GeneratedFile(path: "Sources/Cleanse/Generated/\(name).swift", text: text.joined())
     }
 
     static func banner(_ maxArity: Int) -> String {
@@ -68,13 +73,20 @@ enum Templates {
     // MARK: - Families
 
     private static func factory(_ list: ParameterList) -> String {
-        method(
+        step(
             list, summary: "Binds to a factory, whose parameters the graph gives.", isConsuming: true,
-            label: "factory", result: "BindingReceipt<Element>",
-            type: factoryType(list, making: "Input"),
+            label: "factory", result: "BindingReceipt<Element>", type: factoryType(list, making: "Input"),
+            end: ["draft.end(file: file, line: line, factory)", "return BindingReceipt()"])
+    }
+
+    /// A member of the draft, which is not generic: a client passes no metadata of the builder.
+    private static func factoryEnd(_ list: ParameterList) -> String {
+        end(
+            list, of: ["Value"], isConsuming: true, label: "factory", result: nil,
+            type: factoryType(list, making: "Value"),
             body: call(
-                list, "draft.bind", of: "factory", closure: list.linkNames + ["instance"],
-                "try factory(\(list.arguments.joined(separator: ", ")))") + ["return BindingReceipt()"])
+                list, "bind", of: "factory", closure: list.linkNames + ["instance"],
+                "try factory(\(list.arguments.joined(separator: ", ")))"))
     }
 
     private static func assisted(_ list: ParameterList, seedFirst: Bool) -> String {
@@ -194,31 +206,51 @@ enum Templates {
         [head] + body.map { "    " + $0 } + ["}"]
     }
 
-    /// - Parameter type: The type of the function that is bound to, given the types of its parameters.
+    /// A terminating step and its end, both members of the builder.
+    /// - Parameter type: The type of the function that is bound to.
     private static func method(
+        _ list: ParameterList, summary: String, label: String, result: String, type: String, body: [String]
+    ) -> String {
+        let call = ["return end(file: file, line: line, \(label))"]
+        return step(list, summary: summary, label: label, result: result, type: type, end: call) + "\n"
+            + end(list, of: [], label: label, result: result, type: type, body: body)
+    }
+
+    /// The public, transparent half of an overload.
+    private static func step(
         _ list: ParameterList, summary: String, isConsuming: Bool = false, label: String, result: String,
-        type: String, body: [String]
+        type: String, end: [String]
     ) -> String {
         let generics = (list.generics + ["Failure: Error"]).joined(separator: ", ")
-        let ownership = isConsuming ? "consuming " : ""
-        var lines = [
+        let lines = [
             "/// \(summary)",
             "@discardableResult",
             "@_transparent",
-            "public \(ownership)func to<\(generics)>(",
+            "public \(isConsuming ? "consuming " : "")func to<\(generics)>(",
             "    file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,",
             "    \(label): (\(type))?",
             ") -> \(result) {",
             "    guard let \(label) else { return draft.lacksFunction(file: file, line: line) }",
-            "    return end(file: file, line: line, \(label))",
-            "}",
-            "",
-            "@inlinable",
-            "\(ownership)func end<\(generics)>(",
-            "    file: StaticString, line: Int, _ \(label): @escaping \(type)",
-            ") -> \(result) {",
         ]
-        lines += body.map { "    " + $0 } + ["}"]
-        return lines.map { $0.isEmpty ? "\n" : "    " + $0 + "\n" }.joined()
+        return indented(lines + end.map { "    " + $0 } + ["}"])
+    }
+
+    /// The half that a client specialises, or calls.
+    private static func end(
+        _ list: ParameterList, of generics: [String], isConsuming: Bool = false, label: String, result: String?,
+        type: String, body: [String]
+    ) -> String {
+        let generics = (list.generics + generics + ["Failure: Error"]).joined(separator: ", ")
+        let lines = [
+            list.configuration.attributesOfEnd,
+            "\(isConsuming ? "consuming " : "")func end<\(generics)>(",
+            "    file: StaticString, line: Int, _ \(label): @escaping \(type)",
+            ")\(result.map { " -> " + $0 } ?? "") {",
+        ]
+        return indented(lines + body.map { "    " + $0 } + ["}"])
+    }
+
+    private static func indented(_ lines: [String]) -> String {
+        lines.map { $0.isEmpty ? "\n" : "    " + $0 + "\n" }.joined()
     }
 }

@@ -14,7 +14,7 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     }
 
     /// The same binder, without its scope.
-    @inlinable
+    @_transparent
     public func asAnyBinder() -> AnyBinder { base }
 }
 

@@ -38,7 +38,7 @@ extension BinderBase {
     /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
     /// - Returns: The binding being declared; a terminating `to(…)` declares it.
-    @inlinable
+    @_transparent
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(asAnyBinder().draft(of: Element.self))
     }

@@ -5,7 +5,7 @@
 public struct BindingBuilder<Binder: BinderBase, Element, Input> {
     @usableFromInline let draft: BindingDraft
 
-    @inlinable
+    @_transparent @usableFromInline
     init(_ draft: BindingDraft) {
         self.draft = draft
     }
@@ -21,7 +21,7 @@ extension BindingBuilder {
     ///
     /// For a tagged collection, `intoCollection()` comes first and the tag is for the whole collection.
     /// - Parameter tag: The tag.
-    @inlinable
+    @_transparent
     public consuming func tagged<T: Tag>(with tag: T.Type) -> Self where T.Element == Element {
         Self(draft.tagged(with: tag, of: Element.self))
     }
@@ -74,7 +74,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// Creates the value once for each time the component is built.
     ///
     /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again.
-    @inlinable
+    @_transparent
     public consuming func sharedInScope() -> Self {
         Self(draft.shared(isSendable: false))
     }
@@ -85,7 +85,7 @@ extension BindingBuilder where Binder.Scope: Scope, Element: Sendable {
     ///
     /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again. The value is `Sendable`, so
     /// that functions which other threads call may reach it too.
-    @inlinable
+    @_transparent
     public consuming func sharedInScope() -> Self {
         Self(draft.shared(isSendable: true))
     }

@@ -1,4 +1,4 @@
 /// Proof that a binding was declared; `configureRoot` returns it.
 public struct BindingReceipt<Element> {
-    @inlinable init() {}
+    @_transparent @usableFromInline init() {}
 }
