@@ -1,18 +1,25 @@
 import Foundation
 
-/// Measures what bindings cost a client's release build: ratios to a build of the same types without bindings.
+/// Measures what bindings cost a client's builds, most as ratios to a build of the same types without bindings, and what the library's own
+/// builds cost.
 @main
 struct BuildBench {
     static let usage = """
-        usage: BuildBench [--modules DIRECTORY] [--count N] [--runs N] [KIND…]
+        usage: BuildBench [OPTION…] [KIND…]
 
-          --modules DIRECTORY  where the release build has put Cleanse.swiftmodule (default .build/release/Modules)
-          --count N            how many bindings (default 400)
-          --runs N             how many compilations of each client, of which the median counts (default 3)
-          KIND                 \(Client.Kind.allCases.map(\.rawValue).joined(separator: ", ")) (default all)
+          --modules DIRECTORY      where the release build has put Cleanse.swiftmodule (default .build/release/Modules)
+          --fast-builds DIRECTORY  where a release build with the trait FastBuilds has put it: adds a row for each kind
+          --debug DIRECTORY        where a debug build has put it: adds rows for type checking and for debug builds
+          --library                adds rows for clean builds of the target Cleanse, of the package in this directory
+          --count N                how many bindings (default 400)
+          --runs N                 how many compilations of each client, of which the median counts (default 3)
+          KIND                     \(Client.Kind.allCases.map(\.rawValue).joined(separator: ", ")) (default all)
         """
 
     var modules = ".build/release/Modules"
+    var fastModules: String?
+    var debugModules: String?
+    var measuresLibrary = false
     var count = 400
     var runs = 3
     var kinds: [Client.Kind] = []
@@ -23,11 +30,16 @@ struct BuildBench {
             guard let text = rest.popFirst(), let number = Int(text), number > 0 else { throw Misuse() }
             return number
         }
+        func directory() throws -> String {
+            guard let directory = rest.popFirst() else { throw Misuse() }
+            return directory
+        }
         while let argument = rest.popFirst() {
             switch argument {
-            case "--modules":
-                guard let directory = rest.popFirst() else { throw Misuse() }
-                modules = directory
+            case "--modules": modules = try directory()
+            case "--fast-builds": fastModules = try directory()
+            case "--debug": debugModules = try directory()
+            case "--library": measuresLibrary = true
             case "--count": count = try number()
             case "--runs": runs = try number()
             default:
@@ -56,33 +68,80 @@ struct BuildBench {
         show("\(count) bindings, user time against the same types without bindings; median of \(runs)")
         show(Row(name: "kind", time: "×", budget: "budget", code: "B each", codeBudget: "budget"))
         for kind in kinds { try measure(kind, in: folder) }
+        if debugModules != nil || measuresLibrary {
+            show(Row(name: "", time: "", budget: "budget", code: "", codeBudget: ""))
+        }
+        if let debugModules {
+            try measure(.typeChecking, "type checking, ms each", budget: "0.4", modules: debugModules, in: folder)
+            try measure(.debug, "debug build, ms each", budget: "1.5", modules: debugModules, in: folder)
+        }
+        if measuresLibrary { try measureLibrary(in: folder) }
     }
 
     private func measure(_ kind: Client.Kind, in folder: URL) throws {
         let chunk = (count + 7) / 8
-        var chunks: [Int?] = [nil, chunk]
-        if kind == .shared { chunks.append(count) }
-        var results: [[Compilation]] = chunks.map { _ in [] }
+        var clients: [(chunk: Int?, modules: String)] = [(nil, modules), (chunk, modules)]
+        if kind == .shared { clients.append((count, modules)) }
+        if let fastModules { clients.append((chunk, fastModules)) }
+        var results: [[Compilation]] = clients.map { _ in [] }
         // Interleaved, so that what else the machine does is shared evenly.
         for _ in 0..<runs {
-            for (index, chunk) in chunks.enumerated() {
+            for (index, client) in clients.enumerated() {
                 results[index].append(
                     try Compilation(
-                        Client(kind: kind, count: count, chunk: chunk).text, modules: modules, in: folder))
+                        Client(kind: kind, count: count, chunk: client.chunk).text, modules: client.modules, in: folder)
+                )
             }
         }
         let times = results.map { median($0.map(\.userTime)) }
-        let code = results.map { $0[0].code }
-        show(
-            Row(
-                name: kind.rawValue, time: decimal(times[1] / times[0]), budget: decimal(kind.budget),
-                code: String((code[1] - code[0]) / count), codeBudget: kind.codeBudget.map(String.init) ?? "–")
-        )
-        guard chunks.count > 2 else { return }
-        show(
-            Row(
-                name: "one configure : eight", time: decimal(times[2] / times[1]), budget: "1.2",
-                code: String((code[2] - code[0]) / count), codeBudget: "–"))
+        let code = results.map { ($0[0].code - results[0][0].code) / count }
+        func row(_ name: String, _ index: Int, against base: Int = 0, budget: Double, codeBudget: Int?) {
+            show(
+                Row(
+                    name: name, time: decimal(times[index] / times[base]), budget: decimal(budget),
+                    code: String(code[index]), codeBudget: codeBudget.map(String.init) ?? "–"))
+        }
+        row(kind.rawValue, 1, budget: kind.budget, codeBudget: kind.codeBudget)
+        if kind == .shared { row("one configure : eight", 2, against: 1, budget: 1.2, codeBudget: nil) }
+        if fastModules != nil {
+            row(
+                "\(kind.rawValue), FastBuilds", clients.count - 1, budget: kind.fastBudget,
+                codeBudget: kind.fastCodeBudget)
+        }
+    }
+
+    /// Prints the milliseconds of a shared binding.
+    private func measure(
+        _ mode: Compilation.Mode, _ name: String, budget: String, modules: String, in folder: URL
+    ) throws {
+        var times: [Double] = []
+        for _ in 0..<runs {
+            let pair = try [nil, (count + 7) / 8].map { chunk in
+                try Compilation(
+                    Client(kind: .shared, count: count, chunk: chunk).text, modules: modules, mode, in: folder
+                ).userTime
+            }
+            times.append((pair[1] - pair[0]) * 1000 / Double(count))
+        }
+        show(Row(name: name, time: hundredths(median(times)), budget: budget, code: "", codeBudget: ""))
+    }
+
+    /// Prints the seconds that pass while the product is built from nothing.
+    private func measureLibrary(in folder: URL) throws {
+        for (configuration, budget) in [("debug", "5"), ("release", "10")] {
+            let times = try (0..<runs).map { run in
+                let scratch = folder.appendingPathComponent("\(configuration)-\(run)").path
+                let clock = ContinuousClock(), start = clock.now
+                try Compilation.run([
+                    "swift", "build", "-c", configuration, "--target", "Cleanse", "--scratch-path", scratch,
+                ])
+                return (clock.now - start) / .seconds(1)
+            }
+            show(
+                Row(
+                    name: "Cleanse, \(configuration), s", time: decimal(median(times)), budget: budget, code: "",
+                    codeBudget: ""))
+        }
     }
 
     private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -99,6 +158,16 @@ extension Client.Kind {
 
     /// How many bytes of machine code a binding may have.
     var codeBudget: Int? { self == .shared ? 700 : nil }
+
+    /// The same with the package trait `FastBuilds`.
+    var fastBudget: Double {
+        switch self {
+        case .shared, .unshared: 6
+        default: 12
+        }
+    }
+
+    var fastCodeBudget: Int? { self == .shared ? 450 : nil }
 }
 
 /// Prints a line at once, also into a pipe: the next one takes a while.
@@ -106,10 +175,9 @@ private func show(_ line: some CustomStringConvertible) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
-private func decimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-}
+private func decimal(_ value: Double) -> String { String(format: "%.1f", value) }
+
+private func hundredths(_ value: Double) -> String { String(format: "%.2f", value) }
 
 /// A row of the table.
 private struct Row: CustomStringConvertible {

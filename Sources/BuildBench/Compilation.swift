@@ -4,23 +4,41 @@ import Foundation
 struct Compilation {
     /// In seconds of the compiler's own work, whatever else the machine does meanwhile.
     let userTime: Double
-    /// The machine code in the object file, in bytes.
+    /// The machine code in the object file, in bytes; 0 if there is none.
     let code: Int
+
+    /// What the compiler is told to do.
+    enum Mode {
+        case release, debug, typeChecking
+
+        fileprivate func arguments(_ object: URL) -> [String] {
+            switch self {
+            case .release: ["-O", "-whole-module-optimization", "-c", "-o", object.path]
+            case .debug: ["-Onone", "-enable-testing", "-DDEBUG", "-g", "-c", "-o", object.path]
+            case .typeChecking: ["-typecheck"]
+            }
+        }
+    }
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Compiles one file as SwiftPM compiles a module for release.
-    init(_ source: String, modules: String, in folder: URL) throws {
+    /// Compiles one file as SwiftPM compiles a module.
+    init(_ source: String, modules: String, _ mode: Mode = .release, in folder: URL) throws {
         let file = folder.appendingPathComponent("Client.swift"), object = folder.appendingPathComponent("Client.o")
         try source.write(to: file, atomically: true, encoding: .utf8)
         let before = Self.userTimeOfChildren
-        _ = try Self.run([
-            "swiftc", "-O", "-whole-module-optimization", "-swift-version", "6", "-parse-as-library", "-module-name",
-            "Client", "-I", modules, "-c", file.path, "-o", object.path,
-        ])
+        try Self.run(
+            [
+                "swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", "Client", "-I", modules,
+                file.path,
+            ] + mode.arguments(object))
         userTime = Self.userTimeOfChildren - before
+        guard mode != .typeChecking else {
+            code = 0
+            return
+        }
         let sections = try Self.run(["size", "-A", object.path])
         code = sections.split(separator: "\n").reduce(0) { sum, line in
             let words = line.split(separator: " ")
@@ -39,7 +57,8 @@ struct Compilation {
         return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
     }
 
-    private static func run(_ arguments: [String]) throws -> String {
+    @discardableResult
+    static func run(_ arguments: [String]) throws -> String {
         let process = Process(), output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = arguments
