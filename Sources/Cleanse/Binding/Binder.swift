@@ -14,7 +14,8 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     }
 
     /// The same binder, without its scope.
-    @_transparent
+    // Not transparent: the compiler would take quadratic time for many bindings in one function.
+    @inlinable
     public func asAnyBinder() -> AnyBinder { base }
 }
 
