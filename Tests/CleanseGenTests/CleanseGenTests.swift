@@ -44,6 +44,17 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         }
     }
 
+    @Test func `Clients specialise the ends of bindings in release builds only, and not with the trait`() {
+        for file in Templates.files(maxArity: 2) where file.path.hasPrefix("Sources/Cleanse/") {
+            let sections = file.text.components(separatedBy: "#else\n")
+            #expect(sections.count == 2)
+            #expect(sections[0].contains("#if DEBUG || FastBuilds\n"))
+            #expect(!sections[0].contains("@inlinable") && !sections[0].contains("consuming P"))
+            let ends = sections[1].components(separatedBy: "func end<").count - 1
+            #expect(ends > 0 && sections[1].components(separatedBy: "@inlinable").count - 1 == ends)
+        }
+    }
+
     @Test func `Tests cover every length whatever the maximum`() throws {
         for maxArity in [1, 10] {
             let tests = try #require(Templates.files(maxArity: maxArity).first { $0.path.hasPrefix("Tests/") }).text
