@@ -17,16 +17,12 @@ struct FactoryTraits: OptionSet {
 
     /// Those of a function whose type says nothing of an actor.
     ///
-    /// Transparent, so that no client specialises it for the type of each function.
+    /// Transparent, so that neither a client specialises it for the type of each function, nor the library looks that type up.
     @_transparent @usableFromInline
     init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
-        #if DEBUG
-            self.init(stored: Stored(function: function), failing: Failure.self)
-        #else
-            // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
-            let isSendable = unsafeBitCast(function, to: (UInt, UInt).self).1 == 0
-            self.init(rawValue: (isSendable ? 2 : 0) | (Failure.self == Never.self ? 0 : 1))
-        #endif
+        // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
+        let isSendable = unsafeBitCast(function, to: (UInt, UInt).self).1 == 0
+        self.init(rawValue: (isSendable ? 2 : 0) | (Failure.self == Never.self ? 0 : 1))
     }
 
     /// The same, of a function that is stored in a structure.
