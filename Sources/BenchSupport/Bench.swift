@@ -25,7 +25,10 @@ package struct Bench: Sendable {
             let options = try Options(arguments, of: self)
             if options.wantsHelp { return print(help) }
             if let operations = options.operations {
-                for measurement in options.measurements { try measurement.variants?().cleanse(operations) }
+                for measurement in options.measurements {
+                    guard let variants = try measurement.variants?() else { continue }
+                    (options.isByHand ? variants.hand : variants.cleanse)(operations)
+                }
                 return
             }
             let stopwatch = Stopwatch(rounds: options.isQuick ? 51 : 501, secondThread: SecondThread())
@@ -43,7 +46,7 @@ package struct Bench: Sendable {
 
     private var help: String {
         """
-        Usage: swift run -c release \(name) [--case NAME[,NAME]] [--json] [--quick] [--operations COUNT]
+        Usage: swift run -c release \(name) [--case NAME[,NAME]] [--json] [--quick] [--operations COUNT [--by-hand]]
 
         Measures Cleanse against hand-written code in the same process and prints one table.
         Closures, Table and Cleanse are ratios to Hand. Objects are those allocated per operation, by hand and by
@@ -54,6 +57,7 @@ package struct Bench: Sendable {
           --quick             Fewer rounds: for a first look, not for a verdict.
           --operations COUNT  Do this many operations with Cleanse, and measure nothing: for tools that count
                               instructions.
+          --by-hand           Do them as they are written by hand.
           --help              Print this.
 
         Cases:

@@ -27,7 +27,7 @@ package struct Case: Sendable {
     let number: String
     let name: String
     let title: String
-    /// The most that Cleanse may take, as a multiple of `hand`.
+    /// The most that Cleanse may take, as a multiple of `hand`; in a debug build, of `hand` in a debug build.
     let budget: Double
     /// Whether the budget is a multiple of `table` instead.
     let isBudgetOfTable: Bool
@@ -38,13 +38,18 @@ package struct Case: Sendable {
     package let variants: @Sendable () throws -> Variants
 
     package init(
-        number: String, name: String, title: String, budget: Double, isBudgetOfTable: Bool = false,
-        extraAllocations: Int?, isConcurrent: Bool = false, variants: @escaping @Sendable () throws -> Variants
+        number: String, name: String, title: String, budget: Double, debugBudget: Double? = nil,
+        isBudgetOfTable: Bool = false, extraAllocations: Int?, isConcurrent: Bool = false,
+        variants: @escaping @Sendable () throws -> Variants
     ) {
         self.number = number
         self.name = name
         self.title = title
-        self.budget = budget
+        #if DEBUG
+            self.budget = debugBudget ?? budget
+        #else
+            self.budget = budget
+        #endif
         self.isBudgetOfTable = isBudgetOfTable
         self.extraAllocations = extraAllocations
         self.isConcurrent = isConcurrent

@@ -6,6 +6,8 @@ struct Options {
     var wantsHelp = false
     /// How many operations to do without measuring them.
     var operations: Int?
+    /// Whether to do them by hand instead of with Cleanse.
+    var isByHand = false
 
     init(_ arguments: some Sequence<String>, of bench: Bench) throws {
         measurements = bench.measurements
@@ -25,6 +27,7 @@ struct Options {
                     throw UsageError("--operations needs a number")
                 }
                 operations = count
+            case "--by-hand": isByHand = true
             case "--json": isJSON = true
             case "--quick": isQuick = true
             case "--help": wantsHelp = true

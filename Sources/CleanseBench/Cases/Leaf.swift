@@ -4,7 +4,8 @@ import Cleanse
 extension Case {
     /// A class without dependencies.
     static let leaf = Case(
-        number: "1", name: "leaf", title: "class, no dependency", budget: 1.3, extraAllocations: 0
+        number: "1", name: "leaf", title: "class, no dependency", budget: 1.3, debugBudget: 2,
+        extraAllocations: 0
     ) {
         let closures = opaque(Closures(leaf: { Leaf() }))
         let table = opaque(Table())

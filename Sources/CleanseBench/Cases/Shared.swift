@@ -4,7 +4,8 @@ import Cleanse
 extension Case {
     /// An object of which there is one per scope and which has been made already.
     static let shared = Case(
-        number: "4", name: "shared", title: "shared in scope, already made", budget: 1.3, extraAllocations: 0,
+        number: "4", name: "shared", title: "shared in scope, already made", budget: 1.3, debugBudget: 2,
+        extraAllocations: 0,
         variants: sharedVariants)
 
     /// The same object requested by two threads at once: they contend for its reference count.

@@ -4,7 +4,8 @@ import Cleanse
 extension Case {
     /// A class that needs eight new objects.
     static let wide = Case(
-        number: "3", name: "wide", title: "class with 8 new dependencies", budget: 1.4, extraAllocations: 0
+        number: "3", name: "wide", title: "class with 8 new dependencies", budget: 1.4, debugBudget: 2,
+        extraAllocations: 0
     ) {
         let closures = opaque(Closures())
         let table = opaque(Table())
