@@ -84,9 +84,20 @@ enum Templates {
         end(
             list, of: ["Value"], isConsuming: true, label: "factory", result: nil,
             type: factoryType(list, making: "Value"),
-            body: call(
-                list, "bind", of: "factory", closure: list.linkNames + ["instance"],
-                "try factory(\(list.arguments.joined(separator: ", ")))"))
+            body: factoryBody(list))
+    }
+
+    private static func factoryBody(_ list: ParameterList) -> [String] {
+        let make = "try factory(\(list.arguments.joined(separator: ", ")))"
+        switch list.configuration {
+        case .debug:
+            // Nothing is specialised, so what is recorded calls the factory itself.
+            return recording(
+                list, bind: "bind", traits: traits(of: "factory"), forms: list.forms,
+                end: "return linker.finish(Link<Value> { instance in \(make) })")
+        case .release:
+            return call(list, "bind", of: "factory", closure: list.linkNames + ["instance"], make)
+        }
     }
 
     private static func assisted(_ list: ParameterList, seedFirst: Bool) -> String {
@@ -178,16 +189,27 @@ enum Templates {
         lines += list.generics.indices.map { "    _ form\($0 + 1): @escaping FormQuestion," }
         lines.append("    make: @escaping (\(types)) throws -> \(result)")
         lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
-        lines.append("    let start = \(owner)nextDependency")
-        lines += list.generics.indices.map {
-            "    \(owner)depend(on: P\($0 + 1).self, \(strength)form: form\($0 + 1))"
-        }
-        lines += block(
-            "\(returning == nil ? "" : "return ")bind(dependenciesFrom: start, traits, file: file, line: line) { linker in",
-            list.links + [end]
+        lines += recording(
+            list, owner: owner, bind: returning == nil ? "bind" : "return bind", traits: "traits", strength: strength,
+            forms: list.generics.indices.map { "form\($0 + 1)" }, end: end
         ).map { "    " + $0 }
         return (lines + ["}"]).map { "    " + $0 + "\n" }.joined()
     }
+
+    /// The statements that record the dependencies and the binding.
+    /// - Parameter end: The last statement of the recipe, which has taken the links.
+    private static func recording(
+        _ list: ParameterList, owner: String = "", bind: String, traits: String, strength: String = "",
+        forms: [String], end: String
+    ) -> [String] {
+        ["let start = \(owner)nextDependency"]
+            + zip(list.generics, forms).map { "\(owner)depend(on: \($0).self, \(strength)form: \($1))" }
+            + block(
+                "\(bind)(dependenciesFrom: start, \(traits), file: file, line: line) { linker in", list.links + [end])
+    }
+
+    /// How what is known of a function is found.
+    private static func traits(of function: String) -> String { "FactoryTraits(\(function), failing: Failure.self)" }
 
     // MARK: - Parts
 
@@ -195,7 +217,7 @@ enum Templates {
     private static func call(
         _ list: ParameterList, _ call: String, of function: String, closure: [String], _ body: String
     ) -> [String] {
-        let start = ["file: file", "line: line", "FactoryTraits(\(function), failing: Failure.self)"]
+        let start = ["file: file", "line: line", traits(of: function)]
         return [
             "\(call)(\((start + list.forms).joined(separator: ", "))) { \(closure.joined(separator: ", ")) in",
             "    " + body, "}",

@@ -93,8 +93,9 @@ extension BindingDraft {
     consuming func end<Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping () throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self)) { instance in
-            try factory()
+        let start = nextDependency
+        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+            return linker.finish(Link<Value> { instance in try factory() })
         }
     }
 
@@ -102,8 +103,11 @@ extension BindingDraft {
     consuming func end<P1, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance in
-            try factory(p1(instance))
+        let start = nextDependency
+        depend(on: P1.self, form: formQuestion(P1.self))
+        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            return linker.finish(Link<Value> { instance in try factory(p1(instance)) })
         }
     }
 
@@ -111,8 +115,13 @@ extension BindingDraft {
     consuming func end<P1, P2, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance in
-            try factory(p1(instance), p2(instance))
+        let start = nextDependency
+        depend(on: P1.self, form: formQuestion(P1.self))
+        depend(on: P2.self, form: formQuestion(P2.self))
+        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance)) })
         }
     }
 
@@ -120,8 +129,15 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance in
-            try factory(p1(instance), p2(instance), p3(instance))
+        let start = nextDependency
+        depend(on: P1.self, form: formQuestion(P1.self))
+        depend(on: P2.self, form: formQuestion(P2.self))
+        depend(on: P3.self, form: formQuestion(P3.self))
+        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance)) })
         }
     }
 
@@ -129,8 +145,17 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, P4, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance in
-            try factory(p1(instance), p2(instance), p3(instance), p4(instance))
+        let start = nextDependency
+        depend(on: P1.self, form: formQuestion(P1.self))
+        depend(on: P2.self, form: formQuestion(P2.self))
+        depend(on: P3.self, form: formQuestion(P3.self))
+        depend(on: P4.self, form: formQuestion(P4.self))
+        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance)) })
         }
     }
 
@@ -138,8 +163,19 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, P4, P5, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance in
-            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
+        let start = nextDependency
+        depend(on: P1.self, form: formQuestion(P1.self))
+        depend(on: P2.self, form: formQuestion(P2.self))
+        depend(on: P3.self, form: formQuestion(P3.self))
+        depend(on: P4.self, form: formQuestion(P4.self))
+        depend(on: P5.self, form: formQuestion(P5.self))
+        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) })
         }
     }
 
@@ -147,8 +183,21 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
-            try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
+        let start = nextDependency
+        depend(on: P1.self, form: formQuestion(P1.self))
+        depend(on: P2.self, form: formQuestion(P2.self))
+        depend(on: P3.self, form: formQuestion(P3.self))
+        depend(on: P4.self, form: formQuestion(P4.self))
+        depend(on: P5.self, form: formQuestion(P5.self))
+        depend(on: P6.self, form: formQuestion(P6.self))
+        bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
+            let p1 = linker.next(P1.self)
+            let p2 = linker.next(P2.self)
+            let p3 = linker.next(P3.self)
+            let p4 = linker.next(P4.self)
+            let p5 = linker.next(P5.self)
+            let p6 = linker.next(P6.self)
+            return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance)) })
         }
     }
 }

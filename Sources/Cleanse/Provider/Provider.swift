@@ -48,7 +48,12 @@ extension Provider: DependencyForm {
         return ErasedLink(
             Link<Provider> { instance in
                 let holder = place.holder(in: instance)
-                return Provider(throwing: { try link(holder.instance) })
+                let instance = holder.instance
+                return Provider(throwing: {
+                    // Only to keep it: read from the holder, the instance would be retained for each call of a debug build.
+                    _fixLifetime(holder)
+                    return try link(instance)
+                })
             })
     }
 }

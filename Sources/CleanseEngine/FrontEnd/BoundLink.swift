@@ -36,7 +36,7 @@ package struct BoundLink<Value>: @unchecked Sendable {
 
     @usableFromInline var content: AnyObject? {
         guard instance.plan.isolation(creating: binding) == nil else { return nil }
-        return instance.plan.bindings[binding].slot.flatMap { instance.content(of: $0) }
+        return instance.plan.bindings[binding].slot.flatMap { $0.content(in: instance) }
     }
 
     /// The link to run in the instance for requests from outside of the graph: as ``get()``.

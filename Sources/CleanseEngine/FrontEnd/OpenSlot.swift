@@ -17,7 +17,7 @@ extension GraphInstance {
             guard linked.layouts[component.position].endsInOrder,
                 !linked.hasIsolation || plan.isolation(creating: binding) == nil
             else { return nil }
-            return plan.bindings[binding].slot.map { OpenSlot(word: word($0)) }
+            return plan.bindings[binding].slot.map { OpenSlot(word: $0.word(in: self)) }
         }
     }
 }

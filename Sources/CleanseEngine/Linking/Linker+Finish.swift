@@ -7,7 +7,7 @@ extension Linker {
         if Content<Value>.isObject { return finish(object: ErasedLink(link)) }
         return finish(link) { slot in
             Link { instance in
-                if let content = instance.content(of: slot) { return Content.fromBox(content) }
+                if let content = slot.content(in: instance) { return Content.fromBox(content) }
                 return Content.fromBox(try instance.make(slot))
             }
         }
@@ -20,11 +20,7 @@ extension Linker {
         let link = link.of(AnyObject.self)
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
         keepMaker(of: slot, link.resolve)
-        return ErasedLink(
-            Link<AnyObject> { instance in
-                if let content = instance.content(of: slot) { return content }
-                return try instance.make(slot)
-            })
+        return ErasedLink(slot.link)
     }
 
     /// Completes the link of values of any type.

@@ -18,10 +18,10 @@ public import Synchronization
 package struct Slot {
     @usableFromInline typealias Word = Atomic<UInt>
 
-    @usableFromInline static var cellBit: UInt { 1 }
+    @_transparent @usableFromInline static var cellBit: UInt { 1 }
     @usableFromInline static var makingBit: UInt { 2 }
     @usableFromInline static var waitedBit: UInt { 4 }
-    @usableFromInline static var tags: UInt { 7 }
+    @_transparent @usableFromInline static var tags: UInt { 7 }
 
     // SAFETY: the word lives in an instance or in a cell, which whoever has the slot keeps alive.
     @usableFromInline let word: UnsafeMutablePointer<Word>
@@ -40,20 +40,23 @@ package struct Slot {
     /// The content, if the value has been created.
     ///
     /// Reading it needs no lock and writes nothing: it is never taken away while the instance lives.
-    @inlinable
+    @_transparent @usableFromInline
     static func content(of word: UnsafeMutablePointer<Word>) -> AnyObject? {
         made(in: word)?.takeUnretainedValue()
     }
 
     /// The same, not retained.
-    @inlinable
+    @_transparent @usableFromInline
     static func made(in word: UnsafeMutablePointer<Word>) -> Unmanaged<AnyObject>? {
-        var bits = word.pointee.load(ordering: .acquiring)
-        if bits & cellBit != 0 {
-            bits = Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { $0.word.pointee.load(ordering: .acquiring) }
-        }
-        guard bits & tags == 0, bits != 0 else { return nil }
-        return Unmanaged<AnyObject>.at(bits)
+        let seen = word.pointee.load(ordering: .acquiring)
+        let bits = seen & cellBit == 0 ? seen : bits(ofCell: seen)
+        return bits & tags == 0 && bits != 0 ? Unmanaged<AnyObject>.at(bits) : nil
+    }
+
+    /// The word of the cell whose address, tagged, is in a word.
+    @inlinable
+    static func bits(ofCell bits: UInt) -> UInt {
+        Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { $0.word.pointee.load(ordering: .acquiring) }
     }
 
     /// Follows the word into its cell, if it has been moved there.

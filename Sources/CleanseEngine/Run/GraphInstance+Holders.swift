@@ -94,6 +94,8 @@ extension GraphInstance {
 
     /// Ends the values of slots, dependents before their dependencies, which have lower slots.
     private func end(_ slots: some Collection<SlotID>) {
-        for slot in slots { Slot(word(slot)).take().map { ReleaseQueue.release($0, isSequenced: endsInOrder) } }
+        for slot in slots {
+            Slot(slot.word(in: self)).take().map { ReleaseQueue.release($0, isSequenced: endsInOrder) }
+        }
     }
 }

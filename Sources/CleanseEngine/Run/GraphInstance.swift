@@ -102,18 +102,6 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     // MARK: Shared values
 
-    /// The word of a slot.
-    @inlinable
-    func word(_ slot: SlotID) -> UnsafeMutablePointer<Atomic<UInt>> {
-        withUnsafeMutablePointerToElements { $0 + slot.position }
-    }
-
-    /// The content of a slot, if its value has been created.
-    @inlinable
-    func content(of slot: SlotID) -> AnyObject? {
-        Slot.content(of: word(slot))
-    }
-
     /// The content of a slot, created by its binding's maker if need be.
     @usableFromInline
     func make(_ slot: SlotID) throws -> AnyObject {
@@ -136,7 +124,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     /// The content of a slot, created with `make` if need be.
     @usableFromInline
     func content(of slot: SlotID, binding: BindingID, _ make: () throws -> AnyObject) throws -> AnyObject {
-        try Slot(word(slot)).content(creation(of: binding), make)
+        try Slot(slot.word(in: self)).content(creation(of: binding), make)
     }
 
     /// The creation of a value, or the injection into an object, that a binding stands for.
@@ -161,13 +149,13 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     /// Stores an existing value in a slot of a new instance.
     @usableFromInline
     package func fill(_ slot: SlotID, with content: AnyObject) {
-        word(slot).pointee.store(
+        slot.word(in: self).pointee.store(
             UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
     }
 
     /// The weak slot through which a slot's value is seen without being kept.
     func weakSlot(of slot: SlotID) -> WeakSlot {
-        return Slot(word(slot)).cell.weakSlot()
+        Slot(slot.word(in: self)).cell.weakSlot()
     }
 
     // MARK: Holders

@@ -13,7 +13,7 @@ extension GraphPlan {
             instance.ancestor(depth - components[bindings[needed].component].depth)
         }
         func isMade(_ needed: BindingID) -> Bool {
-            bindings[needed].slot.map { home(of: needed).content(of: $0) != nil } ?? false
+            bindings[needed].slot.map { $0.content(in: home(of: needed)) != nil } ?? false
         }
         var seen: Set<BindingID> = [binding]
         var path = [(binding: binding, nextEdge: bindings[binding].edges.lowerBound)]

@@ -11,7 +11,8 @@ package struct Link<Value> {
         self.resolve = resolve
     }
 
-    @inlinable @inline(__always)
+    // Transparent, so that debug builds call the closure too, and nothing around it.
+    @_transparent @usableFromInline
     package func callAsFunction(_ instance: GraphInstance) throws -> Value {
         try resolve(instance)
     }

@@ -25,6 +25,13 @@ import Testing
         GraphInstance.start(plan, component: .root, parent: nil)
     }
 
+    @Test func `The word of a slot is the element of the instance at its position`() {
+        let instance = instance(of: plan(ProviderKey(Leaf.self)))
+        instance.withUnsafeMutablePointerToElements { words in
+            for index in 0...2 { #expect(SlotID(index).word(in: instance) == words + index) }
+        }
+    }
+
     @Test
     func `A missing key names what the thread is making, and a near miss with another name`() throws {
         let plan = plan(ProviderKey(Leaf.self, name: "green"))
