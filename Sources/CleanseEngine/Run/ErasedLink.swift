@@ -12,7 +12,7 @@ package struct ErasedLink {
         self = unsafeBitCast(link, to: ErasedLink.self)
     }
 
-    @_transparent @usableFromInline
+    @usableFromInline
     package func of<Value>(_: Value.Type) -> Link<Value> {
         unsafeBitCast(self, to: Link<Value>.self)
     }

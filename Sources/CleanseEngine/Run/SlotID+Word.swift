@@ -25,7 +25,8 @@ extension SlotID {
             let bits = word(in: instance).pointee.load(ordering: .acquiring)
             // SAFETY: a word that has no tags and is not 0 is the address of an object.
             if bits & 7 == 0, bits != 0 { return unsafeBitCast(bits, to: AnyObject.self) }
-            return try content(in: instance) ?? instance.make(self)
+            if bits & 1 != 0, let content = content(in: instance) { return content }
+            return try instance.make(self)
         }
     }
 }

@@ -9,7 +9,7 @@ package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
     package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
 
     /// How many rows come before it.
-    @_transparent @usableFromInline
+    @usableFromInline
     package var position: Int { Int(raw) }
 
     @usableFromInline
