@@ -14,27 +14,8 @@ struct SharingRecord: Sendable {
         exits = Layer(on: above?.exits)
     }
 
-    /// A binding of a graph, which whoever has the record keeps.
-    struct Binding: Sendable {
-        unowned let plan: GraphPlan
-        let id: BindingID
-
-        init(_ plan: GraphPlan, _ id: BindingID) {
-            self.plan = plan
-            self.id = id
-        }
-    }
-
-    /// A component of a graph, which whoever has the record keeps.
-    struct Component: Sendable {
-        unowned let plan: GraphPlan
-        let id: ComponentID
-
-        init(_ plan: GraphPlan, _ id: ComponentID) {
-            self.plan = plan
-            self.id = id
-        }
-    }
+    typealias Binding = PlanRow<GraphPlan.Binding>
+    typealias Component = PlanRow<GraphPlan.Component>
 
     struct Use: Sendable {
         /// Which one of its binding's uses.
@@ -107,7 +88,7 @@ struct SharingRecord: Sendable {
     }
 }
 
-extension SharingRecord.Binding: Hashable, Comparable {
+extension SharingRecord.Binding {
     var row: GraphPlan.Binding { plan.bindings[id] }
     var component: SharingRecord.Component { SharingRecord.Component(plan, row.component) }
 
@@ -137,31 +118,11 @@ extension SharingRecord.Binding: Hashable, Comparable {
         }
         return true
     }
-
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id && lhs.plan === rhs.plan }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(plan))
-        hasher.combine(id)
-    }
-
-    /// Those of a graph come before those of the graphs that it is built on.
-    static func < (lhs: Self, rhs: Self) -> Bool {
-        if lhs.plan === rhs.plan { return lhs.id < rhs.id }
-        return lhs.plan.components[.root].depth > rhs.plan.components[.root].depth
-    }
 }
 
-extension SharingRecord.Component: Hashable {
+extension SharingRecord.Component {
     /// The component that builds this one, which may be in the graph above.
     var above: SharingRecord.Component? {
         plan.component(above: id).map { SharingRecord.Component($0.plan, $0.component) }
-    }
-
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id && lhs.plan === rhs.plan }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(plan))
-        hasher.combine(id)
     }
 }
