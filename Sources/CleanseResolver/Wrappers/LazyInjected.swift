@@ -8,30 +8,24 @@ import Cleanse
 /// Thread rule: may be read from any thread; the service is resolved once, without a lock, and others who read it meanwhile wait.
 @propertyWrapper
 public struct LazyInjected<Service> {
-    private var settings: LazySettings?
-    private var state = LazyState.resolved(PropertySlot())
+    private var property: LazyProperty
 
     /// The container that is searched; ``Resolver/root``, at the time of reading, if it is nil.
     public var container: Resolver? {
-        get { settings?.container }
-        set { set(LazySettings(container: newValue, name: name, args: args)) }
+        get { property.container }
+        set { property.container = newValue }
     }
 
     /// The name that the service is registered with.
     public var name: Resolver.Name? {
-        get { settings?.name }
-        set { set(LazySettings(container: container, name: newValue, args: args)) }
+        get { property.name }
+        set { property.name = newValue }
     }
 
     /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
     public var args: Any? {
-        get { settings?.args }
-        set { set(LazySettings(container: container, name: name, args: newValue)) }
-    }
-
-    private mutating func set(_ settings: LazySettings) {
-        self.settings = settings
-        state.detach()
+        get { property.args }
+        set { property.args = newValue }
     }
 
     /// Will resolve the service with ``Resolver/root``.
@@ -44,32 +38,31 @@ public struct LazyInjected<Service> {
     ///   - name: The name it is registered with.
     ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
-        guard name != nil || container != nil else { return }
-        settings = LazySettings(container: container, name: name, args: nil)
+        property = LazyProperty(name: name, container: container)
     }
 
     /// Whether there is no service: none has been resolved or assigned yet, or it was released.
-    public var isEmpty: Bool { state.content == nil }
+    public var isEmpty: Bool { property.state.content == nil }
 
     /// The service, resolved when it is first read.
     public var wrappedValue: Service {
         get {
             do { return try tryGet() } catch { trap(error) }
         }
-        set { state = .assigned(Content<Service>.wrap(newValue)) }
+        set { property.state = .assigned(Content<Service>.wrap(newValue)) }
     }
 
     /// The service, resolved if it has not been, or an error.
     /// - Throws: The errors of `tryResolve`; ``UnresolvedService`` after ``release()``.
     public func tryGet() throws -> Service {
-        Content<Service>.unwrap(try state.content ?? resolve())
+        Content<Service>.unwrap(try property.state.content ?? resolve())
     }
 
     private func resolve() throws -> AnyObject {
-        guard case .resolved(let slot) = state else {
+        guard case .resolved(let slot) = property.state else {
             throw UnresolvedService(key: ProviderKey(Service.self, name), place: nil, reason: .wasReleased)
         }
-        return try settings.content(of: slot, as: Service.self)
+        return try property.settings.content(of: slot, as: Service.self)
     }
 
     /// The wrapper itself: `$service`.
@@ -80,6 +73,6 @@ public struct LazyInjected<Service> {
 
     /// Releases the service. It is not resolved again; another one can be assigned.
     public mutating func release() {
-        state = .released
+        property.state = .released
     }
 }

@@ -8,30 +8,24 @@ import Cleanse
 /// Thread rule: may be read from any thread; the service is resolved once, without a lock, and others who read it meanwhile wait.
 @propertyWrapper
 public struct WeakLazyInjected<Service> {
-    private var settings: LazySettings?
-    private var state = LazyState.resolved(PropertySlot())
+    private var property: LazyProperty
 
     /// The container that is searched; ``Resolver/root``, at the time of reading, if it is nil.
     public var container: Resolver? {
-        get { settings?.container }
-        set { set(LazySettings(container: newValue, name: name, args: args)) }
+        get { property.container }
+        set { property.container = newValue }
     }
 
     /// The name that the service is registered with.
     public var name: Resolver.Name? {
-        get { settings?.name }
-        set { set(LazySettings(container: container, name: newValue, args: args)) }
+        get { property.name }
+        set { property.name = newValue }
     }
 
     /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
     public var args: Any? {
-        get { settings?.args }
-        set { set(LazySettings(container: container, name: name, args: newValue)) }
-    }
-
-    private mutating func set(_ settings: LazySettings) {
-        self.settings = settings
-        state.detach()
+        get { property.args }
+        set { property.args = newValue }
     }
 
     /// Will resolve the service with ``Resolver/root``.
@@ -44,31 +38,30 @@ public struct WeakLazyInjected<Service> {
     ///   - name: The name it is registered with.
     ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
-        guard name != nil || container != nil else { return }
-        settings = LazySettings(container: container, name: name, args: nil)
+        property = LazyProperty(name: name, container: container)
     }
 
     /// Whether there is no service: none has been resolved or assigned yet, or nothing keeps it any more.
-    public var isEmpty: Bool { (state.content as? WeakObject)?.object == nil }
+    public var isEmpty: Bool { (property.state.content as? WeakObject)?.object == nil }
 
     /// The service, resolved when it is first read; nil, perhaps immediately, if nothing else keeps it.
     public var wrappedValue: Service? {
         get {
             do { return try tryGet() } catch { trap(error) }
         }
-        set { state = .assigned(newValue.map { Self.weak(Content<Service>.wrap($0)) } ?? WeakObject(nil)) }
+        set { property.state = .assigned(newValue.map { Self.weak(Content<Service>.wrap($0)) } ?? WeakObject(nil)) }
     }
 
     /// The service, resolved if it has not been, or an error; nil once nothing else keeps it.
     /// - Throws: The errors of `tryResolve`.
     public func tryGet() throws -> Service? {
-        let content = try state.content ?? resolve()
+        let content = try property.state.content ?? resolve()
         return (content as? WeakObject)?.object as Any? as? Service
     }
 
     private func resolve() throws -> AnyObject {
-        guard case .resolved(let slot) = state else { return WeakObject(nil) }
-        return try settings.content(of: slot, as: Service.self, keeping: Self.weak)
+        guard case .resolved(let slot) = property.state else { return WeakObject(nil) }
+        return try property.settings.content(of: slot, as: Service.self, keeping: Self.weak)
     }
 
     /// A reference to the object that a service is; to none if it is no object.
