@@ -13,8 +13,8 @@ public struct Binder<S: _ScopeBase>: BinderBase {
         self.base = base
     }
 
-    /// The same binder, without its scope.
     // Not transparent: the compiler would take quadratic time for many bindings in one function.
+    /// The same binder, without its scope.
     @inlinable
     public func asAnyBinder() -> AnyBinder { base }
 }
