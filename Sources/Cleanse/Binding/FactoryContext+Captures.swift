@@ -3,13 +3,14 @@
 
 extension FactoryContext {
     /// Whether any thread may call the function, since it captures nothing but the actor that it belongs to, and other functions of which
-    /// the same is true. What can't be read is not.
+    /// the same is true or which are `@Sendable`. What can't be read is not.
     ///
     /// The context of a closure is an object whose metadata has the kind 0x400, the offset of the first capture, and a description of the
     /// captured types that reflection uses too ("CaptureDescriptor" of "swift/RemoteInspection/Records.h"): how many they are, two further
     /// counts, and a relative reference to the mangled name of each.
     /// - Parameter afterIsolation: Whether the first capture is the actor that the function belongs to, or nil.
-    func isSendable(afterIsolation: Bool) -> Bool {
+    @usableFromInline
+    func isSendable(afterIsolation: Bool = false) -> Bool {
         guard word != 0 else { return true }
         // SAFETY: a context is an object: its first word is the address of its metadata.
         guard let object = UnsafeRawPointer(bitPattern: word), !isTagged(word) else { return false }
@@ -29,13 +30,16 @@ extension FactoryContext {
             names.removeFirst()
             first += 16
         }
+        // An initialiser, say, that was converted into a function with another result. Declared functions are `@Sendable` (SE-0418). A
+        // variable of such a type that is captured alone looks the same to a debug build; a release build refuses it.
+        if names.count == 1, names[0].isSendableFunction { return true }
         // A variable that is captured alone is the context itself, with the same metadata as a constant that is captured alone; but generic
         // code, which converts functions once more where it is not optimised, has a context around it.
         guard afterIsolation || bindings > 0 || names.count != 1 else { return false }
         if names.count == 1, names[0].isFunction {
             // A function that was converted: to be passed with its results in memory, for example.
             let captured = (object + Int(first)).load(fromByteOffset: 8, as: UInt.self)
-            return FactoryContext(word: captured).isSendable(afterIsolation: false)
+            return FactoryContext(word: captured).isSendable()
         }
         return bindings == 0 && names.isEmpty
     }
@@ -47,6 +51,4 @@ private func isTagged(_ word: UInt) -> Bool { objectsMayBeTagged && word >> 63 !
 extension MangledName {
     /// `(any Actor)?`.
     fileprivate var isOptionalActor: Bool { isSpelled("ScA_pSg") }
-    /// A function as it is passed to generic code.
-    fileprivate var isFunction: Bool { last == UInt8(ascii: "_") }
 }

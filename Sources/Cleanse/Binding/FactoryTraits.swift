@@ -17,11 +17,20 @@ struct FactoryTraits: OptionSet {
 
     /// Those of a function whose type says nothing of an actor.
     ///
-    /// Transparent, so that neither a client specialises it for the type of each function, nor the library looks that type up.
+    /// Transparent, so that neither a client specialises it for the type of each function, nor the library looks that type up. Where the
+    /// client calls it, the optimiser has removed conversions of functions that capture nothing.
     @_transparent @usableFromInline
     init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
         // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
-        let isSendable = unsafeBitCast(function, to: (UInt, UInt).self).1 == 0
+        let context = unsafeBitCast(function, to: (UInt, UInt).self).1
+        #if DEBUG || FastBuilds
+            // What was converted has a context here.
+            let isSendable = FactoryContext(word: context).isSendable()
+            // Until here the function keeps it.
+            _fixLifetime(function)
+        #else
+            let isSendable = context == 0
+        #endif
         self.init(rawValue: (isSendable ? 2 : 0) | (Failure.self == Never.self ? 0 : 1))
     }
 
@@ -29,7 +38,7 @@ struct FactoryTraits: OptionSet {
     @usableFromInline
     init<Failure: Error, Stored>(stored function: Stored, failing: Failure.Type) {
         self = Failure.self == Never.self ? [] : .throws
-        if FactoryContext.isSendable(of: function, afterIsolation: false) { insert(.isSendable) }
+        if FactoryContext.isSendable(of: function) { insert(.isSendable) }
     }
 
     /// Those of a function that may belong to an actor.

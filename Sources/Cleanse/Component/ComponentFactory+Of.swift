@@ -26,12 +26,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        let origin = Origin(file: file, line: line)
-        return try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(parent, origin) { binder in
-                for module in modules { binder.include(module, origin: origin) }
-            }
-        }
+        try of(seed: [], modules, parent, validate, serviceLoader, Origin(file: file, line: line))
     }
 
     /// Compiles a root component, with bindings replaced by those that a closure declares.
@@ -57,9 +52,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(parent, Origin(file: file, line: line), isolation: isolation) { configure(Binder($0)) }
-        }
+        try of(seed: [], configure, parent, validate, serviceLoader, Origin(file: file, line: line), isolation)
     }
 
     /// Checks a root component and its subcomponents without building anything: for a unit test.
@@ -79,12 +72,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        let origin = Origin(file: file, line: line)
-        return report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(parent, origin) { binder in
-                for module in modules { binder.include(module, origin: origin) }
-            }
-        }
+        self.validate(seed: [], modules, parent, serviceLoader, Origin(file: file, line: line))
     }
 
     /// Checks a root component with bindings replaced by those that a closure declares, without building anything.
@@ -106,20 +94,176 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
+        self.validate(seed: [], configure, parent, serviceLoader, Origin(file: file, line: line), isolation)
+    }
+}
+
+// The same for components whose seeds are `Sendable`: then functions that other threads call may reach the seed too.
+
+extension ComponentFactory where ComponentElement: RootComponent, ComponentElement.Seed: Sendable {
+    /// Compiles a root component whose seed is `Sendable`.
+    public static func of(
+        _ component: ComponentElement.Type,
+        overriding modules: [any Module.Type] = [],
+        parent: BuiltGraph? = nil,
+        validate: Bool = true,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line
+    ) throws -> ComponentFactory {
+        try of(
+            seed: .makesSendable, modules, parent, validate, serviceLoader, Origin(file: file, line: line))
+    }
+
+    /// Compiles a root component whose seed is `Sendable`, with bindings replaced by those that a closure declares.
+    public static func of(
+        _ component: ComponentElement.Type,
+        overriding configure: (Binder<ComponentElement.Scope>) -> Void,
+        parent: BuiltGraph? = nil,
+        validate: Bool = true,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> ComponentFactory {
+        try of(
+            seed: .makesSendable, configure, parent, validate, serviceLoader, Origin(file: file, line: line), isolation)
+    }
+
+    /// Checks a root component whose seed is `Sendable`.
+    public static func validate(
+        _ component: ComponentElement.Type,
+        overriding modules: [any Module.Type] = [],
+        parent: BuiltGraph? = nil,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> ValidationReport {
+        self.validate(
+            seed: .makesSendable, modules, parent, serviceLoader, Origin(file: file, line: line))
+    }
+
+    /// Checks a root component whose seed is `Sendable`, with bindings replaced by those that a closure declares.
+    public static func validate(
+        _ component: ComponentElement.Type,
+        overriding configure: (Binder<ComponentElement.Scope>) -> Void,
+        parent: BuiltGraph? = nil,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) -> ValidationReport {
+        self.validate(
+            seed: .makesSendable, configure, parent, serviceLoader, Origin(file: file, line: line), isolation)
+    }
+}
+
+extension ComponentFactory
+where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, ComponentElement.Seed.Element: Sendable
+{
+    /// Compiles a root component whose seed is a provider's value, which is `Sendable`.
+    public static func of(
+        _ component: ComponentElement.Type,
+        overriding modules: [any Module.Type] = [],
+        parent: BuiltGraph? = nil,
+        validate: Bool = true,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line
+    ) throws -> ComponentFactory {
+        try of(
+            seed: .makesSendable, modules, parent, validate, serviceLoader, Origin(file: file, line: line))
+    }
+
+    /// Compiles a root component whose seed is a provider's value, which is `Sendable`, with bindings replaced by those that a closure declares.
+    public static func of(
+        _ component: ComponentElement.Type,
+        overriding configure: (Binder<ComponentElement.Scope>) -> Void,
+        parent: BuiltGraph? = nil,
+        validate: Bool = true,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> ComponentFactory {
+        try of(
+            seed: .makesSendable, configure, parent, validate, serviceLoader, Origin(file: file, line: line), isolation)
+    }
+
+    /// Checks a root component whose seed is a provider's value, which is `Sendable`.
+    public static func validate(
+        _ component: ComponentElement.Type,
+        overriding modules: [any Module.Type] = [],
+        parent: BuiltGraph? = nil,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line
+    ) -> ValidationReport {
+        self.validate(
+            seed: .makesSendable, modules, parent, serviceLoader, Origin(file: file, line: line))
+    }
+
+    /// Checks a root component whose seed is a provider's value, which is `Sendable`, with bindings replaced by those that a closure declares.
+    public static func validate(
+        _ component: ComponentElement.Type,
+        overriding configure: (Binder<ComponentElement.Scope>) -> Void,
+        parent: BuiltGraph? = nil,
+        serviceLoader: CleanseServiceLoader = .instance,
+        file: StaticString = #fileID, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) -> ValidationReport {
+        self.validate(
+            seed: .makesSendable, configure, parent, serviceLoader, Origin(file: file, line: line), isolation)
+    }
+}
+
+// The same for any component, with what is known of its seed.
+
+extension ComponentFactory where ComponentElement: RootComponent {
+    private static func of(
+        seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?, _ validate: Bool,
+        _ serviceLoader: CleanseServiceLoader, _ origin: Origin
+    ) throws -> ComponentFactory {
+        try factory(on: parent, validate: validate, serviceLoader) {
+            try compile(seed, parent, origin) { $0.include(modules, origin) }
+        }
+    }
+
+    private static func of(
+        seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
+        _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ origin: Origin, _ isolation: (any Actor)?
+    ) throws -> ComponentFactory {
+        try factory(on: parent, validate: validate, serviceLoader) {
+            try compile(seed, parent, origin, isolation: isolation) { configure(Binder($0)) }
+        }
+    }
+
+    private static func validate(
+        seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?,
+        _ serviceLoader: CleanseServiceLoader, _ origin: Origin
+    ) -> ValidationReport {
         report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(parent, Origin(file: file, line: line), isolation: isolation) { configure(Binder($0)) }
+            try compile(seed, parent, origin) { $0.include(modules, origin) }
+        }
+    }
+
+    private static func validate(
+        seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
+        _ serviceLoader: CleanseServiceLoader, _ origin: Origin, _ isolation: (any Actor)?
+    ) -> ValidationReport {
+        report(serviceLoader) { () throws(RecursiveCompilation) in
+            try compile(seed, parent, origin, isolation: isolation) { configure(Binder($0)) }
         }
     }
 
     private static func compile(
-        _ parent: BuiltGraph?, _ origin: Origin, isolation: (any Actor)? = nil,
+        _ seed: BindingEffects, _ parent: BuiltGraph?, _ origin: Origin, isolation: (any Actor)? = nil,
         overriding configure: (AnyBinder) -> Void
     ) throws(RecursiveCompilation) -> Compiled {
         let declaration = GraphDeclaration(wording: TypedWording())
-        _ = declaration.addComponent(ComponentElement.self, installedBy: nil, origin: origin)
+        _ = declaration.addComponent(ComponentElement.self, seed: seed, installedBy: nil, origin: origin)
         return try compile(declaration, TypeName(ComponentElement.self), parent, origin, isolation: isolation) {
             configure(AnyBinder($0))
         }
+    }
+}
+
+extension AnyBinder {
+    fileprivate func include(_ modules: [any Module.Type], _ origin: Origin) {
+        for module in modules { include(module, origin: origin) }
     }
 }
 

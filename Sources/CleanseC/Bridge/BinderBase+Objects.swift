@@ -69,7 +69,7 @@ extension BinderBase {
         _ type: Element.Type, toObject key: String, name: String? = nil, file: StaticString = #fileID,
         line: Int = #line, convert: @escaping (ForeignObject) throws -> Element
     ) {
-        let isSendable = FactoryContext.isSendable(of: Conversion(function: convert), afterIsolation: false)
+        let isSendable = FactoryContext.isSendable(of: Conversion(function: convert))
         asAnyBinder().recorder.declare(
             ProviderKey(Element.self), effects: isSendable ? [.throws, .isSendable] : .throws,
             dependencies: [Dependency(key: ProviderKey(text: key, qualifier: name))],

@@ -16,7 +16,18 @@ package struct MangledName {
 
     package func isSpelled(_ text: String) -> Bool { bytes.elementsEqual(text.utf8) }
 
-    package var last: UInt8? { bytes.last }
+    /// Whether it is the type of a function.
+    package var isFunction: Bool { bytes.last == UInt8(ascii: "_") }
+
+    /// Whether it is the type of a function that is `@Sendable`.
+    ///
+    /// The types of parameters and results come first, then an I and the attributes ("impl-function-type" of Swift's mangling): e for one
+    /// that escapes, g for one whose context the caller keeps, h for `@Sendable`.
+    package var isSendableFunction: Bool {
+        guard isFunction, let start = bytes.lastIndex(of: UInt8(ascii: "I")) else { return false }
+        let attributes = bytes[(start + 1)...].drop { $0 == UInt8(ascii: "s") || $0 == UInt8(ascii: "P") }
+        return attributes.starts(with: "egh".utf8)
+    }
 
     /// The type, if it depends on nothing generic.
     package var type: Any.Type? {
