@@ -192,8 +192,7 @@ struct IsolationModel {
         // Both hold nothing else than the values.
         case .alias, .collection: needs(of: place).allSatisfy { isSendable($0.target) }
         case .child: false
-        // What installs a component knows it of the seed's type; what builds a root component does not.
-        case .seed(let component): component != 0 && component != sketch.cut
+        case .seed: true
         }
     }
 
