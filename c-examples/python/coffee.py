@@ -90,7 +90,7 @@ shop.install("order", order)
 with shop.build(name="shop") as graph:
     with graph.child("order", drink="cappuccino") as child:
         child["order"].serve()
-    print(graph.get("label", text="Decaf", copies=2))
+    print(graph.create("label", text="Decaf", copies=2))
     print(graph.inject("display", Display()).greeting)
     print("shared:", graph["machine"] is graph["machine"], "unshared:", graph["pump"] is not graph["pump"])
 

@@ -3,15 +3,17 @@ import gc
 import os
 import pickle
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 import weakref
 
 import cleanse
 from cleanse import (
-    Binder, CleanseError, Code, OptionalParameter, collection, need, optional, provider, weak,
+    Binder, CleanseError, Code, Key, MissingKeyError, OptionalParameter, collection, need, optional, provider, weak,
 )
 from cleanse import _library
 
@@ -50,13 +52,142 @@ class LibraryTests(Test):
         self.assertRegex(cleanse.version(), r"^1\.\d+\.\d+$")
 
     def test_every_function_of_the_header_is_declared(self):
-        folder = os.environ.get("INCLUDE_DIR") or os.path.join(os.path.dirname(__file__), "..", "..", "include")
+        folder = os.environ.get("INCLUDE_DIR") or os.path.join(os.path.dirname(__file__), "..", "..", "..", "include")
         with open(os.path.join(folder, "cleanse.h"), encoding="utf-8") as file:
             header = file.read()
         names = re.findall(r"^CLEANSE_API [^;(]*?(cleanse_\w+)\(", header, re.MULTILINE)
         self.assertEqual(sorted(names), sorted(_library.FUNCTIONS))
+        version = ".".join(re.findall(r"^#define CLEANSE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", header, re.MULTILINE))
+        self.assertEqual(version, cleanse.__version__)
         codes = dict(re.findall(r"CLEANSE_ERROR_(\w+) = (\d+)", header))
         self.assertEqual({name: int(number) for name, number in codes.items()}, dict(Code.__members__))
+
+
+    def test_a_library_of_another_version_is_refused(self):
+        source = "#include <stdint.h>\nuint32_t cleanse_version(void) { return %d; }"
+        for number, text in ((20000, "2.0.0"), (9999, "0.99.99")):
+            with self.subTest(version=text):
+                self.assertRegex(self.load_fake(source % number), f"is libcleanse {text}, but this package needs version 1, from 1.")
+        self.assertRegex(self.load_fake("int other;"), "is not libcleanse")
+
+    def test_an_absent_library_is_an_import_error_with_a_suggestion(self):
+        self.assertRegex(self.load("/nonexistent/libcleanse.so.1"), "/nonexistent.*Set CLEANSE_LIBRARY to the path")
+
+    def load_fake(self, source):
+        compiler = shutil.which("cc") or shutil.which("gcc")
+        if not compiler:
+            self.skipTest("there is no C compiler")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "libfake.so")
+            subprocess.run([compiler, "-shared", "-fPIC", "-x", "c", "-", "-o", path], input=source, text=True, check=True)
+            return self.load(path)
+
+    def load(self, path):
+        """The message of the ImportError, in a process of its own."""
+        program = "try: import cleanse\nexcept ImportError as error: print(error)"
+        done = subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "CLEANSE_LIBRARY": path}, capture_output=True, text=True, check=True)
+        return done.stdout
+
+
+class Engine:
+    """A class that keys are made of."""
+
+
+class KeyTests(Test):
+    def test_the_key_of_a_class_and_a_key_of_its_own(self):
+        self.binder.provide(Key[Engine], Engine, shared=True)
+        spare = Key("spare", Engine, name="left")
+        self.binder.provide(spare, Engine)
+        self.binder.value(Key("port", int), 80)
+        self.binder.provide("car", Thing, needs=[Key[Engine], optional(Key("port", int)), spare])
+        with self.binder.build() as graph:
+            self.assertIsInstance(graph[Key[Engine]], Engine)
+            self.assertIs(graph[Key[Engine]], graph[f"{Engine.__module__}.Engine"])
+            self.assertIsInstance(graph["spare", "left"], Engine)
+            self.assertEqual((graph["port"], graph["car"].parts[:2]), (80, (graph[Key[Engine]], 80)))
+            self.assertIs(graph.provider(Key[Engine])(), graph[Key[Engine]])
+            self.assertTrue(Key[Engine] in graph and spare in graph and Key[Thing] not in graph)
+
+    def test_seeds_have_the_type_of_their_key(self):
+        self.binder.seed(Key("port", int))
+        self.binder.seed(Key("engine", Engine))
+        engine = Engine()
+        with self.binder.build(arguments={"port": 80, "engine": engine}) as graph:
+            self.assertEqual(graph[Key("port", int)], 80)
+            self.assertIs(graph["engine"], engine)
+
+    def test_keys_compare_by_what_they_name(self):
+        self.assertEqual(Key("a", int), Key("a"))
+        self.assertEqual(len({Key("a"), Key("a", name="b"), Key("a", str)}), 2)
+        self.assertEqual(repr(Key("a", int, name="b")), "Key('a', int, name='b')")
+
+    def test_what_is_no_key_is_a_type_error(self):
+        with self.binder.build() as graph:
+            for wrong in (3, None, Engine, b"a"):
+                with self.assertRaisesRegex(TypeError, "expected a key"):
+                    graph[wrong]
+            with self.assertRaises(TypeError):
+                self.binder.provide("a", Thing, needs="engine")
+
+
+class DictionaryTests(Test):
+    def test_a_missing_key_is_a_key_error(self):
+        self.binder.value("heater", 1)
+        with self.binder.build() as graph:
+            with self.assertRaises(KeyError) as caught:
+                graph["heatr"]
+            self.assertIsInstance(caught.exception, CleanseError)
+            self.assertIn("heater is bound", str(caught.exception))
+            for request in (graph.collection, graph.provider, graph.create, graph.child):
+                with self.assertRaises(MissingKeyError):
+                    request("heatr")
+
+    def test_get_has_a_default_for_keys_that_are_not_bound_only(self):
+        self.binder.value("a", 1)
+        self.binder.value("none", None)
+        self.binder.provide("broken", lambda: graph["absent"])
+        with self.binder.build() as graph:
+            self.assertEqual((graph.get("a", 2), graph.get("b"), graph.get("b", 2)), (1, None, 2))
+            self.assertIsNone(graph.get("none", 2))
+            error = self.failing(graph.get, "broken", 2)
+            self.assertEqual(error.code, Code.PROVIDER)
+            self.assertNotIsInstance(error, KeyError)
+            error.__cause__.__traceback__ = None
+            graph.close()
+            self.assertEqual(self.failing(graph.get, "a", 2).code, Code.HANDLE)
+
+    def test_iteration_yields_each_key_that_can_be_requested(self):
+        child = Binder()
+        child.seed("user")
+        child.seed("id", int)
+        child.value("a", 2)
+        self.binder.value("a", 1)
+        self.binder.value(("a", "left"), 1)
+        self.binder.value('quo"ted "text"', 1)
+        self.binder.alias("alias", "a")
+        self.binder.provide("sized", Thing, parameters={"size": int})
+        self.binder.provide("all", Thing, collected=True)
+        self.binder.injector("type", lambda instance: None)
+        self.binder.install("child", child)
+        own = {"a", ("a", "left"), 'quo"ted "text"', "alias", "sized"}
+        with self.binder.build() as graph, graph.child("child", user=Thing(), id=1) as below:
+            self.assertEqual((set(graph), len(list(graph))), (own, len(own)))
+            self.assertTrue(all(key in graph for key in graph))
+            graph.close()
+            self.assertEqual((set(below), len(list(below))), (own | {"user", "id"}, len(own) + 2))
+            self.assertEqual(below["a"], 2)
+            with Binder() as empty, empty.build(parent=below) as last:
+                below.close()
+                self.assertEqual(set(last), own | {"user", "id"})
+
+    def test_repr_says_what_it_is(self):
+        self.binder.value("a", 1)
+        self.assertEqual(repr(self.binder), "<Binder with 1 declaration>")
+        with self.binder.build(name="shop") as graph, graph.provider("a") as provider:
+            self.assertEqual((repr(graph), repr(provider)), ("<Graph 'shop'>", "<Provider of Key('a')>"))
+        self.assertEqual(repr(graph), "<Graph 'shop' (closed)>")
+        self.assertEqual(repr(CleanseError("stuck", Code.KIND)), "CleanseError('stuck', KIND)")
 
 
 class ValueTests(Test):
@@ -75,10 +206,10 @@ class ValueTests(Test):
             self.assertIs(graph["list"], values["list"])
 
     def test_names_tell_bindings_of_one_key_apart(self):
-        self.binder.value("port", 80, name="http")
-        self.binder.value("port", 443, name="https")
+        self.binder.value(("port", "http"), 80)
+        self.binder.value(("port", "https"), 443)
         with self.binder.build() as graph:
-            self.assertEqual((graph["port", "http"], graph.get("port", "https")), (80, 443))
+            self.assertEqual((graph["port", "http"], graph.get(("port", "https"))), (80, 443))
 
     def test_text_with_a_zero_is_no_key(self):
         with self.assertRaises(ValueError):
@@ -97,14 +228,14 @@ class ProviderTests(Test):
             self.assertIsNot(graph["unshared"], graph["unshared"])
 
     def test_dependencies_come_in_order(self):
-        @self.binder.provide("thing", needs=["a", need("a", "named"), optional("absent"), optional("b"),
+        @self.binder.provide("thing", needs=["a", need(("a", "named")), optional("absent"), optional("b"),
                                              collection("all"), collection("none", optional=True),
                                              provider("absent", optional=True)])
         def make(*parts):
             return Thing(*parts)
 
         self.binder.value("a", 1)
-        self.binder.value("a", 2, name="named")
+        self.binder.value(("a", "named"), 2)
         self.binder.value("b", 3)
         for number in range(3):
             self.binder.provide("all", lambda number=number: number, collected=True)
@@ -114,8 +245,8 @@ class ProviderTests(Test):
             self.assertEqual(graph.collection("all"), [0, 1, 2])
 
     def test_alias_gives_the_same_object(self):
-        self.binder.provide("thing", Thing, shared=True, name="x")
-        self.binder.alias("other", "thing", target_name="x")
+        self.binder.provide(("thing", "x"), Thing, shared=True)
+        self.binder.alias("other", ("thing", "x"))
         with self.binder.build() as graph:
             self.assertIs(graph["other"], graph["thing", "x"])
 
@@ -159,15 +290,13 @@ class ProviderTests(Test):
 
     def test_a_graph_tells_whether_it_has_a_key(self):
         self.binder.provide("thing", Thing)
-        self.binder.provide("thing", Thing, name="other")
+        self.binder.provide(("thing", "other"), Thing)
         self.binder.provide("all", Thing, collected=True)
         with self.binder.build() as graph:
             self.assertTrue("thing" in graph and ("thing", "other") in graph and graph.has_collection("all"))
             self.assertFalse("all" in graph or ("all", "other") in graph or graph.has_collection("thing"))
             with self.assertRaises(TypeError):
                 3 in graph
-            with self.assertRaisesRegex(TypeError, "not iterable"):
-                list(graph)
 
     def test_what_owns_a_handle_is_not_copied(self):
         with self.binder.build() as graph:
@@ -195,13 +324,13 @@ class ProviderTests(Test):
         anything = Thing()
         given = {"text": "t", "number": 1, "part": 2.5, "flag": True, "data": b"\0", "any": anything}
         with self.binder.build() as graph:
-            thing = graph.get("thing", **given)
+            thing = graph.create("thing", **given)
             self.assertEqual((thing.parts, thing.more), (("A",), {**given, "more": None}))
-            self.assertEqual(graph.get("thing", **given, more="m").more["more"], "m")
+            self.assertEqual(graph.create("thing", **given, more="m").more["more"], "m")
             for wrong in ({}, {**given, "number": "1"}, {**given, "what": 1}):
-                self.assertEqual(self.failing(graph.get, "thing", **wrong).code, Code.ARGUMENTS)
+                self.assertEqual(self.failing(graph.create, "thing", **wrong).code, Code.ARGUMENTS)
             with self.assertRaises(OverflowError):
-                graph.get("thing", **{**given, "number": 2**63})
+                graph.create("thing", **{**given, "number": 2**63})
 
     def test_injectors_run_from_the_base_down(self):
         @self.binder.injector("base", needs=["a"])
@@ -293,7 +422,7 @@ class ErrorTests(Test):
         with self.binder.build() as graph, Binder() as asking:
             asking.provide("asking", lambda: graph["prat"])
             with asking.build() as other:
-                error = self.failing(other.get, "asking")
+                error = self.failing(other.__getitem__, "asking")
         self.assertEqual(error.code, Code.PROVIDER)
         self.assertEqual([(issue.code, issue.key) for issue in error.issues], [(Code.MISSING, "prat")])
         self.assertIn("part is bound", error.issues[0].hints[0])
@@ -336,11 +465,11 @@ class ErrorTests(Test):
 
         self.binder.provide("machine", Thing, needs=["grinder"])
         with self.binder.build() as graph:
-            error = self.failing(graph.get, "machine")
+            error = self.failing(graph.__getitem__, "machine")
             self.assertEqual(error.code, Code.PROVIDER)
             self.assertIs(error.__cause__, original)
             self.assertIn("ValueError: no beans", error.message)
-            self.assertIsNone(self.failing(graph.get, "absent").__cause__)
+            self.assertIsNone(self.failing(graph.__getitem__, "absent").__cause__)
             original.__traceback__ = None
 
     def test_codes_of_ones_own(self):
@@ -354,7 +483,7 @@ class ErrorTests(Test):
 
         with self.binder.build() as graph:
             for key in ("grinder", "machine"):
-                error = self.failing(graph.get, key)
+                error = self.failing(graph.__getitem__, key)
                 self.assertEqual(error.code, 1007)
                 self.assertIn("stuck", error.message)
             self.assertIn("stuck", error.__cause__.__cause__.message)
@@ -372,7 +501,7 @@ class ErrorTests(Test):
 
         self.binder.provide("part", Thing)
         with self.binder.build() as graph:
-            self.failing(graph.get, "flaky").__cause__.__traceback__ = None
+            self.failing(graph.__getitem__, "flaky").__cause__.__traceback__ = None
             self.assertIs(graph["flaky"], graph["flaky"])
             self.assertEqual(len(attempts), 2)
 
@@ -390,7 +519,7 @@ class ErrorTests(Test):
             raise ValueError("a\0b\ud800")
 
         with self.binder.build() as graph:
-            self.assertIn("\\0", self.failing(graph.get, "odd").message)
+            self.assertIn("\\0", self.failing(graph.__getitem__, "odd").message)
 
     def test_reentrance(self):
         @self.binder.provide("ouroboros", shared=True)
@@ -398,7 +527,7 @@ class ErrorTests(Test):
             return graph["ouroboros"]
 
         with self.binder.build() as graph:
-            error = self.failing(graph.get, "ouroboros")
+            error = self.failing(graph.__getitem__, "ouroboros")
             self.assertEqual(error.__cause__.code, Code.REENTRANT)
             error.__cause__.__traceback__ = None
 
@@ -406,14 +535,14 @@ class ErrorTests(Test):
         graph = self.binder.build()
         graph.close()
         graph.close()
-        self.assertEqual(self.failing(graph.get, "a").code, Code.HANDLE)
+        self.assertEqual(self.failing(graph.__getitem__, "a").code, Code.HANDLE)
         self.binder.close()
         self.assertEqual(self.failing(self.binder.value, "a", 1).code, Code.HANDLE)
 
     def test_missing_in_a_graph_has_hints(self):
         self.binder.value("heater", 1)
         with self.binder.build() as graph:
-            error = self.failing(graph.get, "heatr")
+            error = self.failing(graph.__getitem__, "heatr")
             self.assertEqual((error.code, error.issues[0].key), (Code.MISSING, "heatr"))
             self.assertTrue(error.issues[0].hints)
 
@@ -575,7 +704,7 @@ class ThreadTests(Test):
             def ask():
                 number = threading.get_ident() % 2**31
                 for _ in range(50):
-                    error = self.failing(graph.get, "fails", number=number)
+                    error = self.failing(graph.create, "fails", number=number)
                     self.assertEqual(error.__cause__.args, (number,))
                     error.__cause__.__traceback__ = None
 

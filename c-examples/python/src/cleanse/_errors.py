@@ -1,10 +1,14 @@
 """What goes wrong."""
 
+from __future__ import annotations
+
 import enum
 import weakref
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from ._library import decode, library
+from ._library import decode, decode_optional, library
 
 
 class Code(enum.IntEnum):
@@ -37,7 +41,7 @@ class Code(enum.IntEnum):
     USER = 1000
 
 
-def _code(number):
+def _code(number: int) -> int:
     try:
         return Code(number)
     except ValueError:
@@ -75,52 +79,70 @@ class CleanseError(Exception):
     leaves a provider comes out with Code.PROVIDER and its issues.
     """
 
-    # The library's own errors, as long as they are not given back. Apart from the exceptions, so that these can be pickled.
-    _own = weakref.WeakKeyDictionary()
+    message: str
+    code: int
+    issues: tuple[Issue, ...]
 
-    def __init__(self, message, code=Code.PROVIDER, issues=()):
+    # The library's own errors, as long as they are not given back. Apart from the exceptions, so that these can be pickled.
+    _own: weakref.WeakKeyDictionary[CleanseError, _Own] = weakref.WeakKeyDictionary()
+
+    def __init__(self, message: str, code: int = Code.PROVIDER, issues: Iterable[Issue] = ()) -> None:
         super().__init__(message)
         self.message = message
         self.code = _code(code)
         self.issues = tuple(issues)
 
+    def __str__(self) -> str:
+        return self.message
+
+    def __repr__(self) -> str:
+        code = self.code.name if isinstance(self.code, Code) else self.code
+        return f"{type(self).__name__}({self.message!r}, {code})"
+
     @classmethod
-    def _take(cls, error):
+    def _take(cls, error: int) -> CleanseError:
         """Reads an error of the library, and keeps it."""
         own = _Own(error)
+        code = library.cleanse_error_code(error)
         count = library.cleanse_error_issue_count(error)
         issues = [_issue(library.cleanse_error_issue(error, index).contents) for index in range(count)]
-        taken = cls(decode(library.cleanse_error_message(error)), library.cleanse_error_code(error), issues)
+        kind = MissingKeyError if code == Code.MISSING else CleanseError
+        taken = kind(decode(library.cleanse_error_message(error)), code, issues)
         cls._own[taken] = own
         return taken
 
-    def _give(self):
+    def _give(self) -> int | None:
         """The library's own error, with its issues, for a callback to return: the first time. None then."""
         own = self._own.pop(self, None)
-        return own and own.give()
+        return own.give() if own else None
+
+
+class MissingKeyError(CleanseError, KeyError):
+    """Nothing is bound to a key that was requested, or that a declaration names: an error with the code Code.MISSING."""
 
 
 class _Own:
     """An error of the library, released unless it is given away."""
 
-    def __init__(self, handle):
-        self._handle = handle
+    def __init__(self, handle: int) -> None:
+        self._handle: int | None = handle
 
-    def give(self):
+    def give(self) -> int | None:
         handle, self._handle = self._handle, None
         return handle
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self._handle:
             library.cleanse_error_release(self._handle)
 
 
-def _issue(issue):
+def _issue(issue: Any) -> Issue:
     return Issue(
-        code=_code(issue.code), message=decode(issue.message), key=decode(issue.key), requirer=decode(issue.requirer),
-        file=decode(issue.file), line=issue.line,
+        code=_code(issue.code), message=decode(issue.message), key=decode_optional(issue.key),
+        requirer=decode_optional(issue.requirer),
+        file=decode_optional(issue.file), line=issue.line,
         chain=tuple(
-            Link(decode(link.key), decode(link.component), decode(link.file), link.line)
+            Link(decode(link.key), decode(link.component), decode_optional(link.file), link.line)
             for link in issue.chain[:issue.chain_count]
         ),
         hints=tuple(decode(hint) for hint in issue.hints[:issue.hint_count]),

@@ -1,24 +1,28 @@
 """Python values as objects of the library, and back."""
 
+from __future__ import annotations
+
 import ctypes
+from collections.abc import Mapping
 from ctypes import byref, c_bool, c_char_p, c_double, c_int64, c_size_t, c_void_p
+from typing import Any
 
 from . import _library as c
 from ._library import call, encode, library
 
-KINDS = {str: c.STRING, int: c.INT64, float: c.DOUBLE, bool: c.BOOL, bytes: c.BYTES}
+KINDS: dict[Any, int] = {str: c.STRING, int: c.INT64, float: c.DOUBLE, bool: c.BOOL, bytes: c.BYTES}
 
 
-def kind_of(type_):
+def kind_of(type_: Any) -> int:
     """The kind of values of a type: every type but those of plain values is a pointer."""
-    return KINDS.get(type_, c.POINTER_KIND)
+    return KINDS.get(type_, c.POINTER_KIND) if isinstance(type_, type) else c.POINTER_KIND
 
 
-def fits_int64(value):
+def fits_int64(value: int) -> bool:
     return -2**63 <= value < 2**63
 
 
-def read(handle):
+def read(handle: int | None) -> Any:
     """The value of an object; None for NULL."""
     if not handle:
         return None
@@ -30,12 +34,7 @@ def read(handle):
         start, length = c_void_p(), c_size_t()
         call(library.cleanse_object_bytes, handle, byref(start), byref(length))
         return ctypes.string_at(start, length.value) if length.value else b""
-    function, out = {
-        c.STRING: (library.cleanse_object_string, c_char_p),
-        c.INT64: (library.cleanse_object_int64, c_int64),
-        c.DOUBLE: (library.cleanse_object_double, c_double),
-        c.BOOL: (library.cleanse_object_bool, c_bool),
-    }.get(kind, (library.cleanse_object_pointer, c_void_p))
+    function, out = _READERS.get(kind, _POINTER_READER)
     value = out()
     call(function, handle, byref(value))
     if kind == c.STRING:
@@ -43,7 +42,16 @@ def read(handle):
     return value.value if kind in (c.INT64, c.DOUBLE, c.BOOL) else c.held(value.value)
 
 
-def take(handle):
+_POINTER_READER: tuple[Any, Any] = (library.cleanse_object_pointer, c_void_p)
+_READERS: dict[int, tuple[Any, Any]] = {
+    c.STRING: (library.cleanse_object_string, c_char_p),
+    c.INT64: (library.cleanse_object_int64, c_int64),
+    c.DOUBLE: (library.cleanse_object_double, c_double),
+    c.BOOL: (library.cleanse_object_bool, c_bool),
+}
+
+
+def take(handle: int | None) -> Any:
     """The value of an object that is ours, which is released."""
     try:
         return read(handle)
@@ -54,12 +62,12 @@ def take(handle):
 class Arguments:
     """Named values for one call; objects among them are kept alive until it returns."""
 
-    def __init__(self, values):
+    def __init__(self, values: Mapping[str, object]) -> None:
         self._values = values
-        self._boxes = []
-        self._handle = None
+        self._boxes: list[int] = []
+        self._handle: int | None = None
 
-    def __enter__(self):
+    def __enter__(self) -> int | None:
         self._handle = c.produce(library.cleanse_arguments_create)
         try:
             for name, value in self._values.items():
@@ -69,12 +77,12 @@ class Arguments:
             raise
         return self._handle
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         library.cleanse_arguments_release(self._handle)
         for box in self._boxes:
             c.let_go(box)
 
-    def _set(self, name, value):
+    def _set(self, name: bytes, value: Any) -> None:
         kind = kind_of(type(value))
         if kind == c.STRING:
             call(library.cleanse_arguments_set_string, self._handle, name, encode(value))

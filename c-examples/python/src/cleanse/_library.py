@@ -1,5 +1,7 @@
 """The declarations of cleanse.h for ctypes, and what crosses the boundary: text, errors, and Python objects."""
 
+from __future__ import annotations
+
 import ctypes
 import ctypes.util
 import os
@@ -7,6 +9,10 @@ import threading
 from ctypes import (
     CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_void_p,
 )
+from pathlib import Path
+from typing import Any, overload
+
+from ._version import __version__
 
 POINTER_KIND, STRING, INT64, DOUBLE, BOOL, BYTES, COLLECTION = range(1, 8)
 UNSHARED, SHARED, SCOPED = range(3)
@@ -22,7 +28,7 @@ ValidateFunction = CFUNCTYPE(None, c_void_p, c_void_p)
 class _Sized(Structure):
     """A struct that starts with its size, which is set by itself."""
 
-    def __init__(self, **fields):
+    def __init__(self, **fields: Any) -> None:
         super().__init__(size=ctypes.sizeof(type(self)), **fields)
 
 
@@ -176,14 +182,36 @@ FUNCTIONS = {
 }
 
 
-def _load():
+def _load() -> ctypes.CDLL:
     # CDLL lets other threads run during a call, which one that waits for an object made by another thread relies on.
-    path = os.environ.get("CLEANSE_LIBRARY") or ctypes.util.find_library("cleanse") or "libcleanse.so.1"
-    library = ctypes.CDLL(path)
+    inside = Path(__file__).with_name("libcleanse.so.1")
+    path = os.environ.get("CLEANSE_LIBRARY") or (str(inside) if inside.exists() else "libcleanse.so.1")
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as error:
+        raise ImportError(
+            f"{error}. Set CLEANSE_LIBRARY to the path of libcleanse.so.1, or install the library where the system's loader "
+            "looks for it: `make install` in c-examples, then `ldconfig`."
+        ) from error
+    _check_version(library, path)
     for name, (result, parameters) in FUNCTIONS.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, parameters
     return library
+
+
+def _check_version(library: ctypes.CDLL, path: str) -> None:
+    """Refuses a library that is older than the declarations, or of another major version."""
+    major, minor, patch = map(int, __version__.split("."))
+    try:
+        found = library.cleanse_version()
+    except AttributeError as error:
+        raise ImportError(f"{path} is not libcleanse: it has no function cleanse_version") from error
+    if not major * 10000 + minor * 100 <= found < (major + 1) * 10000:
+        raise ImportError(
+            f"{path} is libcleanse {found // 10000}.{found // 100 % 100}.{found % 100}, but this package needs version {major}, "
+            f"from {major}.{minor} on. Install that library, or the package of the library's version."
+        )
 
 
 library = _load()
@@ -191,7 +219,15 @@ library = _load()
 
 # ---- Text ------------------------------------------------------------------------------------------------------------
 
-def encode(text):
+@overload
+def encode(text: str) -> bytes: ...
+
+
+@overload
+def encode(text: str | None) -> bytes | None: ...
+
+
+def encode(text: str | None) -> bytes | None:
     """Text for the library; None stays None. ctypes would cut it at a zero without a word."""
     if text is None:
         return None
@@ -202,7 +238,12 @@ def encode(text):
     return text.encode()
 
 
-def decode(text):
+def decode(text: bytes) -> str:
+    """Text from the library."""
+    return text.decode()
+
+
+def decode_optional(text: bytes | None) -> str | None:
     """Text from the library; None stays None."""
     return None if text is None else text.decode()
 
@@ -214,31 +255,33 @@ class Box:
 
     __slots__ = ("value",)
 
-    def __init__(self, value):
+    def __init__(self, value: Any) -> None:
         self.value = value
 
 
-_held = {}
+_held: dict[int, Box] = {}
 
 
-def hold(value):
+def hold(value: Any) -> int:
     """Keeps an object until let_go; the result stands for it in the library."""
     box = Box(value)
     _held[id(box)] = box
     return id(box)
 
 
-def held(pointer):
+def held(pointer: int | None) -> Any:
     """The object behind a pointer. A pointer that did not come from here stays one."""
-    box = _held.get(pointer)
+    box = None if pointer is None else _held.get(pointer)
     return ctypes.c_void_p(pointer) if box is None else box.value
 
 
-def let_go(pointer):
-    _held.pop(pointer, None)
+def let_go(pointer: int | None) -> None:
+    """Gives up what hold keeps."""
+    if pointer is not None:
+        _held.pop(pointer, None)
 
 
-def held_count():
+def held_count() -> int:
     """How many references the library holds; for tests of leaks."""
     return len(_held)
 
@@ -248,14 +291,14 @@ def held_count():
 class _Calls(threading.local):
     """The exceptions raised by callbacks, for each call into the library that is under way on this thread."""
 
-    def __init__(self):
-        self.raised = []
+    def __init__(self) -> None:
+        self.raised: list[BaseException | None] = []
 
 
 _calls = _Calls()
 
 
-def give_exception(exception):
+def give_exception(exception: BaseException) -> Any:
     """Notes an exception for the call that led to it, and makes the library's error of it."""
     from ._errors import CleanseError
 
@@ -272,7 +315,7 @@ def give_exception(exception):
     return library.cleanse_error_create(code, message.replace("\0", "\\0").encode(errors="backslashreplace"))
 
 
-def call(function, *arguments):
+def call(function: Any, *arguments: Any) -> None:
     """Calls a function that can fail. An error becomes an exception, caused by that of the callback if there was one."""
     from ._errors import CleanseError
 
@@ -288,14 +331,14 @@ def call(function, *arguments):
         raise CleanseError._take(error) from raised
 
 
-def produce(function, *arguments):
+def produce(function: Any, *arguments: Any) -> Any:
     """Calls a function whose last parameter is an out-parameter, and returns the handle."""
     out = c_void_p()
     call(function, *arguments, byref(out))
     return out.value
 
 
-def take_text(function, *arguments):
+def take_text(function: Any, *arguments: Any) -> str:
     """Calls a function that gives text away."""
     pointer = produce(function, *arguments)
     try:

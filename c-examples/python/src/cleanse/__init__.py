@@ -1,0 +1,36 @@
+"""Cleanse for Python: dependency injection with libcleanse, through ctypes.
+
+    from cleanse import Binder, Key
+
+    binder = Binder()
+    binder.value("greeting", "hello")
+
+    @binder.provide(Key[Greeter], needs=["greeting"], shared=True)
+    def greeter(greeting):
+        return Greeter(greeting)
+
+    with binder.build() as graph:
+        graph[Key[Greeter]].greet()
+
+A key is text, ("text", "name"), or a Key, which has a type for type checkers. The library is the one inside the package, if it was
+installed with one, or else `libcleanse.so.1` of the system; the environment variable CLEANSE_LIBRARY has precedence.
+"""
+
+from ._binder import Binder, Need, OptionalParameter, collection, need, optional, provider, weak
+from ._errors import CleanseError, Code, Issue, Link, MissingKeyError
+from ._graph import BindingInfo, ComponentInfo, DependencyInfo, Graph, Provider, Report
+from ._keys import Key
+from ._library import decode as _decode
+from ._library import library as _c
+from ._version import __version__
+
+__all__ = [
+    "Binder", "BindingInfo", "CleanseError", "Code", "ComponentInfo", "DependencyInfo", "Graph", "Issue", "Key", "Link",
+    "MissingKeyError", "Need", "OptionalParameter", "Provider", "Report", "__version__", "collection", "need", "optional",
+    "provider", "version", "weak",
+]
+
+
+def version() -> str:
+    """The version of the library that runs, as text."""
+    return _decode(_c.cleanse_version_string())

@@ -1,0 +1,356 @@
+"""Declaring."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
+
+from . import _library as c
+from ._graph import SEED, SEEDS, Graph, Provider, Report, _Handle
+from ._keys import AnyKey, Key, TypedKey, key_of
+from ._library import call, decode, encode, library
+from ._values import Arguments, fits_int64, kind_of, read
+
+P = ParamSpec("P")
+T = TypeVar("T")
+AnyFunction = TypeVar("AnyFunction", bound=Callable[..., object])
+
+
+# ---- What providers need -------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Need:
+    """How a provider needs a key. A key alone stands for need(key)."""
+
+    key: Key[Any]
+    optional: bool = False
+    kind: int = c.NEED_OBJECT
+
+
+AnyNeed: TypeAlias = AnyKey | Need
+
+
+def need(key: AnyKey) -> Need:
+    """The object of a key, made before."""
+    return Need(key_of(key))
+
+
+def optional(key: AnyKey) -> Need:
+    """The object of a key; None if nothing is bound to it."""
+    return Need(key_of(key), optional=True)
+
+
+def provider(key: AnyKey, *, optional: bool = False) -> Need:
+    """A Provider, to ask later or often. Opens cycles; serves keys with parameters too."""
+    return Need(key_of(key), optional, c.NEED_PROVIDER)
+
+
+def weak(key: AnyKey, *, optional: bool = False) -> Need:
+    """A Provider that keeps neither the shared object nor the graph alive. Opens cycles. For shared objects and values only."""
+    return Need(key_of(key), optional, c.NEED_WEAK)
+
+
+def collection(key: AnyKey, *, optional: bool = False) -> Need:
+    """A list of the objects of all bindings that join the collection of a key."""
+    return Need(key_of(key), optional, c.NEED_COLLECTION)
+
+
+@dataclass(frozen=True)
+class OptionalParameter:
+    """An argument that may be left out: None then."""
+
+    type: Any
+
+
+# ---- What the library calls ----------------------------------------------------------------------------------------
+
+class _Callback:
+    """A function of the user's with what it needs: the context of a binding."""
+
+    def __init__(self, function: Callable[..., object], needs: list[Need], parameters: dict[str, bytes]) -> None:
+        self._function = function
+        self._needs = needs
+        self._parameters = parameters
+
+    def __call__(self, request: int, *leading: object) -> object:
+        dependencies = [self._dependency(request, index, need) for index, need in enumerate(self._needs)]
+        arguments = {
+            name: read(library.cleanse_request_argument(request, encoded)) for name, encoded in self._parameters.items()
+        }
+        return self._function(*leading, *dependencies, **arguments)
+
+    def _dependency(self, request: int, index: int, need: Need) -> object:
+        if need.kind not in (c.NEED_PROVIDER, c.NEED_WEAK):
+            return read(library.cleanse_request_object(request, index))
+        handle = library.cleanse_request_provider(request, index)
+        if not handle:
+            return None
+        # A Python object may live longer than the library's instance that refers to it.
+        return Provider[Any](c.produce(library.cleanse_provider_retain, handle), need.key)
+
+
+def _create(request: int, out: Any, context: int) -> Any:
+    try:
+        out[0] = c.hold(c.held(context)(request))
+    except BaseException as exception:  # nothing may pass through the library but its own errors
+        return c.give_exception(exception)
+
+
+def _inject(request: int, instance: int, context: int) -> Any:
+    try:
+        c.held(context)(request, c.held(instance))
+    except BaseException as exception:
+        return c.give_exception(exception)
+
+
+def _destroy(instance: int | None, _: object) -> None:
+    c.let_go(instance)
+
+
+def _release(context: int | None) -> None:
+    c.let_go(context)
+
+
+def _validate(report: int, context: int) -> None:
+    shown = Report(report)
+    try:
+        c.held(context)(shown)
+    except BaseException as exception:
+        error = c.give_exception(exception)
+        try:
+            shown.add(None, decode(library.cleanse_error_message(error)))
+        finally:
+            library.cleanse_error_release(error)
+
+
+_create_function = c.CreateFunction(_create)
+_inject_function = c.InjectFunction(_inject)
+_destroy_function = c.DestroyFunction(_destroy)
+_release_function = c.ReleaseFunction(_release)
+_validate_function = c.ValidateFunction(_validate)
+
+
+# ---- The binder ----------------------------------------------------------------------------------------------------
+
+class Binder(_Handle):
+    """Collects declarations. To be filled by one thread at a time.
+
+    A key is text, ("text", "name"), or a Key, which has a type.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(c.produce(library.cleanse_binder_create), library.cleanse_binder_release)
+        self._declared = 0
+
+    @overload
+    def provide(
+        self, key: TypedKey[T], factory: Callable[P, T], *, needs: Iterable[AnyNeed] = (),
+        parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
+    ) -> Callable[P, T]: ...
+
+    @overload
+    def provide(
+        self, key: str | tuple[str, str], factory: AnyFunction, *, needs: Iterable[AnyNeed] = (),
+        parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
+    ) -> AnyFunction: ...
+
+    @overload
+    def provide(
+        self, key: TypedKey[T], *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
+        shared: bool = False, scope: str | None = None, collected: bool = False,
+    ) -> Callable[[Callable[P, T]], Callable[P, T]]: ...
+
+    @overload
+    def provide(
+        self, key: str | tuple[str, str], *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
+        shared: bool = False, scope: str | None = None, collected: bool = False,
+    ) -> Callable[[AnyFunction], AnyFunction]: ...
+
+    def provide(
+        self, key: AnyKey, factory: Any = None, *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
+        shared: bool = False, scope: str | None = None, collected: bool = False,
+    ) -> Any:
+        """Registers a provider. Without a factory, a decorator of the function that is one.
+
+        The factory is called with the values of `needs` by position, and with those of `parameters` by name.
+
+        needs       Keys, or what need, optional, provider, weak and collection give.
+        parameters  The arguments that each request takes: names and types. Wrap a type into OptionalParameter.
+        shared      Once in each graph.
+        scope       Once in each graph, which must have this scope.
+        collected   Whether it joins the collection of its key, which is a key of its own.
+        """
+        place = _place()
+
+        def bind(factory: Callable[..., object]) -> object:
+            self._bind(place, key, factory, needs, parameters or {}, shared, scope, collected)
+            return factory
+
+        return bind if factory is None else bind(factory)
+
+    @overload
+    def value(self, key: TypedKey[T], value: T) -> None: ...
+
+    @overload
+    def value(self, key: str | tuple[str, str], value: object) -> None: ...
+
+    def value(self, key: AnyKey, value: Any) -> None:
+        """Registers a value: text, a number, a truth value or bytes as such, all else as a shared object."""
+        kind = kind_of(type(value))
+        if kind == c.STRING and "\0" in value or kind == c.INT64 and not fits_int64(value):
+            kind = c.POINTER_KIND
+        place, encoded = _place(), key_of(key)._encoded
+        if kind == c.STRING:
+            self._declare(library.cleanse_bind_string, *encoded, encode(value), *place)
+        elif kind == c.INT64:
+            self._declare(library.cleanse_bind_int64, *encoded, value, *place)
+        elif kind == c.DOUBLE:
+            self._declare(library.cleanse_bind_double, *encoded, value, *place)
+        elif kind == c.BOOL:
+            self._declare(library.cleanse_bind_bool, *encoded, value, *place)
+        elif kind == c.BYTES:
+            self._declare(library.cleanse_bind_bytes, *encoded, value, len(value), *place)
+        else:
+            self._bind(place, key, lambda: value, shared=True)
+
+    def alias(self, key: AnyKey, target: AnyKey) -> None:
+        """Registers another key for what a key gives."""
+        self._declare(library.cleanse_bind_alias, *key_of(key)._encoded, *key_of(target)._encoded, *_place())
+
+    @overload
+    def injector(
+        self, type_: str, function: AnyFunction, *, base: str | None = None, needs: Iterable[AnyNeed] = ()
+    ) -> AnyFunction: ...
+
+    @overload
+    def injector(
+        self, type_: str, *, base: str | None = None, needs: Iterable[AnyNeed] = ()
+    ) -> Callable[[AnyFunction], AnyFunction]: ...
+
+    def injector(self, type_: str, function: Any = None, *, base: str | None = None, needs: Iterable[AnyNeed] = ()) -> Any:
+        """Registers what fills the properties of a type: a function of an instance and of the values of `needs`.
+
+        A decorator without a function. The injector of the type `base` runs before.
+        """
+        file, line = _place()
+
+        def bind(function: Callable[..., object]) -> object:
+            dependencies, needs_ = _dependencies(needs)
+            context = c.hold(_Callback(function, needs_, {}))
+            injector = c.Injector(
+                file=file, line=line, type=encode(type_), base=encode(base), dependencies=dependencies,
+                dependency_count=len(needs_), inject=_inject_function, context=context,
+                release_context=_release_function,
+            )
+            self._give_context(context, library.cleanse_bind_injector, injector)
+            return function
+
+        return bind if function is None else bind(function)
+
+    def seed(self, key: AnyKey, type_: Any = None) -> None:
+        """Declares a key whose value is an argument of build or child, named by the key. Without a type, it is that of the key."""
+        place = _place()
+        key = key_of(key)
+        kind = kind_of(key._type if type_ is None else type_)
+        if kind != c.POINTER_KIND:
+            self._declare(library.cleanse_bind_seed, *key._encoded, kind, *place)
+            return
+        # The library borrows pointers among arguments. So the seed has a key of its own, and what others see is a
+        # shared object, made at once, which refers to the Python object as long as the graph lives.
+        own = Key[Any](key.key, name=SEED if key.name is None else f"{SEED} {key.name}")
+        self._declare(library.cleanse_bind_seed, *own._encoded, c.POINTER_KIND, *place)
+        self._bind(place, key, lambda value: value, needs=[own], shared=True)
+        self._bind(place, SEEDS, lambda value: value, needs=[key], collected=True)
+
+    def install(self, name: str, child: Binder) -> None:
+        """Installs a child graph, built with Graph.child."""
+        self._declare(library.cleanse_binder_install, encode(name), child._handle, *_place())
+
+    def set_scope(self, scope: str) -> None:
+        """Gives the graphs built from this binder a scope."""
+        self._declare(library.cleanse_binder_set_scope, encode(scope))
+
+    def validator(self, function: Callable[[Report], None]) -> Callable[[Report], None]:
+        """Registers a function of a Report that checks each graph by rules of your own. A decorator."""
+        context = c.hold(function)
+        self._give_context(context, library.cleanse_binder_add_validator, _validate_function, context, _release_function)
+        return function
+
+    def build(
+        self, *, name: str = "graph", overrides: Binder | None = None, parent: Graph | None = None,
+        arguments: Mapping[str, object] | None = None, one_thread: bool = False,
+    ) -> Graph:
+        """Checks everything that is declared, and builds the graph. No provider runs.
+
+        name       What messages call the graph.
+        overrides  A binder that replaces keys anywhere in the graph and its children.
+        parent     A graph whose keys are seen, and which is kept alive.
+        arguments  A dictionary of the values of seeds.
+        one_thread Whether only this thread may request something of the graph.
+        """
+        file, line = _place()
+        with Arguments(arguments or {}) as handle:
+            options = c.BuildOptions(
+                file=file, line=line, name=encode(name), overrides=overrides and overrides._handle,
+                parent=parent and parent._handle, arguments=handle, one_thread=one_thread,
+            )
+            graph = Graph(c.produce(library.cleanse_graph_build, self._handle, options), name, parent)
+            graph._keep_seeds()
+            return graph
+
+    def __repr__(self) -> str:
+        return self._describe(f"with {self._declared} declaration{'s' * (self._declared != 1)}")
+
+    def _bind(
+        self, place: tuple[bytes, int], key: AnyKey, factory: Callable[..., object], needs: Iterable[AnyNeed] = (),
+        parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
+    ) -> None:
+        parameters = parameters or {}
+        dependencies, given = _dependencies(needs)
+        types = [type_.type if isinstance(type_, OptionalParameter) else type_ for type_ in parameters.values()]
+        descriptions = (c.Parameter * len(parameters))(*(
+            c.Parameter(name=encode(name), kind=kind_of(type_), optional=isinstance(declared, OptionalParameter))
+            for (name, declared), type_ in zip(parameters.items(), types)
+        ))
+        sharing = c.SCOPED if scope is not None else c.SHARED if shared else c.UNSHARED
+        text, name = key_of(key)._encoded
+        context = c.hold(_Callback(factory, given, {name: encode(name) for name in parameters}))
+        file, line = place
+        binding = c.Binding(
+            file=file, line=line, key=text, name=name, sharing=sharing, scope=encode(scope),
+            collected=collected, dependencies=dependencies, dependency_count=len(given), parameters=descriptions,
+            parameter_count=len(parameters), create=_create_function, destroy=_destroy_function, context=context,
+            release_context=_release_function,
+        )
+        self._give_context(context, library.cleanse_bind, binding)
+
+    def _declare(self, function: Any, *arguments: object) -> None:
+        """Calls a function that declares."""
+        call(function, self._handle, *arguments)
+        self._declared += 1
+
+    def _give_context(self, context: int, function: Any, *arguments: object) -> None:
+        """Calls a function that takes a context over, unless it fails."""
+        try:
+            self._declare(function, *arguments)
+        except BaseException:
+            c.let_go(context)
+            raise
+
+
+def _dependencies(needs: Iterable[AnyNeed]) -> tuple[Any, list[Need]]:
+    if isinstance(needs, str):
+        raise TypeError(f"needs are a list of keys, not the text {needs!r}")
+    given = [each if isinstance(each, Need) else need(each) for each in needs]
+    return (c.Dependency * len(given))(*(
+        c.Dependency(key=each.key._encoded[0], name=each.key._encoded[1], need=each.kind, optional=each.optional)
+        for each in given
+    )), given
+
+
+def _place() -> tuple[bytes, int]:
+    """The file and line of the caller of this package, for messages."""
+    frame = sys._getframe(2)
+    return encode(frame.f_code.co_filename), frame.f_lineno

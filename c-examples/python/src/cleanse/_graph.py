@@ -1,0 +1,321 @@
+"""Graphs and providers, which objects are requested from."""
+
+from __future__ import annotations
+
+import json
+import weakref
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, NoReturn, TypeVar, overload
+
+from . import _library as c
+from ._keys import AnyKey, Key, TypedKey, key_of
+from ._library import call, decode, decode_optional, encode, library
+from ._values import Arguments, take
+
+T = TypeVar("T")
+D = TypeVar("D")
+Self = TypeVar("Self", bound="_Handle")
+
+
+class _Handle:
+    """Owns a handle of the library until it is closed, or collected."""
+
+    def __init__(self, handle: int, release: Callable[[int], object]) -> None:
+        self._handle: int | None = handle
+        self._finalizer = weakref.finalize(self, release, handle)
+
+    def close(self) -> None:
+        """Releases the handle; harmless if it has been released."""
+        self._finalizer()
+        self._handle = None
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError(f"a {type(self).__name__} can't be copied or pickled: it owns a handle of the library")
+
+    def __enter__(self: Self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _describe(self, what: str) -> str:
+        """What repr shows."""
+        return f"<{type(self).__name__} {what}{' (closed)' if self._handle is None else ''}>"
+
+
+class Provider(_Handle, Generic[T]):
+    """Asks for one key again and again: call it, with the arguments that the key takes.
+
+    It keeps alive what it needs of the graph; one that opens a cycle does not, and fails when the graph is gone.
+    """
+
+    def __init__(self, handle: int, key: Key[Any]) -> None:
+        super().__init__(handle, library.cleanse_provider_release)
+        self._key = key
+
+    def __call__(self, **arguments: object) -> T:
+        """The object, which is created if need be; None of a weak provider whose graph is gone, if nothing else keeps the object."""
+        result: T
+        if not arguments:
+            result = take(c.produce(library.cleanse_provider_get, self._handle))
+            return result
+        with Arguments(arguments) as handle:
+            result = take(c.produce(library.cleanse_provider_get_with, self._handle, handle))
+            return result
+
+    def __repr__(self) -> str:
+        return self._describe(f"of {self._key!r}")
+
+
+class Graph(_Handle):
+    """Has been checked and built, and keeps its shared objects alive until it is closed or collected.
+
+    It looks like a dictionary: graph[key] is the object of a key. A key is text, ("text", "name"), or a Key, which has a type.
+
+    The garbage collector does not see what the library refers to. So a shared object that refers to its own Graph keeps
+    both alive until the graph is closed: let it need a provider instead.
+    """
+
+    def __init__(self, handle: int, name: str, parent: Graph | None) -> None:
+        super().__init__(handle, library.cleanse_graph_release)
+        self._name = name
+        # For their keys: the library keeps the graphs above alive anyway, so these handles make nothing live longer.
+        self._above: list[_Above] = [_Above(graph) for graph in (parent, *parent._above)] if parent else []
+
+    def close(self) -> None:
+        """Releases the graph; harmless if it has been released."""
+        super().close()
+        for graph in self._above:
+            graph.close()
+
+    def __contains__(self, key: AnyKey) -> bool:
+        """Whether graph[key] finds something. Makes nothing."""
+        return bool(library.cleanse_graph_has(self._handle, *key_of(key)._encoded))
+
+    def has_collection(self, key: AnyKey) -> bool:
+        """Whether collection does."""
+        return bool(library.cleanse_graph_has_collection(self._handle, *key_of(key)._encoded))
+
+    def __iter__(self) -> Iterator[str | tuple[str, str]]:
+        """The keys that are in the graph: its own, then those of the graphs above that it sees. Makes nothing."""
+        seen = set[str | tuple[str, str]]()
+        for graph in (self, *self._above):
+            for key in _own_keys(graph._handle):
+                if key not in seen:
+                    seen.add(key)
+                    yield key
+
+    @overload
+    def __getitem__(self, key: TypedKey[T]) -> T: ...
+
+    @overload
+    def __getitem__(self, key: str | tuple[str, str]) -> Any: ...
+
+    def __getitem__(self, key: AnyKey) -> Any:
+        """The object of a key, which is created if need be. A MissingKeyError if nothing is bound to it."""
+        return take(c.produce(library.cleanse_graph_get, self._handle, *key_of(key)._encoded))
+
+    @overload
+    def get(self, key: TypedKey[T], default: None = None, /) -> T | None: ...
+
+    @overload
+    def get(self, key: TypedKey[T], default: D, /) -> T | D: ...
+
+    @overload
+    def get(self, key: str | tuple[str, str], default: object = None, /) -> Any: ...
+
+    def get(self, key: AnyKey, default: object = None, /) -> Any:
+        """The object of a key, or the default if nothing is bound to it. That something it needs is not there is an error."""
+        if self._handle is not None and key not in self:
+            return default
+        return self[key]
+
+    @overload
+    def create(self, key: TypedKey[T], /, **arguments: object) -> T: ...
+
+    @overload
+    def create(self, key: str | tuple[str, str], /, **arguments: object) -> Any: ...
+
+    def create(self, key: AnyKey, /, **arguments: object) -> Any:
+        """A new object of a key whose binding takes arguments."""
+        with Arguments(arguments) as handle:
+            return take(c.produce(library.cleanse_graph_get_with, self._handle, *key_of(key)._encoded, handle))
+
+    @overload
+    def collection(self, key: TypedKey[T]) -> list[T]: ...
+
+    @overload
+    def collection(self, key: str | tuple[str, str]) -> list[Any]: ...
+
+    def collection(self, key: AnyKey) -> list[Any]:
+        """A list of the objects of all bindings that join the collection of a key."""
+        objects: list[Any] = take(c.produce(library.cleanse_graph_get_collection, self._handle, *key_of(key)._encoded))
+        return objects
+
+    @overload
+    def provider(self, key: TypedKey[T]) -> Provider[T]: ...
+
+    @overload
+    def provider(self, key: str | tuple[str, str]) -> Provider[Any]: ...
+
+    def provider(self, key: AnyKey) -> Provider[Any]:
+        """The provider of a key, which keeps alive what it needs of the graph."""
+        key = key_of(key)
+        return Provider(c.produce(library.cleanse_graph_provider, self._handle, *key._encoded), key)
+
+    def child(self, name: str, /, **arguments: object) -> Graph:
+        """Builds a child graph; the arguments are the values of its seeds."""
+        with Arguments(arguments) as handle:
+            graph = Graph(c.produce(library.cleanse_graph_build_child, self._handle, encode(name), handle), name, self)
+            graph._keep_seeds()
+            return graph
+
+    def inject(self, type_: str, instance: T) -> T:
+        """Runs the injectors of a type, the base's first, on an instance, which is returned."""
+        box = c.hold(instance)
+        try:
+            call(library.cleanse_graph_inject, self._handle, encode(type_), box)
+        finally:
+            c.let_go(box)
+        return instance
+
+    def describe(self) -> dict[str, Any]:
+        """The graph as dictionaries and lists, from the library's JSON."""
+        description: dict[str, Any] = json.loads(c.take_text(library.cleanse_graph_json, self._handle))
+        return description
+
+    def dot(self) -> str:
+        """The graph in the language of Graphviz."""
+        return c.take_text(library.cleanse_graph_dot, self._handle)
+
+    def components(self) -> list[ComponentInfo]:
+        """The components of the graph and of its children, parents first."""
+        return visit(library.cleanse_graph_visit, self._handle)
+
+    def __repr__(self) -> str:
+        return self._describe(repr(self._name))
+
+    def _keep_seeds(self) -> None:
+        """Makes the graph refer to the Python objects among its seeds, while the caller still does."""
+        try:
+            if self.has_collection(SEEDS):
+                self.collection(SEEDS)
+        except BaseException:
+            self.close()
+            raise
+
+
+class _Above(_Handle):
+    """Another handle of a graph, for the graphs below it."""
+
+    def __init__(self, graph: _Handle) -> None:
+        super().__init__(c.produce(library.cleanse_graph_retain, graph._handle), library.cleanse_graph_release)
+
+
+# The collection of the shared objects that keep a graph's seeds alive; the qualifier of the seeds themselves. See Binder.seed.
+SEEDS = "cleanse.python.seeds"
+SEED = "cleanse.python.seed"
+
+
+def _own_keys(graph: int | None) -> Iterator[str | tuple[str, str]]:
+    """The keys that a graph binds itself, in the order of their texts."""
+    home = None
+    for component in visit(library.cleanse_graph_visit, graph):
+        home = home or component
+    for binding in home.bindings if home else ():
+        if not binding.collected and binding.purpose not in ("injector", "graph"):
+            yield from _keys_shown_as(binding.key, graph)
+
+
+def _keys_shown_as(text: str, graph: int | None) -> Iterator[str | tuple[str, str]]:
+    """The keys of a graph that messages show as a text: a key alone, or one with its qualifier in quotes."""
+    if library.cleanse_graph_has(graph, text.encode(), None):
+        yield text
+    start = text.find(' "')
+    while start > 0 and text.endswith('"'):
+        key, name = text[:start], text[start + 2:-1]
+        if name and not name.startswith(SEED) and library.cleanse_graph_has(graph, key.encode(), name.encode()):
+            yield key, name
+        start = text.find(' "', start + 1)
+
+
+@dataclass(frozen=True)
+class DependencyInfo:
+    """A dependency of a binding that is visited."""
+
+    key: str
+    component: str
+    component_id: int | None
+    eager: bool
+    optional: bool
+
+
+@dataclass(frozen=True)
+class BindingInfo:
+    """A binding that is visited."""
+
+    component: str
+    component_id: int
+    key: str
+    purpose: str
+    shared: bool
+    collected: bool
+    overriding: bool
+    dependencies: tuple[DependencyInfo, ...]
+    file: str | None
+    line: int
+
+
+@dataclass(frozen=True)
+class ComponentInfo:
+    """A graph, or a child graph, that is visited."""
+
+    name: str
+    scope: str | None
+    parent: str | None
+    id: int
+    parent_id: int | None
+    bindings: list[BindingInfo]
+
+
+def visit(function: Any, handle: int | None) -> list[ComponentInfo]:
+    """What a function of the library shows to a visitor."""
+    components: list[ComponentInfo] = []
+
+    def component(info: Any, _: object) -> None:
+        info = info.contents
+        components.append(ComponentInfo(
+            decode(info.name), decode_optional(info.scope), decode_optional(info.parent), info.id, info.parent_id or None, []))
+
+    def binding(info: Any, _: object) -> None:
+        info = info.contents
+        components[-1].bindings.append(BindingInfo(
+            component=decode(info.component), component_id=info.component_id, key=decode(info.key),
+            purpose=decode(info.purpose), shared=info.shared, collected=info.collected, overriding=info.overriding,
+            dependencies=tuple(
+                DependencyInfo(decode(need.key), decode(need.component), home or None, need.eager, need.optional)
+                for need, home in zip(
+                    info.dependencies[:info.dependency_count], info.dependency_component_ids[:info.dependency_count])
+            ),
+            file=decode_optional(info.file), line=info.line,
+        ))
+
+    visitor = c.Visitor(component=c.ComponentVisit(component), binding=c.BindingVisit(binding))
+    call(function, handle, visitor)
+    return components
+
+
+class Report:
+    """What a validator reads, and adds errors to. Valid until the validator returns."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    def components(self) -> list[ComponentInfo]:
+        """The components of the graph and of its children, parents first."""
+        return visit(library.cleanse_report_visit, self._handle)
+
+    def add(self, key: str | None, message: str) -> None:
+        """Adds an error about a key, or about none in particular (None); the build fails with it."""
+        call(library.cleanse_report_add, self._handle, encode(key), encode(message))
