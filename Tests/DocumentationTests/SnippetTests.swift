@@ -26,14 +26,20 @@ import Testing
         }
     }
 
+    /// The languages of the examples beside Swift, with the suffix of their files.
+    private static let languages: KeyValuePairs = [
+        "c": ".c", "python": ".py", "rust": ".rs",
+    ]
+
     /// Those programs are built and run by `make -C c-examples check`.
-    @Test func `Every C block is in an example`() throws {
+    @Test(arguments: Array(languages))
+    func `Every block of another language is in an example`(language: String, suffix: String) throws {
         func withoutIndentation(_ text: String) -> String {
             text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
         }
-        let examples = try Documentation.files(in: "c-examples", suffix: ".c").map { withoutIndentation($0.text) }
-        let blocks = try blocks(of: "c")
-        #expect(blocks.count > 5)
+        let examples = try Documentation.files(in: "c-examples", suffix: suffix).map { withoutIndentation($0.text) }
+        let blocks = try blocks(of: language)
+        #expect(!blocks.isEmpty)
         for block in blocks {
             let text = withoutIndentation(block.text)
             let isCompiled = examples.contains { $0.contains(text) }
@@ -57,9 +63,8 @@ import Testing
     @Test func `No other fence hides Swift code`() throws {
         for page in try Documentation.pages() {
             for (index, line) in page.lines.enumerated() where line.hasPrefix("```") && line != "```" {
-                #expect(
-                    ["swift", "c", "cmake", "text", "sh"].map { "```" + $0 }.contains(line), "\(page.path):\(index + 1)"
-                )
+                let known = ["swift", "cmake", "text", "sh"] + Self.languages.map(\.key)
+                #expect(known.map { "```" + $0 }.contains(line), "\(page.path):\(index + 1)")
             }
         }
     }

@@ -39,7 +39,7 @@ has_language() {
     case $1 in
         cpp) tool=${CXX:-g++} ;;
         python) tool=${PYTHON:-python3} ;;
-        rust) tool=${RUSTC:-rustc} ;;
+        rust) tool=${CARGO:-cargo} ;;
         swift-host) tool=${SWIFT:-swift} ;;
     esac
     has "${tool%% *}" || { skip "$1" "${tool%% *} is absent" && false; }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from cleanse import Binder, CleanseError, Code, collection, Provider, optional, provider
+from cleanse import Binder, CleanseError, Code, Key, Provider, collection, optional, provider
 
 
 @dataclass
@@ -50,13 +50,13 @@ class Display:
     greeting: str = ""
 
 
-# Providers, by key. Functions and classes do as they are.
+# Providers, by key: text, or the class that the key provides. Functions and classes do as they are.
 shop = Binder()
 shop.value("degrees", 93)
-shop.provide("heater", Heater, needs=["degrees"], shared=True)
-shop.provide("pump", Pump, needs=["heater"])
+shop.provide(Key[Heater], Heater, needs=["degrees"], shared=True)
+shop.provide(Key[Pump], Pump, needs=[Key[Heater]])
 shop.provide("machine", Machine, shared=True,
-             needs=["pump", provider("filter"), collection("topping"), optional("logger")])
+             needs=[Key[Pump], provider("filter"), collection("topping"), optional("logger")])
 
 
 @shop.provide("filter")
@@ -92,13 +92,13 @@ with shop.build(name="shop") as graph:
         child["order"].serve()
     print(graph.create("label", text="Decaf", copies=2))
     print(graph.inject("display", Display()).greeting)
-    print("shared:", graph["machine"] is graph["machine"], "unshared:", graph["pump"] is not graph["pump"])
+    print("shared:", graph["machine"] is graph["machine"], "unshared:", graph[Key[Pump]] is not graph[Key[Pump]])
 
 # Tests replace what they like.
 overrides = Binder()
 overrides.value("degrees", 20)
 with shop.build(overrides=overrides) as graph:
-    graph["heater"].heat()
+    graph[Key[Heater]].heat()
 
 
 # What goes wrong in a provider comes out of the graph, with its cause.

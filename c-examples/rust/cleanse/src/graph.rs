@@ -1,30 +1,34 @@
 //! Graphs and providers, which objects are requested from.
 
-use std::any::Any;
+use std::any::{type_name, Any};
+use std::fmt;
 use std::marker::PhantomData;
+use std::ptr::NonNull;
 
 use crate::error::{check, Result};
-use crate::ffi;
 use crate::handle::Handle;
+use crate::introspection::{visit, ComponentInfo};
 use crate::object::Object;
 use crate::values::{arguments, encode, text, Key, Value};
+use cleanse_sys as ffi;
 
 /// Has been checked and built, and keeps its shared objects alive. A clone is another handle of the same graph.
 ///
 /// An object that keeps the graph it is shared in, or a provider of that graph which can reach the object, is never dropped: let it
 /// need a provider instead.
-pub struct Graph(pub(crate) Handle<ffi::Graph>);
+pub struct Graph(pub(crate) Handle<ffi::cleanse_graph>);
 
 impl Graph {
     /// Whether `get`, or `get_with`, finds something under a key. Makes nothing.
     pub fn has(&self, key: impl Into<Key>) -> bool {
-        key.into().encode().is_ok_and(|key| unsafe { ffi::cleanse_graph_has(self.0.raw(), key.key(), key.name()) })
+        let encoded = key.into().encode();
+        encoded.map_or(false, |key| unsafe { ffi::cleanse_graph_has(self.0.raw(), key.key(), key.name()) })
     }
 
     /// Whether `collection` does.
     pub fn has_collection(&self, key: impl Into<Key>) -> bool {
         let encoded = key.into().encode();
-        encoded.is_ok_and(|key| unsafe { ffi::cleanse_graph_has_collection(self.0.raw(), key.key(), key.name()) })
+        encoded.map_or(false, |key| unsafe { ffi::cleanse_graph_has_collection(self.0.raw(), key.key(), key.name()) })
     }
 
     /// The object of a key.
@@ -77,6 +81,40 @@ impl Graph {
         check(unsafe { ffi::cleanse_graph_inject(self.0.raw(), type_.as_ptr(), address.cast()) })
     }
 
+    /// The components of the graph and of its children, parents first.
+    pub fn components(&self) -> Result<Vec<ComponentInfo>> {
+        visit(|visitor| unsafe { ffi::cleanse_graph_visit(self.0.raw(), visitor) })
+    }
+
+    /// Joins a graph that C or Swift built: takes over its handle.
+    ///
+    /// Pointers of other languages in it are objects of the type `Pointer`. Objects that this crate made have their types in every
+    /// graph of the process.
+    ///
+    /// # Safety
+    /// The handle is valid and yours, and nobody else releases it. To keep one that is borrowed, see `retain_raw`.
+    pub unsafe fn from_raw(graph: NonNull<ffi::cleanse_graph>) -> Graph {
+        Graph(Handle::take(graph))
+    }
+
+    /// Joins a graph that C or Swift built, and that stays with its owner: creates another handle of it.
+    ///
+    /// # Safety
+    /// The handle is valid during the call.
+    pub unsafe fn retain_raw(graph: NonNull<ffi::cleanse_graph>) -> Result<Graph> {
+        Handle::produce(|out| ffi::cleanse_graph_retain(graph.as_ptr(), out)).map(Graph)
+    }
+
+    /// The handle, to be released with `cleanse_graph_release`.
+    pub fn into_raw(self) -> NonNull<ffi::cleanse_graph> {
+        self.0.into_raw()
+    }
+
+    /// The handle, borrowed.
+    pub fn as_raw(&self) -> NonNull<ffi::cleanse_graph> {
+        self.0.as_raw()
+    }
+
     /// The graph as JSON.
     pub fn json(&self) -> Result<String> {
         self.description(ffi::cleanse_graph_json)
@@ -89,7 +127,10 @@ impl Graph {
 
     fn description(
         &self,
-        describe: unsafe extern "C" fn(*mut ffi::Graph, *mut *mut std::os::raw::c_char) -> *mut ffi::Error,
+        describe: unsafe extern "C" fn(
+            *mut ffi::cleanse_graph,
+            *mut *mut std::os::raw::c_char,
+        ) -> *mut ffi::cleanse_error,
     ) -> Result<String> {
         let mut out = std::ptr::null_mut();
         check(unsafe { describe(self.0.raw(), &mut out) })?;
@@ -111,7 +152,7 @@ impl Clone for Graph {
 ///
 /// It keeps the shared objects that its key can reach. One that an object needs and that opens a cycle keeps nothing.
 pub struct Provider<T> {
-    handle: Handle<ffi::Provider>,
+    handle: Handle<ffi::cleanse_provider>,
     marker: PhantomData<fn() -> T>,
 }
 
@@ -129,7 +170,7 @@ impl<T: Any + Send + Sync> Provider<T> {
     }
 
     /// Another handle of a provider that is borrowed.
-    pub(crate) fn retain(borrowed: *mut ffi::Provider) -> Result<Provider<T>> {
+    pub(crate) fn retain(borrowed: *mut ffi::cleanse_provider) -> Result<Provider<T>> {
         let handle = Handle::produce(|out| unsafe { ffi::cleanse_provider_retain(borrowed, out) })?;
         Ok(Provider { handle, marker: PhantomData })
     }
@@ -149,5 +190,23 @@ impl<T: Any + Send + Sync> WeakProvider<T> {
     pub fn get(&self) -> Result<Option<Object<T>>> {
         let handle = Handle::produce_optional(|out| unsafe { ffi::cleanse_provider_get(self.0.handle.raw(), out) })?;
         handle.map(Object::new).transpose()
+    }
+}
+
+impl fmt::Debug for Graph {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Graph").field(&self.as_raw()).finish()
+    }
+}
+
+impl<T> fmt::Debug for Provider<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Provider<{}>({:p})", type_name::<T>(), self.handle.as_raw())
+    }
+}
+
+impl<T> fmt::Debug for WeakProvider<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Weak{:?}", self.0)
     }
 }

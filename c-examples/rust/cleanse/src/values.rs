@@ -1,33 +1,53 @@
 //! Keys, and the values that C sees too.
 
 use std::ffi::{CStr, CString};
-use std::os::raw::c_char;
+use std::os::raw::{c_char, c_void};
 use std::ptr;
 
+use crate::code::Code;
 use crate::error::{check, Error, Result};
-use crate::ffi;
 use crate::handle::Handle;
+use cleanse_sys as ffi;
 
 /// A key and its qualifier: "port", or ("port", "http").
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     key: String,
     name: Option<String>,
 }
 
-impl From<&str> for Key {
-    fn from(key: &str) -> Key {
-        Key { key: key.to_owned(), name: None }
+impl From<String> for Key {
+    fn from(key: String) -> Key {
+        Key { key, name: None }
     }
 }
 
-impl From<(&str, &str)> for Key {
-    fn from((key, name): (&str, &str)) -> Key {
-        Key { key: key.to_owned(), name: Some(name.to_owned()) }
+impl From<&String> for Key {
+    fn from(key: &String) -> Key {
+        key.clone().into()
+    }
+}
+
+impl From<&str> for Key {
+    fn from(key: &str) -> Key {
+        key.to_owned().into()
+    }
+}
+
+impl<K: Into<String>, N: Into<String>> From<(K, N)> for Key {
+    fn from((key, name): (K, N)) -> Key {
+        Key { key: key.into(), name: Some(name.into()) }
+    }
+}
+
+impl From<&Key> for Key {
+    fn from(key: &Key) -> Key {
+        key.clone()
     }
 }
 
 /// A key as the library takes it.
+#[derive(Debug)]
 pub struct EncodedKey {
     key: CString,
     name: Option<CString>,
@@ -51,7 +71,7 @@ impl Key {
 
 /// Text for the library, which ends at a zero.
 pub fn encode(text: &str) -> Result<CString> {
-    CString::new(text).map_err(|_| Error::new(crate::code::ARGUMENT, format!("the text {text:?} has a zero in it")))
+    CString::new(text).map_err(|_| Error::new(Code::Argument, format!("the text {text:?} has a zero in it")))
 }
 
 pub fn pointer(text: &Option<CString>) -> *const c_char {
@@ -69,14 +89,37 @@ pub unsafe fn text<'a>(borrowed: *const c_char) -> Option<&'a str> {
     Some(CStr::from_ptr(borrowed).to_str().expect("the library gives UTF-8"))
 }
 
+/// An array of the library.
+///
+/// # Safety
+/// There are as many elements, which live as long as the result; NULL for none.
+pub unsafe fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
+    if count == 0 {
+        &[]
+    } else {
+        std::slice::from_raw_parts(start, count)
+    }
+}
+
+/// A pointer of another language, which is passed on: nothing here looks at what it points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pointer(pub *mut c_void);
+
+// Invariant: it is an address alone, and reading what lies there takes unsafe code.
+unsafe impl Send for Pointer {}
+unsafe impl Sync for Pointer {}
+
 /// A value that C sees too: an argument.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Value {
     Int(i64),
     Double(f64),
     Bool(bool),
     Text(String),
     Bytes(Vec<u8>),
+    /// What it points to must live as long as the objects that are created with it.
+    Pointer(Pointer),
 }
 
 /// The types of such values: those of seeds and parameters.
@@ -99,7 +142,10 @@ macro_rules! plain {
         )*
     };
 }
-plain! { i64: Int, INT64; f64: Double, DOUBLE; bool: Bool, BOOL; String: Text, STRING; Vec<u8>: Bytes, BYTES }
+plain! {
+i64: Int, CLEANSE_INT64; f64: Double, CLEANSE_DOUBLE; bool: Bool, CLEANSE_BOOL; String: Text, CLEANSE_STRING;
+    Vec<u8>: Bytes, CLEANSE_BYTES; Pointer: Pointer, CLEANSE_POINTER
+}
 
 impl From<&str> for Value {
     fn from(value: &str) -> Value {
@@ -108,7 +154,7 @@ impl From<&str> for Value {
 }
 
 /// Arguments as the library takes them.
-pub fn arguments(values: &[(&str, Value)]) -> Result<Handle<ffi::Arguments>> {
+pub fn arguments(values: &[(&str, Value)]) -> Result<Handle<ffi::cleanse_arguments>> {
     let handle = Handle::produce(|out| unsafe { ffi::cleanse_arguments_create(out) })?;
     let arguments = handle.raw();
     for (name, value) in values {
@@ -118,6 +164,7 @@ pub fn arguments(values: &[(&str, Value)]) -> Result<Handle<ffi::Arguments>> {
             Value::Int(value) => unsafe { ffi::cleanse_arguments_set_int64(arguments, name, *value) },
             Value::Double(value) => unsafe { ffi::cleanse_arguments_set_double(arguments, name, *value) },
             Value::Bool(value) => unsafe { ffi::cleanse_arguments_set_bool(arguments, name, *value) },
+            Value::Pointer(value) => unsafe { ffi::cleanse_arguments_set_pointer(arguments, name, value.0) },
             Value::Text(value) => {
                 let value = encode(value)?;
                 unsafe { ffi::cleanse_arguments_set_string(arguments, name, value.as_ptr()) }

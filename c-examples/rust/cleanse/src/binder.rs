@@ -2,26 +2,28 @@
 
 use std::any::Any;
 use std::ffi::CString;
+use std::fmt;
 use std::marker::PhantomData;
 use std::panic::Location;
-use std::ptr;
+use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
-use crate::callbacks::{release, Creator, Filler};
-use crate::code;
+use crate::callbacks::{release, Checker, Creator, Filler};
+use crate::code::Code;
 use crate::error::{check, BoxError, Error, Result};
-use crate::ffi;
 use crate::graph::Graph;
 use crate::handle::Handle;
+use crate::introspection::Report;
+use crate::made::Made;
 use crate::needs::{Declaration, Need, Reader};
-use crate::object::Made;
-use crate::values::{arguments, encode, pointer, Key, Plain, Value};
+use crate::values::{arguments, encode, pointer, Key, Plain, Pointer, Value};
+use cleanse_sys as ffi;
 
 /// Collects declarations.
-pub struct Binder(Handle<ffi::Binder>);
+pub struct Binder(Handle<ffi::cleanse_binder>);
 
 /// How to build; see `cleanse_build_options`.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Options<'a> {
     /// What messages call the graph.
     pub name: Option<&'a str>,
@@ -56,7 +58,7 @@ impl Binder {
     #[track_caller]
     pub fn bind(&mut self, key: impl Into<Key>) -> Binding<'_> {
         let place = Place::of(Location::caller());
-        Binding { binder: self, place, key: key.into(), sharing: ffi::UNSHARED, scope: None, collected: false }
+        Binding { binder: self, place, key: key.into(), sharing: ffi::CLEANSE_UNSHARED, scope: None, collected: false }
     }
 
     /// Registers a value. Of the types that are `Plain`, C sees it too.
@@ -68,7 +70,9 @@ impl Binder {
         let encoded = key.encode()?;
         let any: &dyn Any = &value;
         let error = unsafe {
-            if let Some(value) = any.downcast_ref::<i64>() {
+            if let Some(value) = any.downcast_ref::<Pointer>() {
+                ffi::cleanse_bind_pointer(binder, encoded.key(), encoded.name(), value.0, file, line)
+            } else if let Some(value) = any.downcast_ref::<i64>() {
                 ffi::cleanse_bind_int64(binder, encoded.key(), encoded.name(), *value, file, line)
             } else if let Some(value) = any.downcast_ref::<f64>() {
                 ffi::cleanse_bind_double(binder, encoded.key(), encoded.name(), *value, file, line)
@@ -82,7 +86,8 @@ impl Binder {
                 ffi::cleanse_bind_bytes(binder, encoded.key(), encoded.name(), start, length, file, line)
             } else {
                 let value = Arc::new(value);
-                let binding = Binding { binder: self, place, key, sharing: ffi::SHARED, scope: None, collected: false };
+                let binding =
+                    Binding { binder: self, place, key, sharing: ffi::CLEANSE_SHARED, scope: None, collected: false };
                 return binding
                     .finish(Declaration::default(), Creator(Box::new(move |_| Ok(Made::new(value.clone())))));
             }
@@ -141,6 +146,32 @@ impl Binder {
         })
     }
 
+    /// Registers a function that checks each graph by rules of your own, after those of the library.
+    pub fn validator(&mut self, check: impl Fn(&mut Report<'_>) + Send + Sync + 'static) -> Result<()> {
+        let context = Box::into_raw(Box::new(Checker(Box::new(check))));
+        give(context, unsafe {
+            ffi::cleanse_binder_add_validator(self.0.raw(), Checker::validate, context.cast(), Some(release::<Checker>))
+        })
+    }
+
+    /// Takes over a binder that C or Swift created; `ManuallyDrop` leaves one to its owner.
+    ///
+    /// # Safety
+    /// The handle is valid and yours, nobody else releases it, and no other thread declares in it at the same time.
+    pub unsafe fn from_raw(binder: NonNull<ffi::cleanse_binder>) -> Binder {
+        Binder(Handle::take(binder))
+    }
+
+    /// The handle, to be released with `cleanse_binder_release`.
+    pub fn into_raw(self) -> NonNull<ffi::cleanse_binder> {
+        self.0.into_raw()
+    }
+
+    /// The handle, borrowed.
+    pub fn as_raw(&self) -> NonNull<ffi::cleanse_binder> {
+        self.0.as_raw()
+    }
+
     /// Checks everything that is declared, and builds the graph. No provider runs.
     #[track_caller]
     pub fn build(&self) -> Result<Graph> {
@@ -152,8 +183,8 @@ impl Binder {
         let place = Place::of(Location::caller());
         let name = options.name.map(encode).transpose()?;
         let arguments = arguments(options.arguments)?;
-        let given = ffi::BuildOptions {
-            size: std::mem::size_of::<ffi::BuildOptions>(),
+        let given = ffi::cleanse_build_options {
+            size: std::mem::size_of::<ffi::cleanse_build_options>(),
             file: place.file.as_ptr(),
             line: place.line,
             name: pointer(&name),
@@ -167,7 +198,7 @@ impl Binder {
 }
 
 /// The result of a call that takes a context over unless it fails.
-fn give<Context>(context: *mut Context, error: *mut ffi::Error) -> Result<()> {
+fn give<Context>(context: *mut Context, error: *mut ffi::cleanse_error) -> Result<()> {
     check(error).map_err(|error| {
         // Invariant: the context came out of a box, and the library did not take it.
         drop(unsafe { Box::from_raw(context) });
@@ -189,13 +220,13 @@ pub struct Binding<'a> {
 impl Binding<'_> {
     /// Once in each graph.
     pub fn shared(mut self) -> Self {
-        self.sharing = ffi::SHARED;
+        self.sharing = ffi::CLEANSE_SHARED;
         self
     }
 
     /// Once in each graph, which must have this scope.
     pub fn scoped(mut self, scope: &str) -> Self {
-        self.sharing = ffi::SCOPED;
+        self.sharing = ffi::CLEANSE_SCOPED;
         self.scope = Some(scope.to_owned());
         self
     }
@@ -233,8 +264,8 @@ impl Binding<'_> {
         let scope = self.scope.as_deref().map(encode).transpose()?;
         let (dependencies, parameters) = (declaration.dependencies(), declaration.parameters());
         let context = Box::into_raw(Box::new(creator));
-        let binding = ffi::Binding {
-            size: std::mem::size_of::<ffi::Binding>(),
+        let binding = ffi::cleanse_binding {
+            size: std::mem::size_of::<ffi::cleanse_binding>(),
             file: self.place.file.as_ptr(),
             line: self.place.line,
             key: key.key(),
@@ -294,13 +325,13 @@ impl<T: Any> Injector<'_, T> {
         let declaration = Declaration::of(&needs)?;
         let dependencies = declaration.dependencies();
         if !declaration.parameters().is_empty() {
-            return Err(Error::new(code::ARGUMENT, "an injector takes no arguments"));
+            return Err(Error::new(Code::Argument, "an injector takes no arguments"));
         }
         let context = Box::into_raw(Box::new(Filler(Box::new(move |instance: &mut dyn Any, reader: &mut Reader| {
             fill(Filler::of(instance)?, needs.read(reader)?)
         }))));
-        let injector = ffi::Injector {
-            size: std::mem::size_of::<ffi::Injector>(),
+        let injector = ffi::cleanse_injector {
+            size: std::mem::size_of::<ffi::cleanse_injector>(),
             file: self.place.file.as_ptr(),
             line: self.place.line,
             type_: type_.as_ptr(),
@@ -312,5 +343,23 @@ impl<T: Any> Injector<'_, T> {
             release_context: Some(release::<Filler>),
         };
         give(context, unsafe { ffi::cleanse_bind_injector(self.binder.0.raw(), &injector) })
+    }
+}
+
+impl fmt::Debug for Binder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Binder").field(&self.as_raw()).finish()
+    }
+}
+
+impl fmt::Debug for Binding<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Binding").field("key", &self.key).finish_non_exhaustive()
+    }
+}
+
+impl<T> fmt::Debug for Injector<'_, T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Injector").field("type", &self.type_).finish_non_exhaustive()
     }
 }

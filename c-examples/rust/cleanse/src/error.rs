@@ -4,28 +4,30 @@ use std::ffi::CString;
 use std::fmt;
 use std::ptr::NonNull;
 
-use crate::ffi;
+use crate::code::Code;
 use crate::handle::Handle;
-use crate::values::text;
+use crate::values::{slice, text};
+use cleanse_sys as ffi;
 
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// Any error: what a provider may fail with.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// What the library reports. A provider may return one of its own, with a code from `code::USER` on. One of the library that it
-/// returns comes out with `code::PROVIDER` and its issues.
+/// What the library reports. A provider may return one of its own, with a code of `Code::User`. One of the library that it
+/// returns comes out with `Code::Provider` and its issues.
 pub struct Error(Source);
 
 enum Source {
-    Library(Handle<ffi::Error>),
-    Here { code: i32, message: String },
+    Library(Handle<ffi::cleanse_error>),
+    Here { code: Code, message: String },
 }
 
 /// One thing that is wrong.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Issue {
-    pub code: i32,
+    pub code: Code,
     pub message: String,
     pub key: Option<String>,
     pub requirer: Option<String>,
@@ -37,6 +39,7 @@ pub struct Issue {
 
 /// One binding on the way to an issue.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Link {
     pub key: String,
     pub component: String,
@@ -46,13 +49,13 @@ pub struct Link {
 }
 
 impl Error {
-    pub fn new(code: i32, message: impl Into<String>) -> Error {
+    pub fn new(code: Code, message: impl Into<String>) -> Error {
         Error(Source::Here { code, message: message.into() })
     }
 
-    pub fn code(&self) -> i32 {
+    pub fn code(&self) -> Code {
         match &self.0 {
-            Source::Library(handle) => unsafe { ffi::cleanse_error_code(handle.raw()) },
+            Source::Library(handle) => unsafe { ffi::cleanse_error_code(handle.raw()) }.into(),
             Source::Here { code, .. } => *code,
         }
     }
@@ -80,47 +83,40 @@ impl Error {
             .collect()
     }
 
-    /// The error as a callback returns it.
-    pub(crate) fn into_raw(self) -> *mut ffi::Error {
+    /// The error as a callback of C returns it: it must be returned, or released with `cleanse_error_release`.
+    pub fn into_raw(self) -> *mut ffi::cleanse_error {
         match self.0 {
-            Source::Library(handle) => handle.into_raw(),
+            Source::Library(handle) => handle.into_raw().as_ptr(),
             Source::Here { code, message } => {
                 let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
-                unsafe { ffi::cleanse_error_create(code, message.as_ptr()) }
+                unsafe { ffi::cleanse_error_create(code.number(), message.as_ptr()) }
             }
         }
     }
 }
 
 /// Takes over what a call returned.
-pub fn check(error: *mut ffi::Error) -> Result<()> {
+pub fn check(error: *mut ffi::cleanse_error) -> Result<()> {
     match NonNull::new(error) {
         None => Ok(()),
         Some(error) => Err(Error(Source::Library(unsafe { Handle::take(error) }))),
     }
 }
 
-fn read(issue: &ffi::Issue) -> Issue {
+fn read(issue: &ffi::cleanse_issue) -> Issue {
     fn owned(borrowed: *const std::os::raw::c_char) -> Option<String> {
         // Invariant: text of an issue is NULL or valid as long as the issue.
         unsafe { text(borrowed) }.map(str::to_owned)
     }
-    fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
-        // Invariant: the library gives as many elements as it says, which live as long as the issue.
-        if count == 0 {
-            &[]
-        } else {
-            unsafe { std::slice::from_raw_parts(start, count) }
-        }
-    }
     Issue {
-        code: issue.code,
+        code: issue.code.into(),
         message: owned(issue.message).unwrap_or_default(),
         key: owned(issue.key),
         requirer: owned(issue.requirer),
         file: owned(issue.file),
         line: issue.line,
-        chain: slice(issue.chain, issue.chain_count)
+        // Invariant: the arrays are borrowed from the issue.
+        chain: unsafe { slice(issue.chain, issue.chain_count) }
             .iter()
             .map(|link| Link {
                 key: owned(link.key).unwrap_or_default(),
@@ -129,7 +125,7 @@ fn read(issue: &ffi::Issue) -> Issue {
                 line: link.line,
             })
             .collect(),
-        hints: slice(issue.hints, issue.hint_count).iter().filter_map(|hint| owned(*hint)).collect(),
+        hints: unsafe { slice(issue.hints, issue.hint_count) }.iter().filter_map(|hint| owned(*hint)).collect(),
     }
 }
 
@@ -141,7 +137,7 @@ impl fmt::Display for Error {
 
 impl fmt::Debug for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "error {}: {}", self.code(), self.message())
+        write!(formatter, "error {}: {}", self.code().number(), self.message())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ptr::{self, NonNull};
 
 use crate::error::{check, Result};
-use crate::ffi;
+use cleanse_sys as ffi;
 
 /// What a handle stands for: says how it is released.
 pub trait Target: Sized {
@@ -21,13 +21,13 @@ unsafe impl<T: Target> Sync for Handle<T> {}
 
 impl<T: Target> Handle<T> {
     /// Takes over what came through an out-parameter, which is NULL for nothing.
-    pub fn produce_optional(function: impl FnOnce(*mut *mut T) -> *mut ffi::Error) -> Result<Option<Self>> {
+    pub fn produce_optional(function: impl FnOnce(*mut *mut T) -> *mut ffi::cleanse_error) -> Result<Option<Self>> {
         let mut out = ptr::null_mut();
         check(function(&mut out))?;
         Ok(NonNull::new(out).map(Handle))
     }
 
-    pub fn produce(function: impl FnOnce(*mut *mut T) -> *mut ffi::Error) -> Result<Self> {
+    pub fn produce(function: impl FnOnce(*mut *mut T) -> *mut ffi::cleanse_error) -> Result<Self> {
         Ok(Self::produce_optional(function)?.expect("a call without an error gives a handle"))
     }
 
@@ -41,8 +41,12 @@ impl<T: Target> Handle<T> {
         self.0.as_ptr()
     }
 
-    pub fn into_raw(self) -> *mut T {
-        let raw = self.raw();
+    pub fn as_raw(&self) -> NonNull<T> {
+        self.0
+    }
+
+    pub fn into_raw(self) -> NonNull<T> {
+        let raw = self.0;
         std::mem::forget(self);
         raw
     }
@@ -66,6 +70,7 @@ macro_rules! target {
     };
 }
 target! {
-    Binder: cleanse_binder_release, Graph: cleanse_graph_release, Object: cleanse_object_release,
-    Provider: cleanse_provider_release, Arguments: cleanse_arguments_release, Error: cleanse_error_release
+    cleanse_binder: cleanse_binder_release, cleanse_graph: cleanse_graph_release,
+    cleanse_object: cleanse_object_release, cleanse_provider: cleanse_provider_release,
+    cleanse_arguments: cleanse_arguments_release, cleanse_error: cleanse_error_release
 }

@@ -6,12 +6,13 @@ use std::marker::PhantomData;
 use std::os::raw::c_char;
 
 use crate::error::Result;
-use crate::ffi;
 use crate::graph::{Provider, WeakProvider};
 use crate::object::Object;
 use crate::values::{encode, EncodedKey, Key, Plain};
+use cleanse_sys as ffi;
 
-/// Something that a provider needs, or a tuple of such things.
+/// Something that a provider needs, or several such things: a tuple of up to twelve, or a `Vec`. A tuple may contain tuples, so there is
+/// no limit.
 pub trait Need: Send + Sync + 'static {
     /// What the provider is given.
     type Value;
@@ -22,7 +23,7 @@ pub trait Need: Send + Sync + 'static {
 }
 
 /// What the library is told of needs. The texts are borrowed by `dependencies()` and `parameters()`.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Declaration {
     needs: Vec<(EncodedKey, i32, bool)>,
     arguments: Vec<(CString, i32, bool)>,
@@ -35,11 +36,11 @@ impl Declaration {
         Ok(declaration)
     }
 
-    pub fn dependencies(&self) -> Vec<ffi::Dependency> {
-        let size = std::mem::size_of::<ffi::Dependency>();
+    pub fn dependencies(&self) -> Vec<ffi::cleanse_dependency> {
+        let size = std::mem::size_of::<ffi::cleanse_dependency>();
         self.needs
             .iter()
-            .map(|(key, need, optional)| ffi::Dependency {
+            .map(|(key, need, optional)| ffi::cleanse_dependency {
                 size,
                 key: key.key(),
                 name: key.name(),
@@ -49,11 +50,11 @@ impl Declaration {
             .collect()
     }
 
-    pub fn parameters(&self) -> Vec<ffi::Parameter> {
-        let size = std::mem::size_of::<ffi::Parameter>();
+    pub fn parameters(&self) -> Vec<ffi::cleanse_parameter> {
+        let size = std::mem::size_of::<ffi::cleanse_parameter>();
         self.arguments
             .iter()
-            .map(|(name, kind, optional)| ffi::Parameter {
+            .map(|(name, kind, optional)| ffi::cleanse_parameter {
                 size,
                 name: name.as_ptr(),
                 kind: *kind,
@@ -64,31 +65,32 @@ impl Declaration {
 }
 
 /// Reads a request, one need after the other.
+#[derive(Debug)]
 pub struct Reader {
-    request: *const ffi::Request,
+    request: *const ffi::cleanse_request,
     next: usize,
 }
 
 impl Reader {
     /// # Safety
     /// The request is valid as long as the reader.
-    pub unsafe fn new(request: *const ffi::Request) -> Reader {
+    pub unsafe fn new(request: *const ffi::cleanse_request) -> Reader {
         Reader { request, next: 0 }
     }
 
     /// The next object, borrowed; NULL if it is optional and unbound.
-    fn object(&mut self) -> *mut ffi::Object {
+    fn object(&mut self) -> *mut ffi::cleanse_object {
         self.next += 1;
         unsafe { ffi::cleanse_request_object(self.request, self.next - 1) }
     }
 
-    fn provider(&mut self) -> *mut ffi::Provider {
+    fn provider(&mut self) -> *mut ffi::cleanse_provider {
         self.next += 1;
         unsafe { ffi::cleanse_request_provider(self.request, self.next - 1) }
     }
 
     /// An argument, borrowed; NULL if it is optional and was not given.
-    fn argument(&self, name: *const c_char) -> *mut ffi::Object {
+    fn argument(&self, name: *const c_char) -> *mut ffi::cleanse_object {
         unsafe { ffi::cleanse_request_argument(self.request, name) }
     }
 }
@@ -101,6 +103,7 @@ macro_rules! dependency {
         }
 
         #[doc = concat!("What `", stringify!($function), "` gives.")]
+        #[derive(Debug)]
         pub struct $type<T> {
             key: Key,
             marker: PhantomData<fn() -> T>,
@@ -122,27 +125,46 @@ macro_rules! dependency {
 
 dependency! {
     /// The object of a key, made before.
-    need, Required, Object<T>, NEED_OBJECT, false, |reader| Object::retain(reader.object())
+    need, Required, Object<T>, CLEANSE_NEED_OBJECT, false, |reader| Object::retain(reader.object())
 }
 dependency! {
     /// The same, if the key is bound.
-    optional, Optional, Option<Object<T>>, NEED_OBJECT, true, |reader| {
+    optional, Optional, Option<Object<T>>, CLEANSE_NEED_OBJECT, true, |reader| {
         let object = reader.object();
         if object.is_null() { Ok(None) } else { Object::retain(object).map(Some) }
     }
 }
 dependency! {
     /// The objects of all bindings that join the collection of a key.
-    collection, Collection, Vec<Object<T>>, NEED_COLLECTION, false, |reader| Object::elements(reader.object())
+    collection, Collection, Vec<Object<T>>, CLEANSE_NEED_COLLECTION, false, |reader| Object::elements(reader.object())
 }
 dependency! {
     /// A provider, to ask later or often. Opens cycles; serves keys with parameters too.
-    provider, ProviderOf, Provider<T>, NEED_PROVIDER, false, |reader| Provider::retain(reader.provider())
+    provider, ProviderOf, Provider<T>, CLEANSE_NEED_PROVIDER, false, |reader| Provider::retain(reader.provider())
 }
 dependency! {
     /// A provider that does not keep the shared object alive. Opens cycles.
-    weak, WeakProviderOf, WeakProvider<T>, NEED_WEAK, false, |reader| {
+    weak, WeakProviderOf, WeakProvider<T>, CLEANSE_NEED_WEAK, false, |reader| {
         Ok(WeakProvider(Provider::retain(reader.provider())?))
+    }
+}
+dependency! {
+    /// The objects of all bindings that join the collection of a key; none if there is no such binding.
+    optional_collection, OptionalCollection, Vec<Object<T>>, CLEANSE_NEED_COLLECTION, true,
+    |reader| Object::elements(reader.object())
+}
+dependency! {
+    /// The provider of a key, if it is bound.
+    optional_provider, OptionalProviderOf, Option<Provider<T>>, CLEANSE_NEED_PROVIDER, true, |reader| {
+        let provider = reader.provider();
+        if provider.is_null() { Ok(None) } else { Provider::retain(provider).map(Some) }
+    }
+}
+dependency! {
+    /// A weak provider of a key, if it is bound.
+    optional_weak, OptionalWeakProviderOf, Option<WeakProvider<T>>, CLEANSE_NEED_WEAK, true, |reader| {
+        let provider = reader.provider();
+        if provider.is_null() { Ok(None) } else { Ok(Some(WeakProvider(Provider::retain(provider)?))) }
     }
 }
 
@@ -157,9 +179,11 @@ pub fn optional_parameter<T: Plain>(name: &str) -> OptionalParameter<T> {
 }
 
 /// What `parameter` gives.
+#[derive(Debug)]
 pub struct Parameter<T>(String, PhantomData<fn() -> T>);
 
 /// What `optional_parameter` gives.
+#[derive(Debug)]
 pub struct OptionalParameter<T>(Parameter<T>);
 
 impl<T: Plain> Need for Parameter<T> {
@@ -211,3 +235,17 @@ tuple!(A 0, B 1, C 2, D 3, E 4);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
+
+impl<N: Need> Need for Vec<N> {
+    type Value = Vec<N::Value>;
+    fn declare(&self, declaration: &mut Declaration) -> Result<()> {
+        self.iter().try_for_each(|need| need.declare(declaration))
+    }
+    fn read(&self, reader: &mut Reader) -> Result<Self::Value> {
+        self.iter().map(|need| need.read(reader)).collect()
+    }
+}

@@ -1,0 +1,98 @@
+//! Finds libcleanse: in the folder that the environment variable CLEANSE_LIB_DIR names, or else with pkg-config.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{exit, Command};
+
+const VERSION: &str = "1.0.0";
+
+fn main() {
+    for variable in ["CLEANSE_LIB_DIR", "PKG_CONFIG", "PKG_CONFIG_PATH", "DOCS_RS"] {
+        println!("cargo:rerun-if-env-changed={variable}");
+    }
+    // Where documentation is built, nothing is linked.
+    if env::var_os("DOCS_RS").is_some() {
+        return;
+    }
+    let is_static = env::var_os("CARGO_FEATURE_STATIC").is_some();
+    match env::var_os("CLEANSE_LIB_DIR") {
+        Some(folder) => link_folder(Path::new(&folder), is_static),
+        None => link_by_pkg_config(is_static),
+    }
+}
+
+fn link_folder(folder: &Path, is_static: bool) {
+    let file = folder.join(if is_static { "libcleanse.a" } else { "libcleanse.so" });
+    if !file.exists() {
+        fail(&format!("CLEANSE_LIB_DIR is {}, but there is no {}", folder.display(), file.display()));
+    }
+    println!("cargo:rerun-if-changed={}", file.display());
+    println!("cargo:rustc-link-search=native={}", folder.display());
+    if is_static {
+        println!("cargo:rustc-link-lib=static=cleanse");
+        // What the library itself needs.
+        for library in ["stdc++", "m", "pthread", "dl"] {
+            println!("cargo:rustc-link-lib=dylib={library}");
+        }
+    } else {
+        println!("cargo:rustc-link-lib=dylib=cleanse");
+        provide_at_run_time(folder);
+    }
+}
+
+fn link_by_pkg_config(is_static: bool) {
+    let flags = pkg_config(is_static);
+    let mut folders = Vec::new();
+    for flag in flags.split_whitespace() {
+        if let Some(folder) = flag.strip_prefix("-L") {
+            println!("cargo:rustc-link-search=native={folder}");
+            folders.push(PathBuf::from(folder));
+        } else if let Some(library) = flag.strip_prefix("-l") {
+            let kind = if is_static && library == "cleanse" { "static" } else { "dylib" };
+            println!("cargo:rustc-link-lib={kind}={library}");
+        } else {
+            println!("cargo:rustc-link-arg={flag}");
+        }
+    }
+    if !is_static {
+        folders.iter().for_each(|folder| provide_at_run_time(folder));
+    }
+}
+
+/// What pkg-config says of a library that fits.
+fn pkg_config(is_static: bool) -> String {
+    let program = env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_owned());
+    let mut command = Command::new(&program);
+    if is_static {
+        command.arg("--static");
+    }
+    let major: u32 = VERSION.split('.').next().and_then(|major| major.parse().ok()).unwrap_or_default();
+    command.args(["--print-errors", "--libs", &format!("cleanse >= {VERSION}"), &format!("cleanse < {}", major + 1)]);
+    match command.output() {
+        Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stdout).into_owned(),
+        Ok(output) => fail(&String::from_utf8_lossy(&output.stderr)),
+        Err(error) => fail(&format!("{program} can't be run: {error}")),
+    }
+}
+
+/// Lets programs find the library that cargo runs: it looks for libraries in the folders of build scripts.
+fn provide_at_run_time(folder: &Path) {
+    let own = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let name = format!("libcleanse.so.{}", VERSION.split('.').next().unwrap_or_default());
+    let (target, link) = (folder.join(&name), own.join(&name));
+    if !target.exists() {
+        return;
+    }
+    let _ = std::fs::remove_file(&link);
+    #[cfg(unix)]
+    if let Err(error) = std::os::unix::fs::symlink(&target, &link) {
+        fail(&format!("{} can't be linked to: {error}", target.display()));
+    }
+    println!("cargo:rustc-link-search=native={}", own.display());
+}
+
+fn fail(reason: &str) -> ! {
+    eprintln!("libcleanse {VERSION} or later was not found: {}", reason.trim_end());
+    eprintln!("Set CLEANSE_LIB_DIR to the folder of libcleanse, or install it (`make install` in c-examples) for pkg-config to find.");
+    exit(1);
+}

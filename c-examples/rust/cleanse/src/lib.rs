@@ -1,0 +1,60 @@
+//! Dependency injection with `libcleanse`: handles that release themselves, `Result` in place of errors, no unsafe code for those who use
+//! it.
+//!
+//! ```
+//! use cleanse::{need, Binder, Object};
+//!
+//! struct Heater { degrees: i64 }
+//! struct Pump { heater: Object<Heater> }
+//!
+//! # fn main() -> cleanse::Result<()> {
+//! let mut binder = Binder::new()?;
+//! binder.value("degrees", 93_i64)?;
+//! binder.bind("heater").shared().to(need("degrees"), |degrees: Object<i64>| Heater { degrees: *degrees })?;
+//! binder.bind("pump").to(need("heater"), |heater| Pump { heater })?;
+//! let graph = binder.build()?;
+//! assert_eq!(graph.get::<Pump>("pump")?.heater.degrees, 93);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Objects are of any type that may be shared between threads; `i64`, `f64`, `bool`, `String`, `Vec<u8>` and `Pointer`, bound as values,
+//! are those that C sees too. A key that is requested as another type than its object has is an error.
+//!
+//! Errors that providers return come out where the object was requested, and so do panics, as errors. A panic in a `drop` that
+//! the library calls ends there.
+//!
+//! A graph may be shared with C and Swift: see [`Graph::from_raw`].
+
+#![deny(missing_debug_implementations)]
+
+mod binder;
+mod callbacks;
+mod code;
+mod error;
+mod graph;
+mod handle;
+mod introspection;
+mod made;
+mod needs;
+mod object;
+mod values;
+
+pub use binder::{Binder, Binding, Injector, Options};
+pub use code::Code;
+pub use error::{BoxError, Error, Issue, Link, Result};
+pub use graph::{Graph, Provider, WeakProvider};
+pub use introspection::{BindingInfo, ComponentInfo, DependencyInfo, Report};
+pub use needs::{
+    collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak, parameter,
+    provider, weak, Collection, Need, Optional, OptionalCollection, OptionalParameter, OptionalProviderOf,
+    OptionalWeakProviderOf, Parameter, ProviderOf, Required, WeakProviderOf,
+};
+pub use object::Object;
+pub use values::{Key, Plain, Pointer, Value};
+
+/// The version of the library that runs.
+pub fn version() -> &'static str {
+    // Invariant: the text is borrowed for ever.
+    unsafe { values::text(cleanse_sys::cleanse_version_string()) }.unwrap_or_default()
+}
