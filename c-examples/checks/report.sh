@@ -40,6 +40,8 @@ has_language() {
         cpp) tool=${CXX:-g++} ;;
         python) tool=${PYTHON:-python3} ;;
         rust) tool=${CARGO:-cargo} ;;
+        go) tool=${GO:-go} ;;
+        luajit) tool=${LUAJIT:-luajit} ;;
         swift-host) tool=${SWIFT:-swift} ;;
     esac
     has "${tool%% *}" || { skip "$1" "${tool%% *} is absent" && false; }

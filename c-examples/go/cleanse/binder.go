@@ -1,0 +1,439 @@
+package cleanse
+
+// #include <stdlib.h>
+// #include "callbacks.h"
+import "C"
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"unsafe"
+)
+
+// A Binder collects declarations. What is wrong with a declaration itself is reported by Build, like all other mistakes.
+type Binder struct {
+	*handle
+	wrong []*Error
+}
+
+// NewBinder creates an empty binder.
+func NewBinder() *Binder {
+	var binder *C.cleanse_binder
+	// The library has no reason to refuse this.
+	if err := take(C.cleanse_binder_create(&binder)); err != nil {
+		panic(err)
+	}
+	return &Binder{handle: own(unsafe.Pointer(binder), func(binder unsafe.Pointer) {
+		C.cleanse_binder_release((*C.cleanse_binder)(binder))
+	})}
+}
+
+// Close releases the binder; graphs that were built from it are not affected.
+func (binder *Binder) Close() { binder.close() }
+
+func (binder *Binder) c() *C.cleanse_binder { return (*C.cleanse_binder)(binder.raw()) }
+
+// A Need is what a provider depends on.
+type Need struct {
+	key      string
+	name     []string
+	kind     C.cleanse_need
+	optional bool
+}
+
+// Required is the object of a key, created before.
+func Required(key string, name ...string) Need { return Need{key, name, C.CLEANSE_NEED_OBJECT, false} }
+
+// Optional is the object of a key; the zero of the parameter's type if nothing is bound to it.
+func Optional(key string, name ...string) Need { return Need{key, name, C.CLEANSE_NEED_OBJECT, true} }
+
+// Collection is a slice of the objects of all bindings that join the collection of a key.
+func Collection(key string, name ...string) Need {
+	return Need{key, name, C.CLEANSE_NEED_COLLECTION, false}
+}
+
+// Deferred is a func() (T, error) for later or repeated requests, or a func(Arguments) (T, error) of a key with parameters. It breaks
+// cycles.
+func Deferred(key string, name ...string) Need {
+	return Need{key, name, C.CLEANSE_NEED_PROVIDER, false}
+}
+
+// Weak is a func() (T, error) that keeps neither the shared object nor the graph alive, and gives the zero of T when they are gone.
+func Weak(key string, name ...string) Need { return Need{key, name, C.CLEANSE_NEED_WEAK, false} }
+
+// An Option says more about a provider or an injector.
+type Option func(*callback)
+
+// Named is the qualifier of the key.
+func Named(name string) Option { return func(callback *callback) { callback.name = []string{name} } }
+
+// Shared is once in each graph.
+func Shared() Option { return func(callback *callback) { callback.sharing = C.CLEANSE_SHARED } }
+
+// Scoped is once in each graph, which must have this scope.
+func Scoped(scope string) Option {
+	return func(callback *callback) { callback.sharing, callback.scope = C.CLEANSE_SCOPED, scope }
+}
+
+// Collected joins the collection of the key, which is a key of its own.
+func Collected() Option { return func(callback *callback) { callback.collected = true } }
+
+// Needs are what the function is called with, in this order.
+func Needs(needs ...Need) Option {
+	return func(callback *callback) { callback.needs = append(callback.needs, needs...) }
+}
+
+// Parameters are the arguments that each request takes: names, for the last parameters of the function, whose types are theirs.
+func Parameters(names ...string) Option {
+	return func(callback *callback) { callback.parameters = append(callback.parameters, names...) }
+}
+
+// Base is the type whose injector runs before.
+func Base(type_ string) Option { return func(callback *callback) { callback.base = type_ } }
+
+// OnDestroy is a function of the object for its end: with its graph, the object created last first. For shared objects.
+func OnDestroy[T any](function func(T)) Option {
+	return func(callback *callback) {
+		callback.destroy = func(value any) {
+			if object, ok := value.(T); ok {
+				function(object)
+			}
+		}
+	}
+}
+
+// A callback is a function with what it needs: the context of a binding.
+type callback struct {
+	function   reflect.Value
+	leading    int
+	name       []string
+	sharing    C.cleanse_sharing
+	scope      string
+	collected  bool
+	needs      []Need
+	parameters []string
+	base       string
+	destroy    func(any)
+}
+
+var errorType = reflect.TypeOf((*error)(nil)).Elem()
+
+// newCallback checks a function against what it is declared to need; `leading` parameters come first, and `results` before an error.
+func newCallback(function any, leading, results int, options []Option) (*callback, error) {
+	callback := &callback{function: reflect.ValueOf(function), leading: leading}
+	for _, option := range options {
+		option(callback)
+	}
+	if callback.function.Kind() != reflect.Func || callback.function.IsNil() {
+		return callback, newError(Argument, fmt.Sprintf("%T is no function", function))
+	}
+	type_ := callback.function.Type()
+	expected := leading + len(callback.needs) + len(callback.parameters)
+	if type_.IsVariadic() || type_.NumIn() != expected {
+		return callback, newError(Argument, fmt.Sprintf("%v has to take %d parameters, for its needs and parameters", type_, expected))
+	}
+	outputs := type_.NumOut()
+	if outputs > 0 && outputs == results+1 && type_.Out(outputs-1) == errorType {
+		outputs--
+	}
+	if outputs != results {
+		return callback, newError(Argument, fmt.Sprintf("%v has to return %d values, and an error if it can fail", type_, results))
+	}
+	for index, need := range callback.needs {
+		if need.kind == C.CLEANSE_NEED_PROVIDER || need.kind == C.CLEANSE_NEED_WEAK {
+			if parameter := type_.In(leading + index); !isProvider(parameter) {
+				return callback, newError(Argument, fmt.Sprintf(
+					"%v: a provider of %s is a func() (T, error), not %v", type_, need.key, parameter))
+			}
+		}
+	}
+	for index, name := range callback.parameters {
+		if kindOf(type_.In(leading+len(callback.needs)+index)) == C.CLEANSE_POINTER {
+			return callback, newError(Argument, fmt.Sprintf(
+				"%v: the parameter %s has to be an int64, a float64, a bool, a string or a []byte", type_, name))
+		}
+	}
+	if callback.destroy != nil && callback.sharing == C.CLEANSE_UNSHARED {
+		return callback, newError(Argument, "only shared objects have an OnDestroy: others belong to those who requested them")
+	}
+	return callback, nil
+}
+
+// isProvider is whether a type is that of a provider: func() (T, error) or func(Arguments) (T, error).
+func isProvider(type_ reflect.Type) bool {
+	return type_.Kind() == reflect.Func && type_.NumOut() == 2 && type_.Out(1) == errorType &&
+		(type_.NumIn() == 0 || type_.NumIn() == 1 && type_.In(0) == reflect.TypeOf(Arguments(nil)))
+}
+
+// Provide registers a provider: a function of its needs and parameters that returns an object, or an object and an error.
+func (binder *Binder) Provide(key string, function any, options ...Option) {
+	at := caller()
+	callback, err := newCallback(function, 0, 1, options)
+	if err == nil {
+		err = binder.bind(at, key, callback)
+	}
+	binder.note(at, key, err)
+}
+
+// Value registers a value; int64, float64, bool, string and []byte are seen by other languages too.
+func (binder *Binder) Value(key string, value any, name ...string) {
+	at := caller()
+	texts := new(texts)
+	defer texts.free()
+	text, qualifier, file, line := texts.of(key), texts.name(name), texts.orNull(at.file), C.uint32_t(at.line)
+	var failed *C.cleanse_error
+	switch value := value.(type) {
+	case int64:
+		failed = C.cleanse_bind_int64(binder.c(), text, qualifier, C.int64_t(value), file, line)
+	case float64:
+		failed = C.cleanse_bind_double(binder.c(), text, qualifier, C.double(value), file, line)
+	case bool:
+		failed = C.cleanse_bind_bool(binder.c(), text, qualifier, C.bool(value), file, line)
+	case []byte:
+		failed = C.cleanse_bind_bytes(binder.c(), text, qualifier, texts.bytes(value), C.size_t(len(value)), file, line)
+	case string:
+		failed = C.cleanse_bind_string(binder.c(), text, qualifier, texts.of(value), file, line)
+	default:
+		function := reflect.ValueOf(func() any { return value })
+		binder.note(at, key, binder.bind(at, key, &callback{function: function, name: name, sharing: C.CLEANSE_SHARED}))
+		return
+	}
+	binder.note(at, key, texts.or(take(failed)))
+	runtime.KeepAlive(binder)
+}
+
+// Alias registers another key for what a key provides.
+func (binder *Binder) Alias(key, target string) {
+	at := caller()
+	texts := new(texts)
+	defer texts.free()
+	err := take(C.cleanse_bind_alias(
+		binder.c(), texts.of(key), nil, texts.of(target), nil, texts.orNull(at.file), C.uint32_t(at.line)))
+	binder.note(at, key, texts.or(err))
+	runtime.KeepAlive(binder)
+}
+
+// Injector registers what fills objects that are created elsewhere: a function of the object and its needs.
+func (binder *Binder) Injector(type_ string, function any, options ...Option) {
+	at := caller()
+	callback, err := newCallback(function, 1, 0, options)
+	if err == nil && len(callback.parameters) > 0 {
+		err = newError(Argument, "an injector takes no arguments")
+	}
+	if err == nil {
+		err = binder.declare(at, type_, callback, func(texts *texts, declaration *C.declaration) *C.cleanse_error {
+			return C.go_bind_injector(binder.c(), texts.orNull(callback.base), declaration)
+		})
+	}
+	binder.note(at, type_, err)
+}
+
+// Seed declares a key whose value is an argument of Build or Child, of the type T: int64, float64, bool, string or []byte.
+func Seed[T any](binder *Binder, key string) {
+	at := caller()
+	texts := new(texts)
+	defer texts.free()
+	var value T
+	kind := kindOf(reflect.TypeOf(&value).Elem())
+	if kind == C.CLEANSE_POINTER {
+		binder.note(at, key, newError(Argument, fmt.Sprintf("a seed can't be a %T", value)))
+		return
+	}
+	err := take(C.cleanse_bind_seed(binder.c(), texts.of(key), nil, kind, texts.orNull(at.file), C.uint32_t(at.line)))
+	binder.note(at, key, texts.or(err))
+	runtime.KeepAlive(binder)
+}
+
+// SetScope gives the graphs that are built from the binder a scope.
+func (binder *Binder) SetScope(scope string) {
+	at := caller()
+	texts := new(texts)
+	defer texts.free()
+	binder.note(at, scope, texts.or(take(C.cleanse_binder_set_scope(binder.c(), texts.of(scope)))))
+	runtime.KeepAlive(binder)
+}
+
+// Install installs a child graph, which Graph.Child builds.
+func (binder *Binder) Install(name string, child *Binder) {
+	at := caller()
+	texts := new(texts)
+	defer texts.free()
+	err := take(C.cleanse_binder_install(
+		binder.c(), texts.of(name), child.c(), texts.orNull(at.file), C.uint32_t(at.line)))
+	for _, wrong := range child.wrong {
+		binder.wrong = append(binder.wrong, wrong)
+	}
+	binder.note(at, name, texts.or(err))
+	runtime.KeepAlive(binder)
+	runtime.KeepAlive(child)
+}
+
+// Validate registers a function that checks each graph by rules of your own: what it returns for a binding is an error of Build.
+func (binder *Binder) Validate(rule func(Component, Binding) error) {
+	at := caller()
+	number := hold(rule)
+	err := take(C.go_add_validator(binder.c(), C.uintptr_t(number)))
+	if err != nil {
+		letGo(number)
+	}
+	binder.note(at, "", err)
+	runtime.KeepAlive(binder)
+}
+
+// A Setting of Build.
+type Setting func(*settings)
+
+type settings struct {
+	name      string
+	overrides *Binder
+	parent    *Graph
+	arguments Arguments
+}
+
+// Name is what messages call the graph.
+func Name(name string) Setting { return func(settings *settings) { settings.name = name } }
+
+// Overrides replace keys anywhere in the graph and its children.
+func Overrides(binder *Binder) Setting {
+	return func(settings *settings) { settings.overrides = binder }
+}
+
+// Parent is a graph whose keys are seen, and which is kept alive.
+func Parent(graph *Graph) Setting { return func(settings *settings) { settings.parent = graph } }
+
+// Seeds are the values of the keys that Seed declared.
+func Seeds(arguments Arguments) Setting {
+	return func(settings *settings) { settings.arguments = arguments }
+}
+
+// Build checks everything that is declared, and builds the graph. No provider runs.
+func (binder *Binder) Build(with ...Setting) (*Graph, error) {
+	at := caller()
+	var settings settings
+	for _, setting := range with {
+		setting(&settings)
+	}
+	var overrides *C.cleanse_binder
+	wrong := binder.wrong
+	if settings.overrides != nil {
+		overrides = settings.overrides.c()
+		wrong = append(wrong[:len(wrong):len(wrong)], settings.overrides.wrong...)
+		defer runtime.KeepAlive(settings.overrides)
+	}
+	if len(wrong) > 0 {
+		return nil, joined(wrong)
+	}
+	var parent *C.cleanse_graph
+	if settings.parent != nil {
+		parent = settings.parent.c()
+		defer runtime.KeepAlive(settings.parent)
+	}
+	texts := new(texts)
+	defer texts.free()
+	arguments, free, err := settings.arguments.encode()
+	if free != nil {
+		defer free()
+	}
+	if err != nil {
+		return nil, err
+	}
+	var graph *C.cleanse_graph
+	err = take(C.go_build(
+		binder.c(), texts.orNull(at.file), C.uint32_t(at.line), texts.orNull(settings.name), overrides, parent, arguments, &graph))
+	runtime.KeepAlive(binder)
+	return ownGraph(graph, texts.or(err))
+}
+
+func (binder *Binder) bind(at place, key string, callback *callback) error {
+	return binder.declare(at, key, callback, func(_ *texts, declaration *C.declaration) *C.cleanse_error {
+		return C.go_bind(binder.c(), declaration)
+	})
+}
+
+// declare describes a callback to the library, which holds it from now on.
+func (binder *Binder) declare(
+	at place, key string, callback *callback, bind func(*texts, *C.declaration) *C.cleanse_error,
+) error {
+	texts := new(texts)
+	defer texts.free()
+	// In memory of C, since it has pointers to other memory.
+	declaration := (*C.declaration)(texts.memory(unsafe.Sizeof(C.declaration{})))
+	declaration.file, declaration.line = texts.orNull(at.file), C.uint32_t(at.line)
+	declaration.key, declaration.name = texts.of(key), texts.name(callback.name)
+	declaration.sharing, declaration.scope = callback.sharing, texts.orNull(callback.scope)
+	declaration.collected = C.bool(callback.collected)
+
+	count := len(callback.needs)
+	dependencies := (*C.cleanse_dependency)(texts.memory(uintptr(count) * unsafe.Sizeof(C.cleanse_dependency{})))
+	for index, need := range callback.needs {
+		unsafe.Slice(dependencies, count)[index] = C.cleanse_dependency{
+			size: C.size_t(unsafe.Sizeof(*dependencies)), key: texts.of(need.key), name: texts.name(need.name), need: need.kind,
+			optional: C.bool(need.optional),
+		}
+	}
+	declaration.dependencies, declaration.dependency_count = dependencies, C.size_t(count)
+
+	count = len(callback.parameters)
+	parameters := (*C.cleanse_parameter)(texts.memory(uintptr(count) * unsafe.Sizeof(C.cleanse_parameter{})))
+	for index, name := range callback.parameters {
+		type_ := callback.function.Type().In(callback.leading + len(callback.needs) + index)
+		unsafe.Slice(parameters, count)[index] = C.cleanse_parameter{
+			size: C.size_t(unsafe.Sizeof(*parameters)), name: texts.of(name), kind: kindOf(type_),
+		}
+	}
+	declaration.parameters, declaration.parameter_count = parameters, C.size_t(count)
+	if texts.wrong != nil {
+		return texts.wrong
+	}
+	number := hold(callback)
+	declaration.context = C.uintptr_t(number)
+	err := take(bind(texts, declaration))
+	runtime.KeepAlive(binder)
+	if err != nil || texts.wrong != nil {
+		letGo(number)
+	}
+	return texts.or(err)
+}
+
+// note keeps what is wrong with a declaration for Build.
+func (binder *Binder) note(at place, key string, err error) {
+	if err == nil {
+		return
+	}
+	wrong, ok := err.(*Error)
+	if !ok {
+		wrong = newError(Argument, err.Error())
+	}
+	message := fmt.Sprintf("*** %s *** %s\n  --> at %s:%d", key, wrong.Message, at.file, at.line)
+	issue := Issue{Code: wrong.Code, Message: message, Key: key, File: at.file, Line: at.line}
+	binder.wrong = append(binder.wrong, &Error{Code: wrong.Code, Message: message, Issues: []Issue{issue}})
+}
+
+// joined is one error of several.
+func joined(all []*Error) error {
+	if len(all) == 1 {
+		return all[0]
+	}
+	var messages []string
+	result := &Error{Code: Mistakes}
+	for _, each := range all {
+		messages = append(messages, each.Message)
+		result.Issues = append(result.Issues, each.Issues...)
+	}
+	result.Message = strings.Join(messages, "\n")
+	return result
+}
+
+// A place is where a declaration is written, for messages.
+type place struct {
+	file string
+	line int
+}
+
+// caller is the place that calls the function that calls this.
+func caller() place {
+	_, file, line, _ := runtime.Caller(2)
+	return place{file, line}
+}

@@ -1,0 +1,176 @@
+#include "callbacks.h"
+
+#include "_cgo_export.h"
+
+// What the last function of Go returned that failed, during the innermost request of this thread.
+static _Thread_local uintptr_t failure;
+
+static cleanse_error *fail(cleanse_error *error, uintptr_t cause)
+{
+    if (error) {
+        goRelease(failure);
+        failure = cause;
+    }
+    return error;
+}
+
+// Ends a request that began with `outer` as the failure of the request around it.
+static cleanse_error *end(cleanse_error *error, uintptr_t outer, uintptr_t *cause)
+{
+    *cause = error ? failure : 0;
+    if (!error)
+        goRelease(failure);
+    failure = outer;
+    return error;
+}
+
+static uintptr_t begin(void)
+{
+    uintptr_t outer = failure;
+    failure = 0;
+    return outer;
+}
+
+static cleanse_error *create(const cleanse_request *request, void **out, void *context)
+{
+    uintptr_t instance = 0, cause = 0;
+    cleanse_error *error = goCreate((cleanse_request *)request, &instance, (uintptr_t)context, &cause);
+    *out = (void *)instance;
+    return fail(error, cause);
+}
+
+static cleanse_error *inject(const cleanse_request *request, void *instance, void *context)
+{
+    uintptr_t cause = 0;
+    cleanse_error *error = goInject((cleanse_request *)request, (uintptr_t)instance, (uintptr_t)context, &cause);
+    return fail(error, cause);
+}
+
+static void destroy(void *instance, void *context)
+{
+    goDestroy((uintptr_t)instance, (uintptr_t)context);
+}
+
+static void release(void *context)
+{
+    goRelease((uintptr_t)context);
+}
+
+static void validate(cleanse_report *report, void *context)
+{
+    goValidate(report, (uintptr_t)context);
+}
+
+static void visit_component(const cleanse_component_info *component, void *context)
+{
+    goVisitComponent((cleanse_component_info *)component, (uintptr_t)context);
+}
+
+static void visit_binding(const cleanse_binding_info *binding, void *context)
+{
+    goVisitBinding((cleanse_binding_info *)binding, (uintptr_t)context);
+}
+
+cleanse_error *go_bind(cleanse_binder *binder, const declaration *given)
+{
+    cleanse_binding binding = CLEANSE_BINDING_INIT;
+    binding.file = given->file;
+    binding.line = given->line;
+    binding.key = given->key;
+    binding.name = given->name;
+    binding.sharing = given->sharing;
+    binding.scope = given->scope;
+    binding.collected = given->collected;
+    binding.dependencies = given->dependencies;
+    binding.dependency_count = given->dependency_count;
+    binding.parameters = given->parameters;
+    binding.parameter_count = given->parameter_count;
+    binding.create = create;
+    binding.destroy = destroy;
+    binding.context = (void *)given->context;
+    binding.release_context = release;
+    return cleanse_bind(binder, &binding);
+}
+
+cleanse_error *go_bind_injector(cleanse_binder *binder, const char *base, const declaration *given)
+{
+    cleanse_injector injector = CLEANSE_INJECTOR_INIT;
+    injector.file = given->file;
+    injector.line = given->line;
+    injector.type = given->key;
+    injector.base = base;
+    injector.dependencies = given->dependencies;
+    injector.dependency_count = given->dependency_count;
+    injector.inject = inject;
+    injector.context = (void *)given->context;
+    injector.release_context = release;
+    return cleanse_bind_injector(binder, &injector);
+}
+
+cleanse_error *go_add_validator(cleanse_binder *binder, uintptr_t context)
+{
+    return cleanse_binder_add_validator(binder, validate, (void *)context, release);
+}
+
+cleanse_error *go_build(
+    cleanse_binder *binder, const char *file, uint32_t line, const char *name, cleanse_binder *overrides,
+    cleanse_graph *parent, const cleanse_arguments *arguments, cleanse_graph **out)
+{
+    cleanse_build_options options = CLEANSE_BUILD_INIT;
+    options.file = file;
+    options.line = line;
+    options.name = name;
+    options.overrides = overrides;
+    options.parent = parent;
+    options.arguments = arguments;
+    return cleanse_graph_build(binder, &options, out);
+}
+
+cleanse_error *go_object_pointer(const cleanse_object *object, uintptr_t *out)
+{
+    void *instance;
+    cleanse_error *error = cleanse_object_pointer(object, &instance);
+    *out = (uintptr_t)instance;
+    return error;
+}
+
+cleanse_error *go_visit(cleanse_graph *graph, cleanse_report *report, uintptr_t context)
+{
+    cleanse_visitor visitor = CLEANSE_VISITOR_INIT;
+    visitor.component = visit_component;
+    visitor.binding = visit_binding;
+    visitor.context = (void *)context;
+    return graph ? cleanse_graph_visit(graph, &visitor) : cleanse_report_visit(report, &visitor);
+}
+
+cleanse_error *go_get(
+    cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out,
+    uintptr_t *cause)
+{
+    uintptr_t outer = begin();
+    return end(
+        arguments ? cleanse_graph_get_with(graph, key, name, arguments, out) : cleanse_graph_get(graph, key, name, out),
+        outer, cause);
+}
+
+cleanse_error *go_get_collection(
+    cleanse_graph *graph, const char *key, const char *name, cleanse_object **out, uintptr_t *cause)
+{
+    uintptr_t outer = begin();
+    return end(cleanse_graph_get_collection(graph, key, name, out), outer, cause);
+}
+
+cleanse_error *go_provider_get(
+    cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out, uintptr_t *cause)
+{
+    uintptr_t outer = begin();
+    return end(
+        arguments ? cleanse_provider_get_with(provider, arguments, out) : cleanse_provider_get(provider, out), outer,
+        cause);
+}
+
+cleanse_error *go_inject(cleanse_graph *graph, const char *type, uintptr_t instance, uintptr_t *cause)
+{
+    uintptr_t outer = begin();
+    return end(cleanse_graph_inject(graph, type, (void *)instance), outer, cause);
+}

@@ -1,0 +1,42 @@
+// What cgo can't write itself: contexts and instances are numbers in Go, and pointers in the library.
+#ifndef CALLBACKS_H
+#define CALLBACKS_H
+
+#include <cleanse.h>
+
+// A binding or an injector without its functions, which are those of this package.
+typedef struct declaration {
+    const char *file;
+    uint32_t line;
+    const char *key;
+    const char *name;
+    cleanse_sharing sharing;
+    const char *scope;
+    bool collected;
+    const cleanse_dependency *dependencies;
+    size_t dependency_count;
+    const cleanse_parameter *parameters;
+    size_t parameter_count;
+    uintptr_t context;
+} declaration;
+
+cleanse_error *go_bind(cleanse_binder *binder, const declaration *declaration);
+cleanse_error *go_bind_injector(cleanse_binder *binder, const char *base, const declaration *declaration);
+cleanse_error *go_add_validator(cleanse_binder *binder, uintptr_t context);
+cleanse_error *go_build(
+    cleanse_binder *binder, const char *file, uint32_t line, const char *name, cleanse_binder *overrides,
+    cleanse_graph *parent, const cleanse_arguments *arguments, cleanse_graph **out);
+cleanse_error *go_object_pointer(const cleanse_object *object, uintptr_t *out);
+cleanse_error *go_visit(cleanse_graph *graph, cleanse_report *report, uintptr_t context);
+
+// Requests. With an error, `cause` is set to the number of what a function of Go returned on the way, or to zero.
+cleanse_error *go_get(
+    cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out,
+    uintptr_t *cause);
+cleanse_error *go_get_collection(
+    cleanse_graph *graph, const char *key, const char *name, cleanse_object **out, uintptr_t *cause);
+cleanse_error *go_provider_get(
+    cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out, uintptr_t *cause);
+cleanse_error *go_inject(cleanse_graph *graph, const char *type, uintptr_t instance, uintptr_t *cause);
+
+#endif

@@ -1,0 +1,114 @@
+// Package cleanse is dependency injection with libcleanse, through cgo.
+//
+// Providers are registered under keys in a Binder. Build checks the whole graph before any provider runs, and Get requests objects:
+//
+//	binder := cleanse.NewBinder()
+//	binder.Value("degrees", int64(93))
+//	binder.Provide("heater", newHeater, cleanse.Shared(), cleanse.Needs(cleanse.Required("degrees")))
+//	graph, err := binder.Build()
+//	…
+//	defer graph.Close()
+//	heater, err := cleanse.Get[*Heater](graph, "heater")
+//
+// A provider is any function. It may return an error as its second result, and a panic comes out as an error. The values int64,
+// float64, bool, string and []byte are those that other languages see too. Keys may have a qualifier, the last argument where it is
+// optional: Get[int64](graph, "port", "http").
+//
+// What has a Close is released by it, or when it is collected. Everything may be used by any goroutine, but a Binder by one at a time.
+package cleanse
+
+// #cgo LDFLAGS: -lcleanse
+// #include <stdlib.h>
+// #include "callbacks.h"
+import "C"
+
+import (
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Version is the version of the library that runs.
+func Version() string { return C.GoString(C.cleanse_version_string()) }
+
+// A handle of the library, which is released once. Who uses it keeps it alive until the call has returned.
+type handle struct {
+	pointer atomic.Pointer[C.char]
+	release func(unsafe.Pointer)
+}
+
+func own(pointer unsafe.Pointer, release func(unsafe.Pointer)) *handle {
+	own := &handle{release: release}
+	own.pointer.Store((*C.char)(pointer))
+	runtime.SetFinalizer(own, (*handle).close)
+	return own
+}
+
+func (handle *handle) close() {
+	if pointer := handle.pointer.Swap(nil); pointer != nil {
+		handle.release(unsafe.Pointer(pointer))
+	}
+}
+
+// raw is the handle for a call; NULL when it has been released, which the library refuses.
+func (handle *handle) raw() unsafe.Pointer { return unsafe.Pointer(handle.pointer.Load()) }
+
+// Strings, and other memory, for one call of the library, released after it.
+type texts struct {
+	all   []unsafe.Pointer
+	wrong error
+}
+
+// of is a string for the library; one with a zero in it, which would be cut there, is an error.
+func (all *texts) of(text string) *C.char {
+	if strings.IndexByte(text, 0) >= 0 && all.wrong == nil {
+		all.wrong = newError(Argument, "the text "+quoted(text)+" has a zero in it")
+	}
+	copied := C.CString(text)
+	all.all = append(all.all, unsafe.Pointer(copied))
+	return copied
+}
+
+// orNull is a string that is NULL if it is empty.
+func (all *texts) orNull(text string) *C.char {
+	if text == "" {
+		return nil
+	}
+	return all.of(text)
+}
+
+// name is the qualifier at the end of a list of parameters.
+func (all *texts) name(name []string) *C.char {
+	switch {
+	case len(name) == 0:
+		return nil
+	case len(name) > 1 && all.wrong == nil:
+		all.wrong = newError(Argument, "a key has one qualifier, not "+strings.Join(name, " and "))
+	}
+	return all.of(name[0])
+}
+
+// or is what is wrong with the strings, or else the error of the call.
+func (all *texts) or(err error) error {
+	if all.wrong != nil {
+		return all.wrong
+	}
+	return err
+}
+
+// memory is zeroed memory of C; NULL for no bytes.
+func (all *texts) memory(size uintptr) unsafe.Pointer {
+	if size == 0 {
+		return nil
+	}
+	memory := C.calloc(1, C.size_t(size))
+	all.all = append(all.all, memory)
+	return memory
+}
+
+func (all *texts) free() {
+	for _, text := range all.all {
+		C.free(text)
+	}
+}

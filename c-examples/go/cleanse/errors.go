@@ -1,0 +1,147 @@
+package cleanse
+
+// #include <stdlib.h>
+// #include "callbacks.h"
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unsafe"
+)
+
+// A Code is the number of an error or an issue.
+type Code int32
+
+// The numbers of the library. Those from User on are yours.
+const (
+	Argument     Code = C.CLEANSE_ERROR_ARGUMENT
+	Handle       Code = C.CLEANSE_ERROR_HANDLE
+	Kind         Code = C.CLEANSE_ERROR_KIND
+	Mistakes     Code = C.CLEANSE_ERROR_GRAPH
+	Gone         Code = C.CLEANSE_ERROR_GONE
+	Failed       Code = C.CLEANSE_ERROR_PROVIDER
+	Missing      Code = C.CLEANSE_ERROR_MISSING
+	Duplicate    Code = C.CLEANSE_ERROR_DUPLICATE
+	Cycle        Code = C.CLEANSE_ERROR_CYCLE
+	ScopeNesting Code = C.CLEANSE_ERROR_SCOPE_NESTING
+	ScopeUnknown Code = C.CLEANSE_ERROR_SCOPE
+	Override     Code = C.CLEANSE_ERROR_OVERRIDE
+	Reentrant    Code = C.CLEANSE_ERROR_REENTRANT
+	Deadlock     Code = C.CLEANSE_ERROR_DEADLOCK
+	BadArguments Code = C.CLEANSE_ERROR_ARGUMENTS
+	Recursive    Code = C.CLEANSE_ERROR_RECURSIVE
+	Misplaced    Code = C.CLEANSE_ERROR_MISPLACED
+	NotWeak      Code = C.CLEANSE_ERROR_WEAK
+	Nesting      Code = C.CLEANSE_ERROR_NESTING
+	Stack        Code = C.CLEANSE_ERROR_STACK
+	Thread       Code = C.CLEANSE_ERROR_THREAD
+	Isolation    Code = C.CLEANSE_ERROR_ISOLATION
+	Validator    Code = C.CLEANSE_ERROR_VALIDATOR
+	Other        Code = C.CLEANSE_ERROR_OTHER
+	User         Code = C.CLEANSE_ERROR_USER
+)
+
+// An Error is the failure of a call. A provider may return one with a code from User on, which reaches whoever requested the object;
+// any other error comes out with the code Failed. Either is what Unwrap gives.
+type Error struct {
+	Code    Code
+	Message string
+	Issues  []Issue
+	cause   error
+	// The library's own error, which a provider passes on with its issues: once.
+	own *handle
+}
+
+// An Issue is one mistake or failure.
+type Issue struct {
+	Code                         Code
+	Message, Key, Requirer, File string
+	Line                         int
+	Chain                        []Link
+	Hints                        []string
+}
+
+// A Link is one binding on the way to an issue.
+type Link struct {
+	Key, Component, File string
+	Line                 int
+}
+
+func (err *Error) Error() string { return err.Message }
+
+// Unwrap is the error that a provider returned.
+func (err *Error) Unwrap() error { return err.cause }
+
+// Is compares codes: errors.Is(err, &cleanse.Error{Code: cleanse.Missing}).
+func (err *Error) Is(target error) bool {
+	other, ok := target.(*Error)
+	return ok && other.Message == "" && other.Code == err.Code
+}
+
+func newError(code Code, message string) *Error { return &Error{Code: code, Message: message} }
+
+func quoted(text string) string { return strconv.Quote(text) }
+
+// take reads an error of the library, which is ours.
+func take(given *C.cleanse_error) error {
+	if given == nil {
+		return nil
+	}
+	err := &Error{Code: Code(C.cleanse_error_code(given)), Message: C.GoString(C.cleanse_error_message(given))}
+	for index := C.size_t(0); index < C.cleanse_error_issue_count(given); index++ {
+		issue := C.cleanse_error_issue(given, index)
+		read := Issue{
+			Code: Code(issue.code), Message: C.GoString(issue.message), Key: C.GoString(issue.key),
+			Requirer: C.GoString(issue.requirer), File: C.GoString(issue.file), Line: int(issue.line),
+		}
+		for _, link := range unsafe.Slice(issue.chain, int(issue.chain_count)) {
+			read.Chain = append(read.Chain, Link{C.GoString(link.key), C.GoString(link.component), C.GoString(link.file), int(link.line)})
+		}
+		for _, hint := range unsafe.Slice(issue.hints, int(issue.hint_count)) {
+			read.Hints = append(read.Hints, C.GoString(hint))
+		}
+		err.Issues = append(err.Issues, read)
+	}
+	err.own = own(unsafe.Pointer(given), func(given unsafe.Pointer) { C.cleanse_error_release((*C.cleanse_error)(given)) })
+	return err
+}
+
+// takeWith is take with what a function of Go returned on the way, by its number.
+func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
+	taken := take(given)
+	if err, ok := taken.(*Error); ok && cause != 0 {
+		value, _ := holding(uintptr(cause))
+		letGo(uintptr(cause))
+		err.cause, _ = value.(error)
+	}
+	return taken
+}
+
+// give is the library's error for what a function of Go returned, with the number that stands for it.
+func give(err error) (*C.cleanse_error, C.uintptr_t) {
+	number := C.uintptr_t(hold(err))
+	if passed, ok := err.(*Error); ok && passed.own != nil {
+		if given := passed.own.pointer.Swap(nil); given != nil {
+			return (*C.cleanse_error)(unsafe.Pointer(given)), number
+		}
+	}
+	code := Code(0)
+	var own *Error
+	if errors.As(err, &own) {
+		code = own.Code
+	}
+	message := C.CString(strings.ReplaceAll(strings.ToValidUTF8(err.Error(), "\uFFFD"), "\x00", "\\0"))
+	defer C.free(unsafe.Pointer(message))
+	return C.cleanse_error_create(C.int32_t(code), message), number
+}
+
+// recovered is the error of a panic.
+func recovered(reason any) error {
+	if err, ok := reason.(error); ok {
+		return fmt.Errorf("panicked: %w", err)
+	}
+	return fmt.Errorf("panicked: %v", reason)
+}

@@ -1,0 +1,194 @@
+package cleanse
+
+// #include "callbacks.h"
+import "C"
+
+import (
+	"reflect"
+	"runtime"
+	"unsafe"
+)
+
+// A Graph has been checked and built, and keeps its shared objects until it is closed. A shared object must not refer to its own graph,
+// or neither is ever collected: let it need a provider instead.
+type Graph struct{ *handle }
+
+func ownGraph(graph *C.cleanse_graph, err error) (*Graph, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Graph{own(unsafe.Pointer(graph), func(graph unsafe.Pointer) {
+		C.cleanse_graph_release((*C.cleanse_graph)(graph))
+	})}, nil
+}
+
+// Close releases the graph. Its shared objects end in reverse order of creation, when no child graph is left either.
+func (graph *Graph) Close() { graph.close() }
+
+func (graph *Graph) c() *C.cleanse_graph { return (*C.cleanse_graph)(graph.raw()) }
+
+// Get is the object of a key, which is created if need be.
+func Get[T any](graph *Graph, key string, name ...string) (T, error) {
+	return as[T](graph.get(key, name, nil))
+}
+
+// GetWith is a new object of a key whose binding has parameters.
+func GetWith[T any](graph *Graph, arguments Arguments, key string, name ...string) (T, error) {
+	if arguments == nil {
+		arguments = Arguments{}
+	}
+	return as[T](graph.get(key, name, arguments))
+}
+
+func (graph *Graph) get(key string, name []string, arguments Arguments) (any, error) {
+	return request(arguments, func(texts *texts, list *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
+		text, qualifier := texts.of(key), texts.name(name)
+		if texts.wrong != nil {
+			return nil
+		}
+		defer runtime.KeepAlive(graph)
+		return C.go_get(graph.c(), text, qualifier, list, out, cause)
+	})
+}
+
+// GetAll are the objects of all bindings that join the collection of a key.
+func GetAll[T any](graph *Graph, key string, name ...string) ([]T, error) {
+	return as[[]T](request(nil, func(texts *texts, _ *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
+		text, qualifier := texts.of(key), texts.name(name)
+		if texts.wrong != nil {
+			return nil
+		}
+		defer runtime.KeepAlive(graph)
+		return C.go_get_collection(graph.c(), text, qualifier, out, cause)
+	}))
+}
+
+// request runs a call that gives an object, and reads the object. Arguments that are nil are none.
+func request(
+	arguments Arguments,
+	call func(*texts, *C.cleanse_arguments, **C.cleanse_object, *C.uintptr_t) *C.cleanse_error,
+) (any, error) {
+	texts := new(texts)
+	defer texts.free()
+	var list *C.cleanse_arguments
+	if arguments != nil {
+		encoded, free, err := arguments.encode()
+		if free != nil {
+			defer free()
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = encoded
+	}
+	var object *C.cleanse_object
+	var cause C.uintptr_t
+	err := takeWith(call(texts, list, &object, &cause), cause)
+	if err = texts.or(err); err != nil {
+		return nil, err
+	}
+	defer C.cleanse_object_release(object)
+	return read(object)
+}
+
+// Has is whether Get, or GetWith, finds a binding for a key. Creates nothing.
+func (graph *Graph) Has(key string, name ...string) bool {
+	texts := new(texts)
+	defer texts.free()
+	defer runtime.KeepAlive(graph)
+	text, qualifier := texts.of(key), texts.name(name)
+	return texts.wrong == nil && bool(C.cleanse_graph_has(graph.c(), text, qualifier))
+}
+
+// Child builds a child graph; the arguments are the values of its seeds.
+func (graph *Graph) Child(name string, seeds Arguments) (*Graph, error) {
+	texts := new(texts)
+	defer texts.free()
+	list, free, err := seeds.encode()
+	if free != nil {
+		defer free()
+	}
+	if err != nil {
+		return nil, err
+	}
+	var child *C.cleanse_graph
+	text := texts.of(name)
+	if texts.wrong != nil {
+		return nil, texts.wrong
+	}
+	err = take(C.cleanse_graph_build_child(graph.c(), text, list, &child))
+	runtime.KeepAlive(graph)
+	return ownGraph(child, err)
+}
+
+// Inject fills an object that was created elsewhere: the injectors of the type run, those of its base first.
+func (graph *Graph) Inject(type_ string, object any) error {
+	texts := new(texts)
+	defer texts.free()
+	number := hold(object)
+	defer letGo(number)
+	text := texts.of(type_)
+	if texts.wrong != nil {
+		return texts.wrong
+	}
+	var cause C.uintptr_t
+	err := takeWith(C.go_inject(graph.c(), text, C.uintptr_t(number), &cause), cause)
+	runtime.KeepAlive(graph)
+	return err
+}
+
+// Provider is a function for repeated requests of a key. It keeps alive what the key can reach, until it is collected.
+func Provider[T any](graph *Graph, key string, name ...string) (func() (T, error), error) {
+	texts := new(texts)
+	defer texts.free()
+	text, qualifier := texts.of(key), texts.name(name)
+	if texts.wrong != nil {
+		return nil, texts.wrong
+	}
+	var found *C.cleanse_provider
+	err := take(C.cleanse_graph_provider(graph.c(), text, qualifier, &found))
+	runtime.KeepAlive(graph)
+	if err != nil {
+		return nil, err
+	}
+	provider := ownProvider(found)
+	return func() (T, error) { return as[T](provider.get(nil)) }, nil
+}
+
+// A provider of a key, which is retained.
+type provider struct{ *handle }
+
+func ownProvider(found *C.cleanse_provider) provider {
+	return provider{own(unsafe.Pointer(found), func(provider unsafe.Pointer) {
+		C.cleanse_provider_release((*C.cleanse_provider)(provider))
+	})}
+}
+
+func (provider provider) get(arguments Arguments) (any, error) {
+	return request(arguments, func(_ *texts, list *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
+		defer runtime.KeepAlive(provider.handle)
+		return C.go_provider_get((*C.cleanse_provider)(provider.raw()), list, out, cause)
+	})
+}
+
+// function is the provider as a func() (T, error), or a func(Arguments) (T, error).
+func (provider provider) function(type_ reflect.Type) reflect.Value {
+	return reflect.MakeFunc(type_, func(given []reflect.Value) []reflect.Value {
+		var arguments Arguments
+		if len(given) > 0 {
+			arguments = given[0].Interface().(Arguments)
+			if arguments == nil {
+				arguments = Arguments{}
+			}
+		}
+		value, err := provider.get(arguments)
+		object := reflect.Zero(type_.Out(0))
+		if err == nil && value != nil {
+			object, err = convert(value, type_.Out(0))
+		}
+		if err != nil {
+			return []reflect.Value{reflect.Zero(type_.Out(0)), reflect.ValueOf(&err).Elem()}
+		}
+		return []reflect.Value{object, reflect.Zero(errorType)}
+	})
+}

@@ -1,0 +1,97 @@
+package cleanse
+
+// #include "callbacks.h"
+import "C"
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+// A Component is a graph, or an installed child graph.
+type Component struct {
+	Name, Scope, Parent string
+	ID, ParentID        int
+	Bindings            []Binding
+}
+
+// A Binding is one of a component, with its key as messages show it.
+type Binding struct {
+	Key, Purpose      string
+	Shared, Collected bool
+	Overriding        bool
+	Dependencies      []string
+	File              string
+	Line              int
+}
+
+// Components are those of the graph and of its children, parents first.
+func (graph *Graph) Components() ([]Component, error) {
+	defer runtime.KeepAlive(graph)
+	return visit(graph.c(), nil)
+}
+
+func visit(graph *C.cleanse_graph, report *C.cleanse_report) ([]Component, error) {
+	var components []Component
+	number := hold(&components)
+	defer letGo(number)
+	err := take(C.go_visit(graph, report, C.uintptr_t(number)))
+	return components, err
+}
+
+//export goVisitComponent
+func goVisitComponent(info *C.cleanse_component_info, context C.uintptr_t) {
+	value, _ := holding(uintptr(context))
+	components := value.(*[]Component)
+	*components = append(*components, Component{
+		Name: C.GoString(info.name), Scope: C.GoString(info.scope), Parent: C.GoString(info.parent), ID: int(info.id),
+		ParentID: int(info.parent_id),
+	})
+}
+
+//export goVisitBinding
+func goVisitBinding(info *C.cleanse_binding_info, context C.uintptr_t) {
+	value, _ := holding(uintptr(context))
+	components := *value.(*[]Component)
+	binding := Binding{
+		Key: C.GoString(info.key), Purpose: C.GoString(info.purpose), Shared: bool(info.shared), Collected: bool(info.collected),
+		Overriding: bool(info.overriding), File: C.GoString(info.file), Line: int(info.line),
+	}
+	for _, dependency := range unsafe.Slice(info.dependencies, int(info.dependency_count)) {
+		binding.Dependencies = append(binding.Dependencies, C.GoString(dependency.key))
+	}
+	last := &components[len(components)-1]
+	last.Bindings = append(last.Bindings, binding)
+}
+
+//export goValidate
+func goValidate(report *C.cleanse_report, context C.uintptr_t) {
+	value, _ := holding(uintptr(context))
+	rule := value.(func(Component, Binding) error)
+	add := func(key string, err error) {
+		failed, number := give(err)
+		defer letGo(uintptr(number))
+		defer C.cleanse_error_release(failed)
+		texts := new(texts)
+		defer texts.free()
+		_ = take(C.cleanse_report_add(report, texts.orNull(key), C.cleanse_error_message(failed)))
+	}
+	components, err := visit(nil, report)
+	if err != nil {
+		add("", err)
+	}
+	for _, component := range components {
+		for _, binding := range component.Bindings {
+			func() {
+				defer func() {
+					if reason := recover(); reason != nil {
+						add(binding.Key, recovered(reason))
+					}
+				}()
+				if err := rule(component, binding); err != nil {
+					add(binding.Key, err)
+				}
+			}()
+		}
+	}
+}

@@ -1,0 +1,3 @@
+module cleanse.example
+
+go 1.19

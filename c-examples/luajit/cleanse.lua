@@ -1,0 +1,614 @@
+-- Cleanse for LuaJIT: dependency injection with libcleanse, through ffi.
+--
+--     local cleanse = require "cleanse"
+--     local shop = cleanse.binder()
+--     shop:value("degrees", 93)
+--     shop:provide("heater", new_heater, { needs = { "degrees" }, shared = true })
+--     local graph = shop:build { name = "shop" }
+--     local heater = graph:get("heater")
+--
+-- A provider is a function of what it needs. What it raises comes out where the object was requested, as the `cause` of an error. Text,
+-- numbers and booleans, bound as values, are seen by other languages too: a number without a fraction is an int64, any other a double.
+--
+-- A Lua state runs on one thread, so graphs may be called on the thread that built them only. Binders, graphs and providers are released
+-- by close, or when they are collected.
+
+local ffi = require "ffi"
+local header = require "header"
+
+-- Functions that call back can't be compiled; nor can those that call them.
+jit.off(true, true)
+
+local C = ffi.load(os.getenv "CLEANSE_LIBRARY" or "libcleanse.so.1")
+local found = tonumber(C.cleanse_version())
+if found < header.major * 10000 + header.minor * 100 or found >= (header.major + 1) * 10000 then
+    error(("libcleanse is version %s, but this module needs %d.%d or later, below %d.0"):format(
+        ffi.string(C.cleanse_version_string()), header.major, header.minor, header.major + 1))
+end
+
+local cleanse = {}
+
+-- ---- What the library holds: odd numbers, which are the addresses of nothing, stand for values of Lua -----------------------------
+
+local held, last, count = {}, 1, 0
+local NIL = {}
+
+local function hold(value)
+    last = last + 2
+    held[last] = value == nil and NIL or value
+    count = count + 1
+    return last
+end
+
+local function number_of(pointer) return tonumber(ffi.cast("uintptr_t", pointer)) end
+
+local function pointer_of(number) return ffi.cast("void *", ffi.cast("uintptr_t", number)) end
+
+-- The value that a pointer stands for. A pointer of another language stays one.
+local function value_of(pointer)
+    local value = held[number_of(pointer)]
+    if value == NIL then return nil end
+    if value == nil then return pointer end
+    return value
+end
+
+local function let_go(number)
+    if held[number] ~= nil then
+        held[number] = nil
+        count = count - 1
+    end
+end
+
+-- How many values the library holds, for tests of leaks.
+function cleanse.held_count() return count end
+
+-- ---- Errors ------------------------------------------------------------------------------------------------------------------------
+
+-- The numbers of errors, by their names in lower case: cleanse.code.missing.
+cleanse.code = {}
+local names = "argument handle kind graph gone provider missing duplicate cycle scope_nesting scope override reentrant deadlock "
+    .. "arguments recursive misplaced weak nesting stack thread isolation validator other user"
+for name in names:gmatch "%S+" do
+    cleanse.code[name] = tonumber(C["CLEANSE_ERROR_" .. name:upper()])
+end
+
+local Error = {}
+Error.__index = Error
+function Error:__tostring() return self.message end
+
+-- An error for a provider to raise, with a code from cleanse.code.user on.
+function cleanse.error(code, message) return setmetatable({ code = code, message = message, issues = {} }, Error) end
+
+function cleanse.is_error(value) return getmetatable(value) == Error end
+
+local function text_of(borrowed)
+    if borrowed == nil then return nil end
+    return ffi.string(borrowed)
+end
+
+local function read_issue(issue)
+    local read = {
+        code = tonumber(issue.code), message = text_of(issue.message), key = text_of(issue.key), requirer = text_of(issue.requirer),
+        file = text_of(issue.file), line = tonumber(issue.line), chain = {}, hints = {},
+    }
+    for index = 0, tonumber(issue.chain_count) - 1 do
+        local link = issue.chain[index]
+        read.chain[index + 1] = {
+            key = text_of(link.key), component = text_of(link.component), file = text_of(link.file), line = tonumber(link.line),
+        }
+    end
+    for index = 0, tonumber(issue.hint_count) - 1 do read.hints[index + 1] = text_of(issue.hints[index]) end
+    return read
+end
+
+-- What functions of Lua raised, for each call of the library that is under way: `false` for nothing.
+local raised = {}
+
+-- Calls a function that can fail, and raises its error.
+local function call(name, ...)
+    raised[#raised + 1] = false
+    local ok, failed = pcall(C[name], ...)
+    local cause = table.remove(raised)
+    if not ok then error(failed, 0) end
+    if failed == nil then return end
+    local issues = {}
+    for index = 0, tonumber(C.cleanse_error_issue_count(failed)) - 1 do
+        issues[index + 1] = read_issue(C.cleanse_error_issue(failed, index))
+    end
+    local taken = setmetatable({
+        code = tonumber(C.cleanse_error_code(failed)), message = text_of(C.cleanse_error_message(failed)), issues = issues,
+        cause = (cause or {}).value,
+        -- For a provider that passes it on, with its issues: once.
+        own = ffi.gc(failed, C.cleanse_error_release),
+    }, Error)
+    error(taken, 0)
+end
+
+-- The library's error for what a function raised.
+local function give(value)
+    if #raised > 0 then raised[#raised] = { value = value } end
+    if cleanse.is_error(value) and value.own then
+        local own = ffi.gc(value.own, nil)
+        value.own = nil
+        return own
+    end
+    local message = tostring(value):gsub("%z", "\\0")
+    return C.cleanse_error_create(cleanse.is_error(value) and value.code or 0, message)
+end
+
+-- ---- Text, places and values -------------------------------------------------------------------------------------------------------
+
+-- Text for the library, which ends at a zero.
+local function text(value, what)
+    if type(value) ~= "string" then error(("%s is a string, not a %s"):format(what, type(value)), 0) end
+    if value:find("%z") then error(("%s has a zero in it: %q"):format(what, value), 0) end
+    return value
+end
+
+local function optional_text(value, what) return value ~= nil and text(value, what) or nil end
+
+-- The file and the line that call a function of this module.
+local function place()
+    local info = debug.getinfo(3, "Sl")
+    return info.source:sub(1, 1) == "@" and info.source:sub(2) or nil, math.max(info.currentline, 0)
+end
+
+local function is_whole(number) return number % 1 == 0 and math.abs(number) <= 2 ^ 53 end
+
+local int64 = ffi.typeof "int64_t"
+
+-- The suffix of the functions that take a value, and the value as they take it; nil for what is no plain value.
+local function plain(value)
+    local kind = type(value)
+    if kind == "string" and not value:find("%z") then return "string", value end
+    if kind == "boolean" then return "bool", value end
+    if kind == "number" then
+        if is_whole(value) then return "int64", value end
+        return "double", value
+    end
+    if kind == "cdata" and ffi.istype(int64, value) then return "int64", value end
+end
+
+local kinds = { string = "STRING", int64 = "INT64", double = "DOUBLE", boolean = "BOOL", object = "POINTER" }
+
+local function kind_of(name)
+    local kind = kinds[name]
+    if not kind then error(("a kind is string, int64, double, boolean or object, not %s"):format(tostring(name)), 0) end
+    return C["CLEANSE_" .. kind]
+end
+
+-- The value of an object; nil for NULL.
+local function read(object)
+    if object == nil then return nil end
+    local kind = C.cleanse_object_kind(object)
+    if kind == C.CLEANSE_STRING then
+        local out = ffi.new "const char *[1]"
+        call("cleanse_object_string", object, out)
+        return ffi.string(out[0])
+    elseif kind == C.CLEANSE_INT64 then
+        local out = ffi.new "int64_t[1]"
+        call("cleanse_object_int64", object, out)
+        local number = tonumber(out[0])
+        -- Not every int64 is a number of Lua.
+        return math.abs(number) <= 2 ^ 53 and number or out[0]
+    elseif kind == C.CLEANSE_DOUBLE then
+        local out = ffi.new "double[1]"
+        call("cleanse_object_double", object, out)
+        return out[0]
+    elseif kind == C.CLEANSE_BOOL then
+        local out = ffi.new "bool[1]"
+        call("cleanse_object_bool", object, out)
+        return out[0]
+    elseif kind == C.CLEANSE_BYTES then
+        local out, length = ffi.new "const void *[1]", ffi.new "size_t[1]"
+        call("cleanse_object_bytes", object, out, length)
+        return ffi.string(out[0], length[0])
+    elseif kind == C.CLEANSE_COLLECTION then
+        local values = {}
+        for index = 0, tonumber(C.cleanse_object_count(object)) - 1 do
+            values[index + 1] = read(C.cleanse_object_element(object, index))
+        end
+        return values
+    end
+    local out = ffi.new "void *[1]"
+    call("cleanse_object_pointer", object, out)
+    return value_of(out[0])
+end
+
+-- Runs a request, whose last parameter is the object, and reads that.
+local function request(name, ...)
+    local out = ffi.new "cleanse_object *[1]"
+    local arguments = { ... }
+    arguments[select("#", ...) + 1] = out
+    call(name, unpack(arguments, 1, select("#", ...) + 1))
+    local ok, value = pcall(read, out[0])
+    C.cleanse_object_release(out[0])
+    if not ok then error(value, 0) end
+    return value
+end
+
+-- Runs a function with the library's list of arguments, which is released after it.
+local function with_arguments(values, run)
+    local out, numbers = ffi.new "cleanse_arguments *[1]", {}
+    call("cleanse_arguments_create", out)
+    local list = out[0]
+    local function body()
+        for name, value in pairs(values) do
+            local kind, encoded = plain(value)
+            if kind then
+                call("cleanse_arguments_set_" .. kind, list, text(name, "the name of an argument"), encoded)
+            else
+                numbers[#numbers + 1] = hold(value)
+                call("cleanse_arguments_set_pointer", list, text(name, "the name of an argument"), pointer_of(numbers[#numbers]))
+            end
+        end
+        return run(list)
+    end
+    local ok, result = pcall(body)
+    C.cleanse_arguments_release(list)
+    -- An object among the seeds of a graph is kept by what the graph has of it; see Binder:seed.
+    for _, number in ipairs(numbers) do let_go(number) end
+    if not ok then error(result, 0) end
+    return result
+end
+
+-- ---- Handles -----------------------------------------------------------------------------------------------------------------------
+
+-- Ties a handle to an object with a method `close`.
+local function own(class, handle, release)
+    return setmetatable({ handle = ffi.gc(handle, C[release]), release = C[release] }, class)
+end
+
+local function close(self)
+    if self.handle ~= nil then
+        local handle = ffi.gc(self.handle, nil)
+        self.handle = nil
+        self.release(handle)
+    end
+end
+
+-- A function that requests an object of a provider.
+local function provider_function(handle)
+    handle = ffi.gc(handle, C.cleanse_provider_release)
+    return function(arguments)
+        if arguments == nil then return request("cleanse_provider_get", handle) end
+        return with_arguments(arguments, function(list) return request("cleanse_provider_get_with", handle, list) end)
+    end
+end
+
+-- ---- What the library calls --------------------------------------------------------------------------------------------------------
+
+local function dependencies_of(callback, given)
+    local values = {}
+    for index, need in ipairs(callback.needs) do
+        if need.kind == C.CLEANSE_NEED_PROVIDER or need.kind == C.CLEANSE_NEED_WEAK then
+            local borrowed = C.cleanse_request_provider(given, index - 1)
+            if borrowed ~= nil then
+                local out = ffi.new "cleanse_provider *[1]"
+                call("cleanse_provider_retain", borrowed, out)
+                values[index] = provider_function(out[0])
+            end
+        else
+            values[index] = read(C.cleanse_request_object(given, index - 1))
+        end
+    end
+    local size = #callback.needs
+    for _, parameter in ipairs(callback.parameters) do
+        size = size + 1
+        values[size] = read(C.cleanse_request_argument(given, parameter.name))
+    end
+    return values, size
+end
+
+local create = ffi.cast("cleanse_create_function", function(given, out, context)
+    local callback = value_of(context)
+    local ok, value = pcall(function()
+        local values, size = dependencies_of(callback, given)
+        return callback.run(unpack(values, 1, size))
+    end)
+    if not ok then return give(value) end
+    out[0] = pointer_of(hold(value))
+    return nil
+end)
+
+local inject = ffi.cast("cleanse_inject_function", function(given, instance, context)
+    local callback = value_of(context)
+    local ok, value = pcall(function()
+        local values, size = dependencies_of(callback, given)
+        callback.run(value_of(instance), unpack(values, 1, size))
+    end)
+    if not ok then return give(value) end
+    return nil
+end)
+
+local destroy = ffi.cast("cleanse_destroy_function", function(instance, context)
+    local callback, value = value_of(context), value_of(instance)
+    let_go(number_of(instance))
+    -- The library does not expect this to fail.
+    if callback.destroy then pcall(callback.destroy, value) end
+end)
+
+local release = ffi.cast("cleanse_release_function", function(context) let_go(number_of(context)) end)
+
+-- What a function shows to a visitor: components, with their bindings.
+local function visit(name, handle)
+    local components = {}
+    local visitor = ffi.new "cleanse_visitor"
+    visitor.size = ffi.sizeof "cleanse_visitor"
+    visitor.component = function(info)
+        components[#components + 1] = {
+            name = text_of(info.name), scope = text_of(info.scope), parent = text_of(info.parent), bindings = {},
+        }
+    end
+    visitor.binding = function(info)
+        local bindings, needs = components[#components].bindings, {}
+        for index = 0, tonumber(info.dependency_count) - 1 do needs[index + 1] = text_of(info.dependencies[index].key) end
+        bindings[#bindings + 1] = {
+            key = text_of(info.key), purpose = text_of(info.purpose), shared = info.shared, collected = info.collected,
+            dependencies = needs, file = text_of(info.file), line = tonumber(info.line),
+        }
+    end
+    local ok, failed = pcall(call, name, handle, visitor)
+    -- There are few places for functions that C calls.
+    visitor.component:free()
+    visitor.binding:free()
+    if not ok then error(failed, 0) end
+    return components
+end
+
+local validate = ffi.cast("cleanse_validate_function", function(report, context)
+    local function add(key, message)
+        call("cleanse_report_add", report, optional_text(key, "a key"), text(message, "a message"))
+    end
+    local ok, failed = pcall(function() value_of(context)(visit("cleanse_report_visit", report), add) end)
+    if not ok then pcall(add, nil, (tostring(failed):gsub("%z", "\\0"))) end
+end)
+
+-- ---- Binders -----------------------------------------------------------------------------------------------------------------------
+
+local Binder = { close = close }
+Binder.__index = Binder
+
+-- An empty binder.
+function cleanse.binder()
+    local out = ffi.new "cleanse_binder *[1]"
+    call("cleanse_binder_create", out)
+    return own(Binder, out[0], "cleanse_binder_release")
+end
+
+local function need_of_kind(kind)
+    return function(key, options)
+        options = options or {}
+        return { key = key, name = options.name, optional = options.optional, kind = kind }
+    end
+end
+
+-- What a provider needs: a key alone, or one of these, with the options `name` and `optional`.
+cleanse.need = need_of_kind(C.CLEANSE_NEED_OBJECT)              -- the object of a key, created before
+cleanse.collection = need_of_kind(C.CLEANSE_NEED_COLLECTION)    -- a list of the objects that are collected under a key
+cleanse.provider = need_of_kind(C.CLEANSE_NEED_PROVIDER)        -- a function for later or repeated requests; breaks cycles
+cleanse.weak = need_of_kind(C.CLEANSE_NEED_WEAK)                -- the same, which keeps nothing alive
+
+-- Describes a function with its options to the library, which holds it from now on. `extra` has the fields of a binding's own.
+local function declare(self, name, struct, run, options, fields, at)
+    if type(run) ~= "function" then error("a provider is a function, not a " .. type(run), 0) end
+    local needs, parameters = {}, options.parameters or {}
+    for index, need in ipairs(options.needs or {}) do
+        needs[index] = type(need) == "table" and need or cleanse.need(need)
+    end
+    local dependencies = ffi.new("cleanse_dependency[?]", math.max(#needs, 1))
+    for index, need in ipairs(needs) do
+        local dependency = dependencies[index - 1]
+        dependency.size = ffi.sizeof "cleanse_dependency"
+        dependency.key, dependency.name = text(need.key, "a key"), optional_text(need.name, "a name")
+        dependency.need, dependency.optional = need.kind, need.optional or false
+    end
+    local descriptions = ffi.new("cleanse_parameter[?]", math.max(#parameters, 1))
+    for index, parameter in ipairs(parameters) do
+        local description = descriptions[index - 1]
+        description.size = ffi.sizeof "cleanse_parameter"
+        description.name = text(parameter.name, "the name of a parameter")
+        description.kind, description.optional = kind_of(parameter.kind), parameter.optional or false
+    end
+    local context = hold { run = run, needs = needs, parameters = parameters, destroy = options.destroy }
+    local given = ffi.new(struct)
+    given.size = ffi.sizeof(struct)
+    given.file, given.line = at.file, at.line
+    given.dependencies, given.dependency_count = dependencies, #needs
+    given.context, given.release_context = pointer_of(context), release
+    for field, value in pairs(fields) do given[field] = value end
+    if struct == "cleanse_binding" then given.parameters, given.parameter_count = descriptions, #parameters end
+    local ok, failed = pcall(call, name, self.handle, given)
+    if not ok then
+        let_go(context)
+        error(failed, 0)
+    end
+end
+
+-- Registers a provider: a function of the objects of `needs` and of the arguments of `parameters`. Options:
+--   name        The qualifier of the key.
+--   needs       A list of keys, or of what need, collection, provider and weak make.
+--   parameters  A list of tables { name =, kind =, optional = }: the arguments that each request takes.
+--   shared      Once in each graph.
+--   scope       Once in each graph, which must have this scope.
+--   collected   Whether it joins the collection of its key, which is a key of its own.
+--   destroy     A function of the object, called at its end; for shared objects.
+function Binder:provide(key, run, options)
+    local at = {}
+    at.file, at.line = place()
+    options = options or {}
+    local sharing = options.scope and C.CLEANSE_SCOPED or options.shared and C.CLEANSE_SHARED or C.CLEANSE_UNSHARED
+    if options.destroy and sharing == C.CLEANSE_UNSHARED then
+        error("only shared objects have a `destroy`: others belong to those who requested them", 2)
+    end
+    declare(self, "cleanse_bind", "cleanse_binding", run, options, {
+        key = text(key, "a key"), name = optional_text(options.name, "a name"), sharing = sharing,
+        scope = optional_text(options.scope, "a scope"), collected = options.collected or false, create = create, destroy = destroy,
+    }, at)
+end
+
+-- Registers a value: text, a number or a boolean as such, all else as a shared object.
+function Binder:value(key, value, name)
+    local file, line = place()
+    local kind, encoded = plain(value)
+    key, name = text(key, "a key"), optional_text(name, "a name")
+    if kind then
+        call("cleanse_bind_" .. kind, self.handle, key, name, encoded, file, line)
+    else
+        declare(self, "cleanse_bind", "cleanse_binding", function() return value end, {}, {
+            key = key, name = name, sharing = C.CLEANSE_SHARED, create = create, destroy = destroy,
+        }, { file = file, line = line })
+    end
+end
+
+-- Registers another key for what a key provides.
+function Binder:alias(key, target)
+    local file, line = place()
+    call("cleanse_bind_alias", self.handle, text(key, "a key"), nil, text(target, "a key"), nil, file, line)
+end
+
+-- Registers a function that fills objects of a type: of the object and of its needs. Options: `needs`, and `base`, whose injector runs
+-- before.
+function Binder:injector(type_, run, options)
+    local at = {}
+    at.file, at.line = place()
+    options = options or {}
+    declare(self, "cleanse_bind_injector", "cleanse_injector", run, { needs = options.needs }, {
+        type = text(type_, "a type"), base = optional_text(options.base, "a type"), inject = inject,
+    }, at)
+end
+
+-- Declares a key whose value is an argument of build or child: "string", "int64", "double", "boolean", or "object" for any value.
+function Binder:seed(key, kind)
+    local file, line = place()
+    key = text(key, "a key")
+    if kind ~= "object" then
+        call("cleanse_bind_seed", self.handle, key, nil, kind_of(kind), file, line)
+        return
+    end
+    -- The library borrows objects among arguments. So the seed has a name of its own, and what others see is a shared object, which is
+    -- made at once and refers to the value as long as the graph lives.
+    local at, seed = { file = file, line = line }, "cleanse.lua.seed"
+    call("cleanse_bind_seed", self.handle, key, seed, C.CLEANSE_POINTER, file, line)
+    local function same(value) return value end
+    declare(self, "cleanse_bind", "cleanse_binding", same, { needs = { cleanse.need(key, { name = seed }) } }, {
+        key = key, sharing = C.CLEANSE_SHARED, create = create, destroy = destroy,
+    }, at)
+    declare(self, "cleanse_bind", "cleanse_binding", same, { needs = { key } }, {
+        key = "cleanse.lua.seeds", collected = true, create = create, destroy = destroy,
+    }, at)
+end
+
+-- Gives the graphs that are built from the binder a scope.
+function Binder:set_scope(scope) call("cleanse_binder_set_scope", self.handle, text(scope, "a scope")) end
+
+-- Installs a child graph, which Graph:child builds.
+function Binder:install(name, child)
+    local file, line = place()
+    call("cleanse_binder_install", self.handle, text(name, "a name"), child.handle, file, line)
+end
+
+-- Registers a function that checks each graph by rules of your own: of the components, and of a function `add(key, message)`.
+function Binder:validator(rule)
+    local context = hold(rule)
+    local ok, failed = pcall(call, "cleanse_binder_add_validator", self.handle, validate, pointer_of(context), release)
+    if not ok then
+        let_go(context)
+        error(failed, 0)
+    end
+end
+
+-- ---- Graphs ------------------------------------------------------------------------------------------------------------------------
+
+local Graph = { close = close }
+Graph.__index = Graph
+
+local function own_graph(handle)
+    local graph = own(Graph, handle, "cleanse_graph_release")
+    -- While the caller still refers to the objects among the seeds.
+    if C.cleanse_graph_has_collection(handle, "cleanse.lua.seeds", nil) then graph:collection "cleanse.lua.seeds" end
+    return graph
+end
+
+-- Checks everything that is declared, and builds the graph. No provider runs. Options:
+--   name       What messages call the graph.
+--   overrides  A binder that replaces keys anywhere in the graph and its children.
+--   parent     A graph whose keys are seen, and which is kept alive.
+--   arguments  The values of seeds, by key.
+function Binder:build(options)
+    local file, line = place()
+    options = options or {}
+    local out, given = ffi.new "cleanse_graph *[1]", ffi.new "cleanse_build_options"
+    local name = optional_text(options.name, "a name")
+    given.size, given.file, given.line, given.name = ffi.sizeof "cleanse_build_options", file, line, name
+    given.overrides = options.overrides and options.overrides.handle
+    given.parent = options.parent and options.parent.handle
+    given.one_thread = true
+    return with_arguments(options.arguments or {}, function(list)
+        given.arguments = list
+        call("cleanse_graph_build", self.handle, given, out)
+        return own_graph(out[0])
+    end)
+end
+
+-- The object of a key and its qualifier, which is created if need be.
+function Graph:get(key, name)
+    return request("cleanse_graph_get", self.handle, text(key, "a key"), optional_text(name, "a name"))
+end
+
+-- A new object of a key whose binding has parameters.
+function Graph:create(key, arguments, name)
+    return with_arguments(arguments, function(list)
+        return request("cleanse_graph_get_with", self.handle, text(key, "a key"), optional_text(name, "a name"), list)
+    end)
+end
+
+-- A list of the objects of all bindings that join the collection of a key.
+function Graph:collection(key, name)
+    return request("cleanse_graph_get_collection", self.handle, text(key, "a key"), optional_text(name, "a name"))
+end
+
+-- Whether a key is bound. Creates nothing.
+function Graph:has(key, name) return C.cleanse_graph_has(self.handle, text(key, "a key"), optional_text(name, "a name")) end
+
+-- A function for repeated requests of a key; it keeps alive what the key can reach.
+function Graph:provider(key, name)
+    local out = ffi.new "cleanse_provider *[1]"
+    call("cleanse_graph_provider", self.handle, text(key, "a key"), optional_text(name, "a name"), out)
+    return provider_function(out[0])
+end
+
+-- Builds a child graph; the arguments are the values of its seeds.
+function Graph:child(name, arguments)
+    local out = ffi.new "cleanse_graph *[1]"
+    return with_arguments(arguments or {}, function(list)
+        call("cleanse_graph_build_child", self.handle, text(name, "a name"), list, out)
+        return own_graph(out[0])
+    end)
+end
+
+-- Fills an object that was created elsewhere with the injectors of a type, and returns it.
+function Graph:inject(type_, object)
+    local number = hold(object)
+    local ok, failed = pcall(call, "cleanse_graph_inject", self.handle, text(type_, "a type"), pointer_of(number))
+    let_go(number)
+    if not ok then error(failed, 0) end
+    return object
+end
+
+-- The components of the graph and of its children, parents first.
+function Graph:components() return visit("cleanse_graph_visit", self.handle) end
+
+-- The graph as JSON.
+function Graph:json()
+    local out = ffi.new "char *[1]"
+    call("cleanse_graph_json", self.handle, out)
+    local json = ffi.string(out[0])
+    C.cleanse_string_release(out[0])
+    return json
+end
+
+-- The version of the library that runs.
+function cleanse.version() return ffi.string(C.cleanse_version_string()) end
+
+return cleanse

@@ -1,0 +1,250 @@
+-- What the module promises. Each test ends with nothing left in the library.
+local ffi = require "ffi"
+local cleanse = require "cleanse"
+local code = cleanse.code
+
+local function equal(found, expected)
+    if found ~= expected then error(("found %s, expected %s"):format(tostring(found), tostring(expected)), 2) end
+end
+
+local function fails(expected, run, ...)
+    local ok, failed = pcall(run, ...)
+    if ok then error("no error", 2) end
+    if not cleanse.is_error(failed) then error("another error: " .. tostring(failed), 2) end
+    if failed.code ~= expected then error(("code %d, not %d: %s"):format(failed.code, expected, failed.message), 2) end
+    return failed
+end
+
+local tests = {}
+
+function tests.the_declarations_are_those_of_the_header()
+    local header = assert(io.open(os.getenv "HEADER", "r")):read "*a"
+    for name in header:gmatch "CLEANSE_ERROR_(%u[%u_%d]*) = " do assert(code[name:lower()], name) end
+    assert(cleanse.version():find "^1%.")
+end
+
+function tests.values_come_back_as_they_went_in(binder)
+    local own = {}
+    local values = { text = "grüße", empty = "", int = -5, large = 2 ^ 53, double = 0.5, yes = true, no = false, own = own,
+        ["zero in text"] = "a\0b" }
+    for key, value in pairs(values) do binder:value(key, value) end
+    binder:value("int64", 0x7fffffffffffffffLL)
+    binder:value("port", 80, "http")
+    binder:alias("web", "int")
+    local graph = binder:build()
+    for key, value in pairs(values) do equal(graph:get(key), value) end
+    equal(graph:get "int64", 0x7fffffffffffffffLL)
+    equal(graph:get("port", "http"), 80)
+    equal(graph:get "web", -5)
+    assert(graph:has("port", "http") and not graph:has "port")
+    assert(not pcall(graph.get, graph, "a\0b") and not pcall(graph.get, graph, 3) and not pcall(binder.provide, binder, "a", 3))
+    fails(code.argument, binder.value, binder, "", 1)
+    fails(code.missing, graph.get, graph, "absent")
+    graph:close()
+end
+
+function tests.needs_of_all_forms(binder)
+    local made = 0
+    binder:provide("part", function()
+        made = made + 1
+        return { number = made }
+    end, { shared = true })
+    binder:provide("new", function(number, more) return number + (more or 0) end, {
+        parameters = { { name = "number", kind = "int64" }, { name = "more", kind = "double", optional = true } },
+    })
+    for number = 1, 3 do binder:provide("number", function() return number end, { collected = true }) end
+    binder:provide("whole", function(part, absent, numbers, later, new, weak)
+        assert(part == later() and part == weak() and absent == nil)
+        return table.concat(numbers, " ") .. " " .. new { number = 9 } .. " " .. new { number = 9, more = 0.5 }
+    end, { needs = {
+        "part", cleanse.need("absent", { optional = true }), cleanse.collection "number", cleanse.provider "part",
+        cleanse.provider "new", cleanse.weak "part",
+    } })
+    local graph = binder:build()
+    equal(graph:get "whole", "1 2 3 9 9.5")
+    equal(#graph:collection "number", 3)
+    equal(graph:create("new", { number = 3 }), 3)
+    fails(code.arguments, graph.create, graph, "new", { number = "three" })
+    fails(code.arguments, graph.get, graph, "new")
+    local provider = graph:provider "part"
+    graph:close()
+    equal(provider().number, 1)
+end
+
+function tests.errors_of_providers_come_out_with_their_cause(binder)
+    local cause = { "no beans" }
+    binder:provide("grinder", function() error(cause) end)
+    binder:provide("machine", function() end, { needs = { "grinder" } })
+    binder:provide("own", function() error(cleanse.error(code.user + 7, "mine")) end)
+    binder:provide("swallows", function(grinder)
+        local failed = fails(code.provider, grinder)
+        equal(failed.cause, cause)
+        error "another"
+    end, { needs = { cleanse.provider "grinder" } })
+    local graph
+    binder:provide("passes on", function() graph:get "absent" end)
+    binder:provide("yields", function() coroutine.yield() end)
+    graph = binder:build()
+    local issue = fails(code.provider, graph.get, graph, "passes on").issues[1]
+    equal(issue.code, code.missing)
+    equal(issue.key, "absent")
+    equal(issue.chain[1].key, "passes on")
+    equal(fails(code.provider, graph.get, graph, "grinder").cause, cause)
+    equal(fails(code.provider, graph.get, graph, "machine").cause, cause)
+    assert(fails(code.user + 7, graph.get, graph, "own").message:find "mine")
+    assert(fails(code.provider, graph.get, graph, "swallows").cause:find "another")
+    assert(fails(code.provider, graph.get, graph, "yields").message:find "yield")
+    equal(fails(code.missing, graph.get, graph, "absent").cause, nil)
+    graph:close()
+end
+
+function tests.all_mistakes_are_reported_at_once_with_their_places(binder)
+    binder:provide("milk", function() end)
+    binder:provide("coffee", function() end, { needs = { "mlik", "beans" } })
+    local line = debug.getinfo(1, "l").currentline - 1
+    local failed = fails(code.graph, binder.build, binder)
+    equal(#failed.issues, 2)
+    for _, issue in ipairs(failed.issues) do
+        equal(issue.code, code.missing)
+        equal(issue.requirer, "coffee")
+        equal(issue.line, line)
+        assert(issue.file:find "tests.lua$" and #issue.chain == 1)
+    end
+    assert(tostring(failed):find "tests.lua:")
+    assert(not pcall(binder.provide, binder, "a", function() end, { destroy = function() end }))
+end
+
+function tests.shared_objects_end_with_their_graph_in_reverse(binder)
+    local ended = {}
+    local function part(number, needs)
+        binder:provide("part" .. number, function() return number end, {
+            shared = true, needs = needs, destroy = function(object) ended[#ended + 1] = object end,
+        })
+    end
+    part(1, {})
+    part(2, { "part1" })
+    part(3, { "part2" })
+    local graph = binder:build()
+    graph:get "part3"
+    equal(#ended, 0)
+    graph:close()
+    graph:close()
+    equal(table.concat(ended, " "), "3 2 1")
+    fails(code.handle, graph.get, graph, "part3")
+end
+
+function tests.children_have_seeds_and_may_outlive_their_parent(binder)
+    local child = cleanse.binder()
+    child:set_scope "request"
+    child:seed("id", "int64")
+    child:seed("user", "object")
+    child:provide("session", function(id, user, part) return user.name .. id .. part end, {
+        scope = "request", needs = { "id", "user", "part" },
+    })
+    binder:value("part", "!")
+    binder:install("request", child)
+    child:close()
+    local overrides = cleanse.binder()
+    overrides:value("part", "?")
+    for expected, options in pairs { ["ann1!"] = {}, ["ann1?"] = { overrides = overrides } } do
+        local graph = binder:build(options)
+        local request = graph:child("request", { id = 1, user = { name = "ann" } })
+        graph:close()
+        collectgarbage()
+        equal(request:get "session", expected)
+        local above = cleanse.binder()
+        local top = above:build { parent = request, name = "top" }
+        equal(top:get "session", expected)
+        top:close()
+        request:close()
+        above:close()
+    end
+    local graph = binder:build()
+    fails(code.arguments, graph.child, graph, "request")
+    fails(code.missing, graph.child, graph, "requests")
+    graph:close()
+    overrides:close()
+end
+
+function tests.injectors_run_from_the_base_on(binder)
+    binder:value("step", 1)
+    binder:injector("base", function(object, step) object.number = step end, { needs = { "step" } })
+    binder:injector("derived", function(object)
+        object.number = object.number * 10 + 2
+        if object.fail then error "told to" end
+    end, { base = "base" })
+    local graph = binder:build()
+    equal(graph:inject("derived", {}).number, 12)
+    assert(fails(code.provider, graph.inject, graph, "derived", { fail = true }).cause:find "told to")
+    fails(code.missing, graph.inject, graph, "other", {})
+    graph:close()
+end
+
+function tests.a_graph_can_be_visited_and_checked_by_rules(binder)
+    binder:value("a", 1)
+    binder:provide("b", function() end, { needs = { "a" }, shared = true })
+    local graph = binder:build { name = "shop" }
+    -- More often than there are places for functions that C calls.
+    for _ = 1, 2000 do equal(#graph:components(), 1) end
+    local b = graph:components()[1].bindings[2]
+    equal(b.key .. b.purpose .. b.dependencies[1], "bprovidera")
+    assert(graph:json():find '"b"')
+    graph:close()
+    binder:validator(function(components, add)
+        for _, binding in ipairs(components[1].bindings) do
+            if binding.shared and binding.key == "b" then add(binding.key, "nothing may be called b") end
+        end
+    end)
+    local failed = fails(code.validator, binder.build, binder)
+    equal(failed.issues[1].key, "b")
+    binder:validator(function() error "no rule" end)
+    assert(fails(code.graph, binder.build, binder).message:find "no rule")
+end
+
+function tests.what_is_not_closed_is_collected(binder)
+    binder:provide("part", function() return {} end, { shared = true })
+    local before = cleanse.held_count()
+    for _ = 1, 200 do
+        local graph = binder:build()
+        for _ = 1, 20 do graph:get "part" end
+    end
+    collectgarbage()
+    collectgarbage()
+    equal(cleanse.held_count(), before)
+end
+
+function tests.thousands_of_requests_leave_nothing(binder)
+    binder:provide("part", function() return {} end)
+    binder:provide("whole", function(part) return { part } end, { needs = { "part" } })
+    local graph = binder:build()
+    local before = cleanse.held_count()
+    for _ = 1, 20000 do assert(graph:get "whole"[1]) end
+    equal(cleanse.held_count(), before)
+    graph:close()
+end
+
+function tests.an_embedder_can_pass_pointers_of_its_own(binder)
+    local number = ffi.new("int[1]", 42)
+    binder:value("number", number)
+    local graph = binder:build()
+    equal(graph:get "number"[0], 42)
+    graph:close()
+end
+
+local names, failed = {}, 0
+for name in pairs(tests) do names[#names + 1] = name end
+table.sort(names)
+for _, name in ipairs(names) do
+    local binder = cleanse.binder()
+    local ok, reason = xpcall(function() tests[name](binder) end, debug.traceback)
+    binder:close()
+    collectgarbage()
+    collectgarbage()
+    if ok and cleanse.held_count() ~= 0 then ok, reason = false, cleanse.held_count() .. " values are left in the library" end
+    if not ok then
+        failed = failed + 1
+        print("failed  " .. name .. "\n        " .. tostring(reason))
+    end
+end
+print(("%d tests, %d failed"):format(#names, failed))
+os.exit(failed == 0)
