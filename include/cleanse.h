@@ -45,7 +45,12 @@
  * what the callback borrowed, are then never released. A callback must not wait for a thread that requests the object that
  * the callback is creating: the library can't detect that, and both wait forever. After fork, the child process may use
  * everything that no other thread was creating at the time; a request for anything else waits for a thread that does not
- * exist. When there is no memory left, the process ends.
+ * exist.
+ *
+ * Memory: the library allocates with malloc and calloc of the C library, so a program that replaces these replaces its allocator.
+ * Where the system refuses memory, the process ends with a message on stderr: no call returns an error for it, and none needs to be
+ * written to. The tables of handles grow with the largest number of handles that has existed, by 40 bytes for each, and are never
+ * freed; objects, graphs and errors are freed as they are released.
  *
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, counting each
  * installation (CLEANSE_ERROR_NESTING). Unshared objects that are created from each other take about 1 KB of stack for each
@@ -73,10 +78,40 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+/* How functions are exported and imported; define it before the header is included to choose otherwise. With CLEANSE_STATIC,
+   which users of the static library define, functions are not imported from a DLL. CLEANSE_BUILD is for the library's own build. */
+#ifndef CLEANSE_API
+#if (defined(_WIN32) || defined(__CYGWIN__)) && defined(CLEANSE_STATIC)
+#define CLEANSE_API
+#elif (defined(_WIN32) || defined(__CYGWIN__)) && defined(CLEANSE_BUILD)
+#define CLEANSE_API __declspec(dllexport)
+#elif defined(_WIN32) || defined(__CYGWIN__)
+#define CLEANSE_API __declspec(dllimport)
+#elif defined(__GNUC__)
 #define CLEANSE_API __attribute__((visibility("default")))
 #else
 #define CLEANSE_API
+#endif
+#endif
+
+/* The calling convention of callbacks: that of C, also where a program's own default is another. */
+#ifndef CLEANSE_CALLBACK
+#if defined(_WIN32) && !defined(_WIN64)
+#define CLEANSE_CALLBACK __cdecl
+#else
+#define CLEANSE_CALLBACK
+#endif
+#endif
+
+/* Of functions that return an error: a compiler warns where it is ignored, which leaks it. Define it to be empty to avoid that. */
+#ifndef CLEANSE_NODISCARD
+#if defined(__GNUC__)
+#define CLEANSE_NODISCARD __attribute__((warn_unused_result))
+#elif defined(_MSC_VER)
+#define CLEANSE_NODISCARD _Check_return_
+#else
+#define CLEANSE_NODISCARD
+#endif
 #endif
 
 /* ---- Version ------------------------------------------------------------------------------------------------------- */
@@ -92,6 +127,22 @@ CLEANSE_API uint32_t cleanse_version(void);
 
 /* The same as a string, "1.0.0". Borrowed forever. Never fails. Any thread. */
 CLEANSE_API const char *cleanse_version_string(void);
+
+/*
+ * Identifies the sources from which the library was built: the version, and a hash of the sources. Two libraries with the same one
+ * behave alike. "" if the library was built as part of a Swift package. Borrowed forever. Never fails. Any thread.
+ */
+CLEANSE_API const char *cleanse_build_id(void);
+
+/* What cleanse_features returns: a sum of these. New ones may be added; ignore those that you do not know. */
+enum {
+    CLEANSE_FEATURE_OPTIMIZED = 1,    /* the library was compiled with optimisation */
+    CLEANSE_FEATURE_OWN_RUNTIME = 2,  /* the runtime of Swift is inside the library, and hidden: no other one is needed or used */
+    CLEANSE_FEATURE_STATIC = 4        /* it is the static library, a part of the program */
+};
+
+/* How the library was built. Never fails. Any thread. */
+CLEANSE_API uint64_t cleanse_features(void);
 
 /* ---- Types --------------------------------------------------------------------------------------------------------- */
 
@@ -114,7 +165,11 @@ typedef struct cleanse_report cleanse_report;
 
 /* The source location where it is written, as two values, the file and the line: for the last two parameters of functions
    that declare, and for two fields of structs. One value would be a struct, which C and C++ write in different ways. */
+#ifdef __cplusplus
+#define CLEANSE_HERE __FILE__, static_cast<uint32_t>(__LINE__)
+#else
 #define CLEANSE_HERE __FILE__, (uint32_t)__LINE__
+#endif
 
 /* The kind of an object. */
 typedef int32_t cleanse_kind;
@@ -169,6 +224,7 @@ enum {
     CLEANSE_ERROR_STACK = 114,           /* unshared objects, aliases or bases are nested more deeply than the stack allows */
     CLEANSE_ERROR_THREAD = 115,          /* an object was requested on a thread, or outside of an actor of Swift, that may not */
     CLEANSE_ERROR_ISOLATION = 116,       /* an object needs objects that belong to different actors of Swift */
+    CLEANSE_ERROR_UNSHARED = 117,        /* what would be borrowed belongs to an object that nothing keeps */
     CLEANSE_ERROR_VALIDATOR = 198,       /* a validator reported an error */
     CLEANSE_ERROR_OTHER = 199,           /* an error of the Swift part of a graph has no number of its own */
     CLEANSE_ERROR_USER = 1000
@@ -205,7 +261,7 @@ typedef struct cleanse_issue {
  *   message  A UTF-8 string, copied. If it is NULL or invalid, the message of the error says so.
  * Returns an error that you own, never NULL; a callback that returns it passes the ownership on. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_error_create(int32_t code, const char *message);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_error_create(int32_t code, const char *message);
 
 /* Releases an error and everything that was borrowed from it. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_error_release(cleanse_error *error);
@@ -239,7 +295,7 @@ CLEANSE_API const cleanse_issue *cleanse_error_issue(const cleanse_error *error,
  *   out  The binder; yours, to be released with cleanse_binder_release.
  * Errors: CLEANSE_ERROR_ARGUMENT. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_binder_create(cleanse_binder **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_create(cleanse_binder **out);
 
 /* Releases a binder. Graphs that were built from it are not affected. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_binder_release(cleanse_binder *binder);
@@ -256,6 +312,18 @@ typedef struct cleanse_dependency {
 
 #define CLEANSE_DEPENDENCY(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), false }
 #define CLEANSE_OPTIONAL(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), true }
+/* The same for a key with a qualifier. */
+#define CLEANSE_DEPENDENCY_NAMED(key, name, need) { sizeof(cleanse_dependency), (key), (name), (need), false }
+#define CLEANSE_OPTIONAL_NAMED(key, name, need) { sizeof(cleanse_dependency), (key), (name), (need), true }
+
+/*
+ * Does what the macros named _INIT do, for languages without macros: sets a struct to zero, and its size. Each struct that you fill
+ * has such a function. Fields of the source location stay zero, which means that there is none.
+ *   dependency  The struct; nothing happens if it is NULL.
+ *   size        Its size in your header. Nothing happens if that is less than the size of a size_t, or more than 1,024.
+ * Never fails. Any thread that may write to the struct.
+ */
+CLEANSE_API void cleanse_dependency_init(cleanse_dependency *dependency, size_t size);
 
 /* An argument that a provider takes with each request. Set by CLEANSE_PARAMETER; in an array all have the same size. */
 typedef struct cleanse_parameter {
@@ -266,6 +334,10 @@ typedef struct cleanse_parameter {
 } cleanse_parameter;
 
 #define CLEANSE_PARAMETER(name, kind) { sizeof(cleanse_parameter), (name), (kind), false }
+#define CLEANSE_OPTIONAL_PARAMETER(name, kind) { sizeof(cleanse_parameter), (name), (kind), true }
+
+/* See cleanse_dependency_init. */
+CLEANSE_API void cleanse_parameter_init(cleanse_parameter *parameter, size_t size);
 
 /*
  * Creates an instance.
@@ -278,7 +350,7 @@ typedef struct cleanse_parameter {
  * destroyed: release it before you return. A failed attempt leaves nothing behind, and a later request tries again. Returning
  * an invalid error is a CLEANSE_ERROR_PROVIDER. Runs on the thread that requests the object.
  */
-typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request, void **out, void *context);
+typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_create_function)(const cleanse_request *request, void **out, void *context);
 
 /*
  * Destroys an instance, also if it is NULL: when there is no handle of it and no object that was created from it any more,
@@ -288,10 +360,10 @@ typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request
  * are destroyed after it, the last of its dependencies first. If the callback releases something, everything that ends with it
  * has been destroyed when that call returns. Runs on the thread that releases the last handle.
  */
-typedef void (*cleanse_destroy_function)(void *instance, void *context);
+typedef void (CLEANSE_CALLBACK *cleanse_destroy_function)(void *instance, void *context);
 
 /* Releases a context, once, when no binder, graph or object needs it any more: on the thread that releases the last of them. */
-typedef void (*cleanse_release_function)(void *context);
+typedef void (CLEANSE_CALLBACK *cleanse_release_function)(void *context);
 
 /* A provider under a key. Start with CLEANSE_BINDING_INIT, which records the source location, and set the fields you need. */
 typedef struct cleanse_binding {
@@ -311,10 +383,16 @@ typedef struct cleanse_binding {
     cleanse_destroy_function destroy;        /* NULL if there is nothing to destroy */
     void *context;                           /* passed to the callbacks */
     cleanse_release_function release_context;  /* NULL if there is nothing to release */
+    cleanse_kind kind;                       /* what the provider creates: 0 or CLEANSE_POINTER for an instance, which it stores
+                                                to `out`; or the kind of a value, which it passes to the function of that kind
+                                                of cleanse_request_set_string and the others. Values have no `destroy` */
 } cleanse_binding;
 
 #define CLEANSE_BINDING_INIT \
-    { sizeof(cleanse_binding), CLEANSE_HERE, NULL, NULL, CLEANSE_UNSHARED, NULL, false, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL }
+    { sizeof(cleanse_binding), CLEANSE_HERE, NULL, NULL, CLEANSE_UNSHARED, NULL, false, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, 0 }
+
+/* See cleanse_dependency_init. */
+CLEANSE_API void cleanse_binding_init(cleanse_binding *binding, size_t size);
 
 /*
  * Registers a provider.
@@ -323,7 +401,7 @@ typedef struct cleanse_binding {
  * time for each binder; this holds for all functions that declare. You may build several graphs from a binder, and declare
  * more in between: graphs that have been built do not change.
  */
-CLEANSE_API cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_binding *binding);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_binding *binding);
 
 /*
  * Register a value under a key: a pointer, whose target you own, or a copy of a string, a number, a boolean, or bytes.
@@ -331,19 +409,47 @@ CLEANSE_API cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_bi
  *   file, line  CLEANSE_HERE.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
-CLEANSE_API cleanse_error *cleanse_bind_pointer(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_pointer(
     cleanse_binder *binder, const char *key, const char *name, void *value, const char *file, uint32_t line);
-CLEANSE_API cleanse_error *cleanse_bind_string(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_string(
     cleanse_binder *binder, const char *key, const char *name, const char *value, const char *file, uint32_t line);
-CLEANSE_API cleanse_error *cleanse_bind_int64(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_int64(
     cleanse_binder *binder, const char *key, const char *name, int64_t value, const char *file, uint32_t line);
-CLEANSE_API cleanse_error *cleanse_bind_double(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_double(
     cleanse_binder *binder, const char *key, const char *name, double value, const char *file, uint32_t line);
-CLEANSE_API cleanse_error *cleanse_bind_bool(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_bool(
     cleanse_binder *binder, const char *key, const char *name, bool value, const char *file, uint32_t line);
-CLEANSE_API cleanse_error *cleanse_bind_bytes(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_bytes(
     cleanse_binder *binder, const char *key, const char *name, const void *value, size_t length, const char *file,
     uint32_t line);
+
+/*
+ * Add a value to the collection of a key, like a provider that is `collected`; otherwise like cleanse_bind_pointer and the others.
+ * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_pointer(
+    cleanse_binder *binder, const char *key, const char *name, void *value, const char *file, uint32_t line);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_string(
+    cleanse_binder *binder, const char *key, const char *name, const char *value, const char *file, uint32_t line);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_int64(
+    cleanse_binder *binder, const char *key, const char *name, int64_t value, const char *file, uint32_t line);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_double(
+    cleanse_binder *binder, const char *key, const char *name, double value, const char *file, uint32_t line);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_bool(
+    cleanse_binder *binder, const char *key, const char *name, bool value, const char *file, uint32_t line);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_bytes(
+    cleanse_binder *binder, const char *key, const char *name, const void *value, size_t length, const char *file,
+    uint32_t line);
+
+/*
+ * Declares the collection of a key, which may then stay empty: a request for it returns a collection without elements instead of
+ * CLEANSE_ERROR_MISSING. It does not matter how often, and whether before or after its elements, a collection is declared.
+ *   key, name   The key of the collection and its qualifier; NULL for none.
+ *   file, line  CLEANSE_HERE.
+ * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_collection(
+    cleanse_binder *binder, const char *key, const char *name, const char *file, uint32_t line);
 
 /*
  * Registers another key for a binding. It provides the same object if that is shared, and takes the same arguments.
@@ -352,7 +458,7 @@ CLEANSE_API cleanse_error *cleanse_bind_bytes(
  *   file, line               CLEANSE_HERE.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
-CLEANSE_API cleanse_error *cleanse_bind_alias(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_alias(
     cleanse_binder *binder, const char *key, const char *name, const char *target_key, const char *target_name,
     const char *file, uint32_t line);
 
@@ -363,7 +469,7 @@ CLEANSE_API cleanse_error *cleanse_bind_alias(
  *   context   The context of the injector.
  * Return NULL, or an error, whose ownership passes to the library. Runs on the thread that calls cleanse_graph_inject.
  */
-typedef cleanse_error *(*cleanse_inject_function)(const cleanse_request *request, void *instance, void *context);
+typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_inject_function)(const cleanse_request *request, void *instance, void *context);
 
 /* A property injector for a type. Start with CLEANSE_INJECTOR_INIT, which records the source location. */
 typedef struct cleanse_injector {
@@ -381,15 +487,18 @@ typedef struct cleanse_injector {
 
 #define CLEANSE_INJECTOR_INIT { sizeof(cleanse_injector), CLEANSE_HERE, NULL, NULL, NULL, 0, NULL, NULL, NULL }
 
+/* See cleanse_dependency_init. */
+CLEANSE_API void cleanse_injector_init(cleanse_injector *injector, size_t size);
+
 /* Registers a property injector; otherwise like cleanse_bind. A type that derives from itself is a CLEANSE_ERROR_CYCLE. */
-CLEANSE_API cleanse_error *cleanse_bind_injector(cleanse_binder *binder, const cleanse_injector *injector);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_injector(cleanse_binder *binder, const cleanse_injector *injector);
 
 /*
  * Gives the graphs built from a binder a scope, for bindings with CLEANSE_SCOPED.
  *   scope  A name; a graph below may not have the same scope.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
-CLEANSE_API cleanse_error *cleanse_binder_set_scope(cleanse_binder *binder, const char *scope);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_set_scope(cleanse_binder *binder, const char *scope);
 
 /*
  * Declares a key whose value is passed when the graph is built: an argument with the same name as the key.
@@ -398,7 +507,7 @@ CLEANSE_API cleanse_error *cleanse_binder_set_scope(cleanse_binder *binder, cons
  *   file, line  CLEANSE_HERE.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
-CLEANSE_API cleanse_error *cleanse_bind_seed(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_seed(
     cleanse_binder *binder, const char *key, const char *name, cleanse_kind kind, const char *file, uint32_t line);
 
 /*
@@ -413,7 +522,7 @@ CLEANSE_API cleanse_error *cleanse_bind_seed(
  * Errors: CLEANSE_ERROR_RECURSIVE if the child is the binder or contains it; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
  * One thread at a time for each binder.
  */
-CLEANSE_API cleanse_error *cleanse_binder_install(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_install(
     cleanse_binder *binder, const char *name, cleanse_binder *child, const char *file, uint32_t line);
 
 /* ---- Building ------------------------------------------------------------------------------------------------------ */
@@ -439,6 +548,9 @@ typedef struct cleanse_build_options {
 
 #define CLEANSE_BUILD_INIT { sizeof(cleanse_build_options), CLEANSE_HERE, NULL, NULL, NULL, NULL, false }
 
+/* See cleanse_dependency_init. */
+CLEANSE_API void cleanse_build_options_init(cleanse_build_options *options, size_t size);
+
 /*
  * Checks all declarations of a binder, and builds the graph. No provider runs.
  *   options  NULL for none.
@@ -447,7 +559,7 @@ typedef struct cleanse_build_options {
  * CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD if `parent` is bound to another thread, CLEANSE_ERROR_ARGUMENT,
  * CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any thread, while no other thread declares in the binder.
  */
-CLEANSE_API cleanse_error *cleanse_graph_build(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_build(
     cleanse_binder *binder, const cleanse_build_options *options, cleanse_graph **out);
 
 /*
@@ -458,7 +570,7 @@ CLEANSE_API cleanse_error *cleanse_graph_build(
  * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
  * Cost: one allocation and one look-up. Any thread, or that of `one_thread`.
  */
-CLEANSE_API cleanse_error *cleanse_graph_build_child(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_build_child(
     cleanse_graph *graph, const char *name, const cleanse_arguments *arguments, cleanse_graph **out);
 
 /*
@@ -466,7 +578,7 @@ CLEANSE_API cleanse_error *cleanse_graph_build_child(
  *   out  The handle; yours, to be released with cleanse_graph_release.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
 
 /*
  * Releases a handle of a graph. After the last one, and when there is no child graph and no graph built with it as `parent`
@@ -499,8 +611,35 @@ CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *
  * an object of Swift that it needs is created: the main actor is the main thread. Cost: one look-up, and that of the providers
  * that run. Any thread, or that of `one_thread`.
  */
-CLEANSE_API cleanse_error *cleanse_graph_get(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
+
+/*
+ * Requests the object of a key that may be unbound; otherwise like cleanse_graph_get.
+ *   out  The object; yours. NULL without an error if nothing is bound to the key.
+ * Errors: those of cleanse_graph_get except CLEANSE_ERROR_MISSING. An error of a provider is an error here too. Any thread.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_try_get(
+    cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
+
+/*
+ * Request and read the object of a key in one call: its instance, or its value.
+ *   out  The instance, string or bytes are borrowed from the graph, as long as you have a handle of it; numbers are copied.
+ * Errors: those of cleanse_graph_get, CLEANSE_ERROR_KIND if the object is of another kind, and, where something would be borrowed,
+ * CLEANSE_ERROR_UNSHARED if nothing but the call keeps the object, which is then destroyed: use cleanse_graph_get. Any thread.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_pointer(
+    cleanse_graph *graph, const char *key, const char *name, void **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_string(
+    cleanse_graph *graph, const char *key, const char *name, const char **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_int64(
+    cleanse_graph *graph, const char *key, const char *name, int64_t *out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_double(
+    cleanse_graph *graph, const char *key, const char *name, double *out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_bool(
+    cleanse_graph *graph, const char *key, const char *name, bool *out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_bytes(
+    cleanse_graph *graph, const char *key, const char *name, const void **out, size_t *length);
 
 /*
  * Requests a new object of a key whose binding has parameters; otherwise like cleanse_graph_get.
@@ -508,15 +647,16 @@ CLEANSE_API cleanse_error *cleanse_graph_get(
  * Errors: CLEANSE_ERROR_ARGUMENTS if an argument is missing, of the wrong kind, or unexpected, and those of
  * cleanse_graph_get. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_graph_get_with(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_with(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out);
 
 /*
  * Requests all objects that are collected under a key, those of parent graphs first; otherwise like cleanse_graph_get.
- *   out  An object of kind CLEANSE_COLLECTION; yours. Never empty: a collection without elements is a CLEANSE_ERROR_MISSING.
+ *   out  An object of kind CLEANSE_COLLECTION; yours. Empty only if it was declared with cleanse_bind_collection; any
+ *        other collection without elements is a CLEANSE_ERROR_MISSING.
  * Errors: those of cleanse_graph_get. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_graph_get_collection(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_collection(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
 
 /*
@@ -526,7 +666,7 @@ CLEANSE_API cleanse_error *cleanse_graph_get_collection(
  * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Runs no provider. Any
  * thread, or that of `one_thread`.
  */
-CLEANSE_API cleanse_error *cleanse_graph_provider(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_provider(
     cleanse_graph *graph, const char *key, const char *name, cleanse_provider **out);
 
 /*
@@ -538,10 +678,10 @@ CLEANSE_API cleanse_error *cleanse_graph_provider(
  * CLEANSE_ERROR_MISSING. Every other CLEANSE_NEED_PROVIDER keeps alive what a provider from cleanse_graph_provider does. Any
  * thread.
  */
-CLEANSE_API cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
 
 /* The same for a binding with parameters; see cleanse_graph_get_with. Any thread. */
-CLEANSE_API cleanse_error *cleanse_provider_get_with(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_get_with(
     cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out);
 
 /*
@@ -549,7 +689,7 @@ CLEANSE_API cleanse_error *cleanse_provider_get_with(
  *   out  The handle; yours, to be released with cleanse_provider_release.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_provider_retain(cleanse_provider *provider, cleanse_provider **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_retain(cleanse_provider *provider, cleanse_provider **out);
 
 /* Releases a provider. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_provider_release(cleanse_provider *provider);
@@ -561,7 +701,7 @@ CLEANSE_API void cleanse_provider_release(cleanse_provider *provider);
  * Errors: CLEANSE_ERROR_MISSING if the type has no injector, those of injectors and providers, CLEANSE_ERROR_THREAD,
  * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread that may touch the instance.
  */
-CLEANSE_API cleanse_error *cleanse_graph_inject(cleanse_graph *graph, const char *type, void *instance);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_inject(cleanse_graph *graph, const char *type, void *instance);
 
 /* ---- Objects ------------------------------------------------------------------------------------------------------- */
 
@@ -573,12 +713,12 @@ CLEANSE_API cleanse_kind cleanse_object_kind(const cleanse_object *object);
  * and bytes may have any alignment.
  * Errors: CLEANSE_ERROR_KIND if the object is of another kind, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_object_pointer(const cleanse_object *object, void **out);
-CLEANSE_API cleanse_error *cleanse_object_string(const cleanse_object *object, const char **out);
-CLEANSE_API cleanse_error *cleanse_object_int64(const cleanse_object *object, int64_t *out);
-CLEANSE_API cleanse_error *cleanse_object_double(const cleanse_object *object, double *out);
-CLEANSE_API cleanse_error *cleanse_object_bool(const cleanse_object *object, bool *out);
-CLEANSE_API cleanse_error *cleanse_object_bytes(const cleanse_object *object, const void **out, size_t *length);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_pointer(const cleanse_object *object, void **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_string(const cleanse_object *object, const char **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_int64(const cleanse_object *object, int64_t *out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_double(const cleanse_object *object, double *out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_bool(const cleanse_object *object, bool *out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_bytes(const cleanse_object *object, const void **out, size_t *length);
 
 /* How many objects a collection has; 0 for any other object. Any thread. */
 CLEANSE_API size_t cleanse_object_count(const cleanse_object *object);
@@ -592,7 +732,7 @@ CLEANSE_API cleanse_object *cleanse_object_element(const cleanse_object *object,
  *   out  The handle; yours, to be released with cleanse_object_release.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_object_retain(cleanse_object *object, cleanse_object **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_retain(cleanse_object *object, cleanse_object **out);
 
 /* Releases a handle of an object; an unshared object is destroyed with its last handle. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_object_release(cleanse_object *object);
@@ -615,6 +755,20 @@ CLEANSE_API cleanse_provider *cleanse_request_provider(const cleanse_request *re
 /* The argument for a parameter, borrowed like an object; NULL if it is optional and was not passed. */
 CLEANSE_API cleanse_object *cleanse_request_argument(const cleanse_request *request, const char *name);
 
+/*
+ * Give the value that a provider creates, if its binding has that `kind`. The last one counts if there are several calls.
+ *   value  Copied.
+ * Errors: CLEANSE_ERROR_KIND if the binding has another kind, and for injectors; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. A
+ * provider that returns no error without having given a value is a CLEANSE_ERROR_PROVIDER.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_string(
+    const cleanse_request *request, const char *value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_int64(const cleanse_request *request, int64_t value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_double(const cleanse_request *request, double value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_bool(const cleanse_request *request, bool value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_bytes(
+    const cleanse_request *request, const void *value, size_t length);
+
 /* ---- Arguments ----------------------------------------------------------------------------------------------------- */
 
 /*
@@ -622,7 +776,7 @@ CLEANSE_API cleanse_object *cleanse_request_argument(const cleanse_request *requ
  *   out  The arguments; yours, to be released with cleanse_arguments_release.
  * Errors: CLEANSE_ERROR_ARGUMENT. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_arguments_create(cleanse_arguments **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_create(cleanse_arguments **out);
 
 /*
  * Set an argument, replacing an earlier one with the same name.
@@ -630,12 +784,12 @@ CLEANSE_API cleanse_error *cleanse_arguments_create(cleanse_arguments **out);
  *   value  Copied. You own the target of a pointer, which must live as long as the objects that are created with it.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each list.
  */
-CLEANSE_API cleanse_error *cleanse_arguments_set_pointer(cleanse_arguments *arguments, const char *name, void *value);
-CLEANSE_API cleanse_error *cleanse_arguments_set_string(cleanse_arguments *arguments, const char *name, const char *value);
-CLEANSE_API cleanse_error *cleanse_arguments_set_int64(cleanse_arguments *arguments, const char *name, int64_t value);
-CLEANSE_API cleanse_error *cleanse_arguments_set_double(cleanse_arguments *arguments, const char *name, double value);
-CLEANSE_API cleanse_error *cleanse_arguments_set_bool(cleanse_arguments *arguments, const char *name, bool value);
-CLEANSE_API cleanse_error *cleanse_arguments_set_bytes(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_pointer(cleanse_arguments *arguments, const char *name, void *value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_string(cleanse_arguments *arguments, const char *name, const char *value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_int64(cleanse_arguments *arguments, const char *name, int64_t value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_double(cleanse_arguments *arguments, const char *name, double value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bool(cleanse_arguments *arguments, const char *name, bool value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bytes(
     cleanse_arguments *arguments, const char *name, const void *value, size_t length);
 
 /* Releases arguments. Accepts NULL. Any thread. */
@@ -689,19 +843,22 @@ typedef struct cleanse_binding_info {
    arguments are valid until they return. Either callback may be NULL. Start with CLEANSE_VISITOR_INIT. */
 typedef struct cleanse_visitor {
     size_t size;
-    void (*component)(const cleanse_component_info *component, void *context);
-    void (*binding)(const cleanse_binding_info *binding, void *context);
+    void (CLEANSE_CALLBACK *component)(const cleanse_component_info *component, void *context);
+    void (CLEANSE_CALLBACK *binding)(const cleanse_binding_info *binding, void *context);
     void *context;
 } cleanse_visitor;
 
 #define CLEANSE_VISITOR_INIT { sizeof(cleanse_visitor), NULL, NULL, NULL }
+
+/* See cleanse_dependency_init. */
+CLEANSE_API void cleanse_visitor_init(cleanse_visitor *visitor, size_t size);
 
 /*
  * Visits every component and binding of a graph and of its installed child graphs.
  *   visitor  Its callbacks run on this thread, before the call returns.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const cleanse_visitor *visitor);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const cleanse_visitor *visitor);
 
 /*
  * Describes a graph as JSON (RFC 8259): {"components": [{"id", "name", "scope", "parent", "parentID", "bindings": [{"key",
@@ -717,10 +874,10 @@ CLEANSE_API cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const clean
  *   out  A zero-terminated string; yours, to be released with cleanse_string_release.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
-CLEANSE_API cleanse_error *cleanse_graph_json(cleanse_graph *graph, char **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_json(cleanse_graph *graph, char **out);
 
 /* Describes a graph in the DOT language of Graphviz; otherwise like cleanse_graph_json. */
-CLEANSE_API cleanse_error *cleanse_graph_dot(cleanse_graph *graph, char **out);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_dot(cleanse_graph *graph, char **out);
 
 /* Releases a string that you received through an out-parameter. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_string_release(char *text);
@@ -731,7 +888,7 @@ CLEANSE_API void cleanse_string_release(char *text);
  *   context  The context that was registered with the validator.
  * Runs on the thread that builds.
  */
-typedef void (*cleanse_validate_function)(cleanse_report *report, void *context);
+typedef void (CLEANSE_CALLBACK *cleanse_validate_function)(cleanse_report *report, void *context);
 
 /*
  * Registers a validator, which runs each time a graph is built from the binder.
@@ -739,11 +896,11 @@ typedef void (*cleanse_validate_function)(cleanse_report *report, void *context)
  *   release_context  NULL if there is nothing to release.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
-CLEANSE_API cleanse_error *cleanse_binder_add_validator(
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_add_validator(
     cleanse_binder *binder, cleanse_validate_function validate, void *context, cleanse_release_function release_context);
 
 /* Visits the graph in a validator; otherwise like cleanse_graph_visit. Only on the thread of the callback. */
-CLEANSE_API cleanse_error *cleanse_report_visit(cleanse_report *report, const cleanse_visitor *visitor);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_report_visit(cleanse_report *report, const cleanse_visitor *visitor);
 
 /*
  * Adds an error to the report: the build fails with it, as an issue with the number CLEANSE_ERROR_VALIDATOR.
@@ -751,7 +908,7 @@ CLEANSE_API cleanse_error *cleanse_report_visit(cleanse_report *report, const cl
  *   message  The message of the issue.
  * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Only on the thread of the callback.
  */
-CLEANSE_API cleanse_error *cleanse_report_add(cleanse_report *report, const char *key, const char *message);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_report_add(cleanse_report *report, const char *key, const char *message);
 
 #ifdef __cplusplus
 }

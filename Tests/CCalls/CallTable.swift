@@ -80,6 +80,7 @@ public let callTable: [Call] = [
         binding.release_context = caller.isGiven("binding.release_context", .callback) ? releaseCallback : nil
         binding.context = caller.context(
             "binding.context", isReleased: binding.release_context != nil, destroys: binding.destroy != nil)
+        binding.kind = caller.integer("binding.kind", cleanse_kind.self)
         let error = withRoom(dependencies) { dependencies in
             withRoom(parameters) { parameters in
                 binding.dependencies = dependencies
@@ -272,17 +273,7 @@ public let callTable: [Call] = [
     },
     Call("cleanse_object_bytes") { caller in
         let object = caller.handle("object", .object)
-        var length = 0xBAD
-        let hasLength = caller.isGiven("length", .out)
-        caller.out(UnsafeRawPointer(bitPattern: 0xBAD), else: nil) { out in
-            let error = hasLength ? cleanse_object_bytes(object, out, &length) : cleanse_object_bytes(object, out, nil)
-            if hasLength, error != nil, length != 0 { caller.mistake("the length is not zero") }
-            return error
-        } then: { bytes in
-            // The sanitizer sees a byte too many.
-            let sum = UnsafeRawBufferPointer(start: bytes, count: length).reduce(0) { $0 ^ $1 }
-            withExtendedLifetime(sum) {}
-        }
+        readBytes(caller) { cleanse_object_bytes(object, $0, $1) }
     },
     Call("cleanse_object_count") { $0.returned(empty: cleanse_object_count($0.handle("object", .object)) == 0) },
     Call("cleanse_object_element") {
@@ -401,7 +392,161 @@ public let callTable: [Call] = [
         let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
         caller.returned(empty: !cleanse_graph_has_collection(graph, key, name))
     },
+    Call("cleanse_build_id") { $0.returned(empty: strlen(cleanse_build_id()) == .max) },
+    Call("cleanse_features") { $0.returned(empty: cleanse_features() == .max) },
+    Call("cleanse_dependency_init") { prepare($0, "dependency", zero: cleanse_dependency(), cleanse_dependency_init) },
+    Call("cleanse_parameter_init") { prepare($0, "parameter", zero: cleanse_parameter(), cleanse_parameter_init) },
+    Call("cleanse_binding_init") { prepare($0, "binding", zero: cleanse_binding(), cleanse_binding_init) },
+    Call("cleanse_injector_init") { prepare($0, "injector", zero: cleanse_injector(), cleanse_injector_init) },
+    Call("cleanse_build_options_init") {
+        prepare($0, "options", zero: cleanse_build_options(), cleanse_build_options_init)
+    },
+    Call("cleanse_visitor_init") { prepare($0, "visitor", zero: cleanse_visitor(), cleanse_visitor_init) },
+    Call("cleanse_collect_pointer") {
+        $0.returned(
+            cleanse_collect_pointer(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.instance("value"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_collect_string") {
+        $0.returned(
+            cleanse_collect_string(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.text("value"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_collect_int64") {
+        $0.returned(
+            cleanse_collect_int64(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.integer("value", Int64.self),
+                $0.text("file"), $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_collect_double") {
+        $0.returned(
+            cleanse_collect_double(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.real("value"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_collect_bool") {
+        $0.returned(
+            cleanse_collect_bool(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.flag("value"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_collect_bytes") { caller in
+        let (bytes, length) = caller.bytes("value", "length")
+        caller.returned(
+            cleanse_collect_bytes(
+                caller.handle("binder", .binder), caller.text("key"), caller.text("name"), bytes, length,
+                caller.text("file"), caller.integer("line", UInt32.self)))
+    },
+    Call("cleanse_bind_collection") {
+        $0.returned(
+            cleanse_bind_collection(
+                $0.handle("binder", .binder), $0.text("key"), $0.text("name"), $0.text("file"),
+                $0.integer("line", UInt32.self)))
+    },
+    Call("cleanse_graph_try_get") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(.object) { cleanse_graph_try_get(graph, key, name, $0) }
+    },
+    Call("cleanse_graph_get_pointer") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(UnsafeMutableRawPointer(bitPattern: 0xBAD), else: nil) {
+            cleanse_graph_get_pointer(graph, key, name, $0)
+        }
+    },
+    Call("cleanse_graph_get_string") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(UnsafePointer<CChar>(bitPattern: 0xBAD), else: nil) {
+            cleanse_graph_get_string(graph, key, name, $0)
+        } then: { text in
+            if let text { _ = strlen(text) } else { caller.mistake("a string is NULL") }
+        }
+    },
+    Call("cleanse_graph_get_int64") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(0xBAD, else: 0) {
+            cleanse_graph_get_int64(graph, key, name, $0)
+        }
+    },
+    Call("cleanse_graph_get_double") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(0xBAD, else: 0) {
+            cleanse_graph_get_double(graph, key, name, $0)
+        }
+    },
+    Call("cleanse_graph_get_bool") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        caller.out(true, else: false) {
+            cleanse_graph_get_bool(graph, key, name, $0)
+        }
+    },
+    Call("cleanse_graph_get_bytes") { caller in
+        let (graph, key, name) = (caller.handle("graph", .graph), caller.text("key"), caller.text("name"))
+        readBytes(caller) { cleanse_graph_get_bytes(graph, key, name, $0, $1) }
+    },
+    Call("cleanse_request_set_string") {
+        $0.returned(
+            cleanse_request_set_string($0.handle("request", .request), $0.text("value")))
+    },
+    Call("cleanse_request_set_int64") {
+        $0.returned(
+            cleanse_request_set_int64(
+                $0.handle("request", .request), $0.integer("value", Int64.self)))
+    },
+    Call("cleanse_request_set_double") {
+        $0.returned(
+            cleanse_request_set_double($0.handle("request", .request), $0.real("value")))
+    },
+    Call("cleanse_request_set_bool") {
+        $0.returned(
+            cleanse_request_set_bool($0.handle("request", .request), $0.flag("value")))
+    },
+    Call("cleanse_request_set_bytes") { caller in
+        let (bytes, length) = caller.bytes("value", "length")
+        caller.returned(
+            cleanse_request_set_bytes(
+                caller.handle("request", .request), bytes, length))
+    },
 ]
+
+/// A call that gives bytes.
+private func readBytes(
+    _ caller: any Caller,
+    _ call: (UnsafeMutablePointer<UnsafeRawPointer?>?, UnsafeMutablePointer<Int>?) -> OpaquePointer?
+) {
+    var length = 0xBAD
+    let hasLength = caller.isGiven("length", .out)
+    caller.out(UnsafeRawPointer(bitPattern: 0xBAD), else: nil) { out in
+        let error = hasLength ? call(out, &length) : call(out, nil)
+        if hasLength, error != nil, length != 0 { caller.mistake("the length is not zero") }
+        return error
+    } then: { bytes in
+        // The sanitizer sees a byte too many.
+        let sum = UnsafeRawBufferPointer(start: bytes, count: length).reduce(0) { $0 ^ $1 }
+        withExtendedLifetime(sum) {}
+    }
+}
+
+/// A call that prepares a struct.
+private func prepare<Struct>(
+    _ caller: any Caller, _ name: String, zero: Struct, _ call: (UnsafeMutablePointer<Struct>?, Int) -> Void
+) {
+    let size = caller.integer("size", Int.self)
+    guard caller.isGiven(name, .out) else { return call(nil, size) }
+    // Room for the largest struct of any header.
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024 + MemoryLayout<Struct>.size, alignment: 16)
+    defer { room.deallocate() }
+    room.initializeMemory(as: UInt8.self, repeating: 0xFF)
+    call(room.baseAddress?.assumingMemoryBound(to: Struct.self), size)
+    if (8...1024).contains(size) {
+        if room.load(as: Int.self) != size { caller.mistake("a struct does not have its size") }
+        if !room[8..<size].allSatisfy({ $0 == 0 }) { caller.mistake("a struct is not zero") }
+    }
+    if !room[max(0, min(size, 1024))...].allSatisfy({ $0 == 0xFF }), size >= 8 {
+        caller.mistake("more than a struct was written")
+    }
+}
 
 private func readDependencies(_ owner: String, of caller: any Caller) -> [cleanse_dependency] {
     (0..<caller.count("\(owner).dependencies")).map { _ in

@@ -139,6 +139,11 @@ import Testing
         },
         "THREAD": { try ThreadTests.fail() },
         "ISOLATION": { try ThreadTests.conflict() },
+        "UNSHARED": {
+            let graph = try bound { try $0.bind("a") }
+            var pointer: UnsafeMutableRawPointer?
+            try check(cleanse_graph_get_pointer(graph.handle, "a", nil, &pointer))
+        },
         "OTHER": { try BridgeTests.failInSwift() },
         "USER": {
             _ = try bound { try $0.bind("a", create: { _, _, _ in cleanse_error_create(1000, "no") }) }.get("a")

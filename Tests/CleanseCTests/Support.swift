@@ -152,7 +152,8 @@ final class TestBinder {
     func bind(
         _ key: String, name: String? = nil, _ needs: [Need] = [], sharing: Int = Int(CLEANSE_UNSHARED),
         scope: String? = nil, collected: Bool = false, parameters: [(String, Int)] = [],
-        destroys: Bool = true, create: @escaping cleanse_create_function = createBooked,
+        destroys: Bool = true, makes kind: Int = Int(CLEANSE_POINTER),
+        create: @escaping cleanse_create_function = createBooked,
         destroy: @escaping cleanse_destroy_function = destroyBooked,
         file: String? = "Tests/graph.c", line: UInt32 = #line
     ) throws {
@@ -162,7 +163,8 @@ final class TestBinder {
         binding.sharing = cleanse_sharing(sharing)
         binding.collected = collected
         binding.create = create
-        binding.destroy = destroys ? destroy : nil
+        binding.destroy = destroys && kind == Int(CLEANSE_POINTER) ? destroy : nil
+        binding.kind = cleanse_kind(kind)
         binding.context = Unmanaged.passRetained(Book(ledger, key)).toOpaque()
         binding.release_context = releaseBook
         var strings: [UnsafeMutablePointer<CChar>] = []

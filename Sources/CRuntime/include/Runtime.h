@@ -7,5 +7,12 @@
 /* Identifies the serial executor that the calling thread runs a job of; 0 if there is none. */
 uintptr_t runtime_current_executor(void);
 
+/* Identifies the sources of the library, and says how it was linked; "" and 0 in a build without an identity. */
+const char *runtime_build_id(void);
+uint64_t runtime_build_features(void);
+
+/* The number that the system gives the calling thread, as debuggers and logs show it. */
+uint64_t runtime_thread(void);
+
 /* Whether the caller runs on the first thread of the process. */
 int runtime_is_main_thread(void);

@@ -3,14 +3,29 @@
 import Cleanse
 
 extension CBinder {
+    /// How an object joins a collection, and how a collection is declared that may stay empty.
+    private static var element: Contribution { Contribution(form: ArrayCollection<CObject>.self, isCollection: false) }
+    private static var noElements: Contribution {
+        Contribution(form: ArrayCollection<CObject>.self, isCollection: true)
+    }
+
     /// Declares what one declaration of C stands for.
     func declare(_ declaration: Declaration, with binder: Recorder, on thread: CallingThread?) {
         switch declaration {
         case .provider(let registration, let sharing, let isCollected):
             declare(registration, sharing, isCollected: isCollected, with: binder, on: thread)
-        case .value(let key, let instance, let origin):
-            binder.declare(key, effects: [.isSendable, .makesSendable], origin: origin) { linker in
+        case .value(let key, let instance, let origin, let isCollected):
+            binder.declare(
+                key, effects: [.isSendable, .makesSendable], contribution: isCollected ? CBinder.element : nil,
+                origin: origin
+            ) { linker in
                 linker.finish(Link<CObject> { _ in instance })
+            }
+        case .collection(let key, let origin):
+            binder.declare(
+                key, effects: [.isSendable, .makesSendable], contribution: CBinder.noElements, origin: origin
+            ) { linker in
+                linker.finish(Link<[CObject]> { _ in [] })
             }
         case .alias(let key, let target, let origin):
             binder.declare(
@@ -82,7 +97,7 @@ extension CBinder {
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
             effects: [.throws, .ends, .asksForAnything, .isSendable, .makesSendable], dependencies: dependencies,
-            contribution: isCollected ? Contribution(form: ArrayCollection<CObject>.self, isCollection: false) : nil,
+            contribution: isCollected ? CBinder.element : nil,
             origin: registration.origin
         ) { linker in
             let component = linker.component

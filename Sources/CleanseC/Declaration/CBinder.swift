@@ -9,7 +9,8 @@ final class CBinder: Handle.Target, @unchecked Sendable {
 
     enum Declaration {
         case provider(Registration, sharing: Sharing, isCollected: Bool)
-        case value(ProviderKey, CObject, Origin)
+        case value(ProviderKey, CObject, Origin, isCollected: Bool)
+        case collection(ProviderKey, Origin)
         case alias(ProviderKey, target: ProviderKey, Origin)
         case injector(Registration, base: ProviderKey?)
         case seed(ProviderKey, Parameter, Origin)

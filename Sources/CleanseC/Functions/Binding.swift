@@ -51,7 +51,11 @@ private func sharing(_ binding: cleanse_binding) throws(CallError) -> CBinder.Sh
 public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<cleanse_binding>!) -> OpaquePointer! {
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
-        let binding = try read(binding, "binding", known: MemoryLayout<cleanse_binding>.size, zero: cleanse_binding())
+        // The first header had all fields before `kind`.
+        let first = MemoryLayout<cleanse_binding>.offset(of: \.kind)
+        let binding = try read(
+            binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: [first].compactMap { $0 },
+            zero: cleanse_binding())
         guard binding.create != nil else { throw CallError.argument("create is NULL") }
         let parameters = try parameters(binding.parameters, binding.parameter_count)
         let sharing = try sharing(binding)
@@ -62,13 +66,17 @@ public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<clea
         if binding.collected, !parameters.isEmpty {
             throw CallError.argument("a binding with parameters can't join a collection")
         }
+        let kind = binding.kind == 0 ? cleanse_kind(CLEANSE_POINTER) : try valueKind(binding.kind)
+        if kind != cleanse_kind(CLEANSE_POINTER), binding.destroy != nil {
+            throw CallError.argument("destroy is for instances, but kind is \(name(of: kind))")
+        }
         let registration = Registration(
             key: ProviderKey(
                 text: try key(binding.key), qualifier: try optionalKey(binding.name, "name"),
                 role: binding.collected ? NamedCollection.self : NamedKey.self),
             origin: try binder.origin(binding.file, binding.line),
             needs: try needs(binding.dependencies, binding.dependency_count), parameters: parameters,
-            create: binding.create, destroy: binding.destroy, context: binding.context,
+            kind: kind, create: binding.create, destroy: binding.destroy, context: binding.context,
             releaseContext: binding.release_context)
         binder.append(.provider(registration, sharing: sharing, isCollected: binding.collected))
     }
@@ -95,11 +103,12 @@ public func cleanse_bind_injector(
 
 private func bind(
     _ binder: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,
-    _ file: UnsafePointer<CChar>?, _ line: UInt32, _ content: () throws -> CObject.Content
+    _ file: UnsafePointer<CChar>?, _ line: UInt32, isCollected: Bool = false, _ content: () throws -> CObject.Content
 ) -> OpaquePointer? {
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
-        binder.append(.value(try valueKey(key, name), CObject(try content()), try binder.origin(file, line)))
+        let key = try valueKey(key, name, role: isCollected ? NamedCollection.self : NamedKey.self)
+        binder.append(.value(key, CObject(try content()), try binder.origin(file, line), isCollected: isCollected))
     }
 }
 
@@ -149,6 +158,66 @@ public func cleanse_bind_bytes(
     _ length: Int, _ file: UnsafePointer<CChar>!, _ line: UInt32
 ) -> OpaquePointer! {
     bind(binder, key, name, file, line) { .bytes(try bytes(value, length)) }
+}
+
+@c @implementation
+public func cleanse_collect_pointer(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ value: UnsafeMutableRawPointer!, _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line, isCollected: true) { .pointer(value) }
+}
+
+@c @implementation
+public func cleanse_collect_string(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ value: UnsafePointer<CChar>!, _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line, isCollected: true) { .string(Text(try text(value, "value"))) }
+}
+
+@c @implementation
+public func cleanse_collect_int64(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: Int64,
+    _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line, isCollected: true) { .int64(value) }
+}
+
+@c @implementation
+public func cleanse_collect_double(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: Double,
+    _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line, isCollected: true) { .double(value) }
+}
+
+@c @implementation
+public func cleanse_collect_bool(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: Bool,
+    _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line, isCollected: true) { .bool(value) }
+}
+
+@c @implementation
+public func cleanse_collect_bytes(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: UnsafeRawPointer!,
+    _ length: Int, _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    bind(binder, key, name, file, line, isCollected: true) { .bytes(try bytes(value, length)) }
+}
+
+@c @implementation
+public func cleanse_bind_collection(
+    _ binder: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ file: UnsafePointer<CChar>!, _ line: UInt32
+) -> OpaquePointer! {
+    call {
+        let binder = try Handle.target(binder, as: CBinder.self)
+        let key = try valueKey(key, name, role: NamedCollection.self)
+        binder.append(.collection(key, try binder.origin(file, line)))
+    }
 }
 
 @c @implementation

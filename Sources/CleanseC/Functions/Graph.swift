@@ -124,6 +124,18 @@ private func getInherited(
 }
 
 @c @implementation
+public func cleanse_graph_try_get(
+    _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+    call(out, else: nil) {
+        let graph = try Handle.target(graph, as: CGraph.self)
+        guard let found = try graph.valueIfBound(key, name) else { return nil }
+        return try withExtendedLifetime(graph) { try CObject.request(found.ownBinding, in: found.instance) }
+    }
+}
+
+@c @implementation
 public func cleanse_graph_get_with(
     _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ arguments: OpaquePointer!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!

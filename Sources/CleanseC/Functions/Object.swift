@@ -3,12 +3,6 @@
 import CCleanse
 import Cleanse
 
-private func wrong(_ object: CObject, _ wanted: Int) -> CallError {
-    CallError(
-        code: Int32(CLEANSE_ERROR_KIND),
-        message: "the object is \(name(of: object.kind)), not \(name(of: cleanse_kind(wanted)))")
-}
-
 @c @implementation
 public func cleanse_object_kind(_ object: OpaquePointer!) -> cleanse_kind {
     Handle.find(object, as: CObject.self)?.kind ?? 0
@@ -19,11 +13,7 @@ public func cleanse_object_pointer(
     _ object: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutableRawPointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let object = try Handle.target(object, as: CObject.self)
-        switch object.content {
-        case .pointer, .object: return object.pointer
-        default: throw wrong(object, Int(CLEANSE_POINTER))
-        }
+        try Handle.target(object, as: CObject.self).readPointer()
     }
 }
 
@@ -32,36 +22,28 @@ public func cleanse_object_string(
     _ object: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafePointer<CChar>?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let object = try Handle.target(object, as: CObject.self)
-        guard case .string(let text) = object.content else { throw wrong(object, Int(CLEANSE_STRING)) }
-        return text.cString
+        try Handle.target(object, as: CObject.self).readString()
     }
 }
 
 @c @implementation
 public func cleanse_object_int64(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Int64>!) -> OpaquePointer! {
     call(out, else: 0) {
-        let object = try Handle.target(object, as: CObject.self)
-        guard case .int64(let value) = object.content else { throw wrong(object, Int(CLEANSE_INT64)) }
-        return value
+        try Handle.target(object, as: CObject.self).readInt64()
     }
 }
 
 @c @implementation
 public func cleanse_object_double(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Double>!) -> OpaquePointer! {
     call(out, else: 0) {
-        let object = try Handle.target(object, as: CObject.self)
-        guard case .double(let value) = object.content else { throw wrong(object, Int(CLEANSE_DOUBLE)) }
-        return value
+        try Handle.target(object, as: CObject.self).readDouble()
     }
 }
 
 @c @implementation
 public func cleanse_object_bool(_ object: OpaquePointer!, _ out: UnsafeMutablePointer<Bool>!) -> OpaquePointer! {
     call(out, else: false) {
-        let object = try Handle.target(object, as: CObject.self)
-        guard case .bool(let value) = object.content else { throw wrong(object, Int(CLEANSE_BOOL)) }
-        return value
+        try Handle.target(object, as: CObject.self).readBool()
     }
 }
 
@@ -72,10 +54,9 @@ public func cleanse_object_bytes(
     length?.pointee = 0
     return call(out, else: nil) {
         guard let length else { throw CallError.argument("length is NULL") }
-        let object = try Handle.target(object, as: CObject.self)
-        guard case .bytes(let bytes) = object.content else { throw wrong(object, Int(CLEANSE_BYTES)) }
+        let bytes = try Handle.target(object, as: CObject.self).readBytes()
         length.pointee = bytes.count
-        return UnsafeRawPointer(bytes.cString)
+        return bytes.baseAddress
     }
 }
 

@@ -23,3 +23,34 @@ public func cleanse_request_argument(_ request: OpaquePointer!, _ name: UnsafePo
     guard let request = Handle.find(request, as: CRequest.self), let name = try? text(name, "name") else { return nil }
     return request.argument(ExactText(name))
 }
+
+private func give(_ request: OpaquePointer?, _ value: () throws -> CObject.Content) -> OpaquePointer? {
+    call { try Handle.target(request, as: CRequest.self).give(try value()) }
+}
+
+@c @implementation
+public func cleanse_request_set_string(_ request: OpaquePointer!, _ value: UnsafePointer<CChar>!) -> OpaquePointer! {
+    give(request) { .string(Text(try text(value, "value"))) }
+}
+
+@c @implementation
+public func cleanse_request_set_int64(_ request: OpaquePointer!, _ value: Int64) -> OpaquePointer! {
+    give(request) { .int64(value) }
+}
+
+@c @implementation
+public func cleanse_request_set_double(_ request: OpaquePointer!, _ value: Double) -> OpaquePointer! {
+    give(request) { .double(value) }
+}
+
+@c @implementation
+public func cleanse_request_set_bool(_ request: OpaquePointer!, _ value: Bool) -> OpaquePointer! {
+    give(request) { .bool(value) }
+}
+
+@c @implementation
+public func cleanse_request_set_bytes(
+    _ request: OpaquePointer!, _ value: UnsafeRawPointer!, _ length: Int
+) -> OpaquePointer! {
+    give(request) { .bytes(try bytes(value, length)) }
+}

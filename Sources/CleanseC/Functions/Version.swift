@@ -13,4 +13,21 @@ public func cleanse_version() -> UInt32 {
 public func cleanse_version_string() -> UnsafePointer<CChar>! { version.cString }
 
 @c @implementation
+public func cleanse_build_id() -> UnsafePointer<CChar>! { buildID() }
+
+@c @implementation
+public func cleanse_features() -> UInt64 {
+    var isOptimized = true
+    assert({ isOptimized = false }() == ())
+    return buildFeatures() | (isOptimized ? UInt64(CLEANSE_FEATURE_OPTIMIZED) : 0)
+}
+
+// SAFETY: functions of `CRuntime` that return constants. Declared here, not imported, so that a client's compiler need not find the header.
+@_silgen_name("runtime_build_id")
+private func buildID() -> UnsafePointer<CChar>
+
+@_silgen_name("runtime_build_features")
+private func buildFeatures() -> UInt64
+
+@c @implementation
 public func cleanse_string_release(_ text: UnsafeMutablePointer<CChar>!) { releaseCString(text) }

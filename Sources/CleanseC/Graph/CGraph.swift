@@ -33,13 +33,25 @@ final class CGraph: Handle.Target, @unchecked Sendable {
         Unmanaged.passUnretained(instance)._withUnsafeGuaranteedRef { $0.ownBinding(key) }
     }
 
-    /// The same as `find` for a value, without a copy of the key.
+    /// The same as `find` for a value, without a copy of the key; nil if nothing is bound.
     @inline(__always)
-    func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<CObject> {
+    func valueIfBound(
+        _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?
+    ) throws -> BoundLink<CObject>? {
         guard let key = GivenTextKey(text, name), thread.isCurrent else {
             return try find(text, name, as: CObject.self)
         }
         if let found = instance.find(key, as: CObject.self) { return found }
+        // What can't be a key is a mistake of the caller's, whether it is bound or not.
+        _ = try (CleanseC.key(text), optionalKey(name, "name"))
+        return nil
+    }
+
+    /// The same.
+    /// - Throws: `MissedKey` if nothing is bound.
+    @inline(__always)
+    func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<CObject> {
+        if let found = try valueIfBound(text, name) { return found }
         throw instance.missed(ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name")))
     }
 }

@@ -9,7 +9,7 @@ extension Registration {
         isShared: Bool
     ) throws -> CObject {
         try create(
-            CRequest(try resolve(needs, in: instance, of: component), arguments), in: component, isShared: isShared)
+            request(try resolve(needs, in: instance, of: component), arguments), in: component, isShared: isShared)
     }
 
     /// - Throws: The error of a dependency's provider, with this binding in the chain.

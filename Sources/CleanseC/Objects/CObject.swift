@@ -38,10 +38,20 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         request = nil
     }
 
+    /// A value that a provider created.
+    init(_ content: Content, isShared: Bool) {
+        self.content = content
+        sequence = isShared ? CObject.nextSequence() : 0
+        provider = nil
+        request = nil
+    }
+
+    private static func nextSequence() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
+
     /// Takes over an instance that a provider created.
     init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: CRequest?, isShared: Bool) {
         content = .pointer(pointer)
-        sequence = isShared ? CObject.count.wrappingAdd(1, ordering: .relaxed).newValue : 0
+        sequence = isShared ? CObject.nextSequence() : 0
         self.provider = provider
         self.request = request
     }

@@ -1,3 +1,4 @@
+import CCleanse
 import Cleanse
 
 /// The input of one run of a callback: its dependencies and arguments.
@@ -22,9 +23,28 @@ final class CRequest: Handle.Target, @unchecked Sendable {
     private var handles: [Int: OpaquePointer] = [:]
     private var argumentHandles: [ExactText: OpaquePointer] = [:]
 
-    init(_ dependencies: [Resolved], _ arguments: CArguments = .none) {
+    /// The kind of value that the callback has to give; nil if it creates an instance, or none.
+    private let valueKind: cleanse_kind?
+    /// The value that it gave.
+    private(set) var value: CObject.Content?
+
+    init(_ dependencies: [Resolved], _ arguments: CArguments = .none, valueKind: cleanse_kind? = nil) {
         self.dependencies = dependencies
         self.arguments = arguments
+        self.valueKind = valueKind
+    }
+
+    /// Takes the value that the callback gives.
+    /// - Throws: `CallError` if it should give another kind, or none.
+    func give(_ value: CObject.Content) throws(CallError) {
+        let given = CObject(value).kind
+        guard given == valueKind else {
+            throw CallError(
+                code: Int32(CLEANSE_ERROR_KIND),
+                message: "the value is \(name(of: given)), but "
+                    + (valueKind.map { "the binding creates \(name(of: $0))" } ?? "the callback gives no value"))
+        }
+        self.value = value
     }
 
     deinit {

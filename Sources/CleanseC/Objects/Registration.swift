@@ -8,6 +8,8 @@ final class Registration: @unchecked Sendable {
     let origin: Origin
     let needs: [Need]
     let parameters: [Parameter]
+    /// What it creates.
+    private let kind: cleanse_kind
     private let createFunction: cleanse_create_function?
     private let destroyFunction: cleanse_destroy_function?
     private let injectFunction: cleanse_inject_function?
@@ -17,14 +19,16 @@ final class Registration: @unchecked Sendable {
 
     init(
         key: ProviderKey, origin: Origin, needs: [Need], parameters: [Parameter] = [],
-        create: cleanse_create_function? = nil, destroy: cleanse_destroy_function? = nil,
-        inject: cleanse_inject_function? = nil, context: UnsafeMutableRawPointer?,
+        kind: cleanse_kind = cleanse_kind(CLEANSE_POINTER), create: cleanse_create_function? = nil,
+        destroy: cleanse_destroy_function? = nil, inject: cleanse_inject_function? = nil,
+        context: UnsafeMutableRawPointer?,
         releaseContext: cleanse_release_function?
     ) {
         self.key = key
         self.origin = origin
         self.needs = needs
         self.parameters = parameters
+        self.kind = kind
         createFunction = create
         destroyFunction = destroy
         injectFunction = inject
@@ -34,18 +38,36 @@ final class Registration: @unchecked Sendable {
 
     deinit { if let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
 
-    /// Whether its requests are empty.
-    var isPlain: Bool { needs.isEmpty && parameters.isEmpty }
+    /// Whether its requests are empty, and its object is an instance.
+    var isPlain: Bool { needs.isEmpty && parameters.isEmpty && !makesValue }
 
-    /// Creates an instance.
-    /// - Throws: `ProviderFailure` with the error that the callback returned.
+    private var makesValue: Bool { kind != cleanse_kind(CLEANSE_POINTER) }
+
+    /// A request for its callback.
+    func request(_ dependencies: [CRequest.Resolved], _ arguments: CArguments = .none) -> CRequest {
+        CRequest(dependencies, arguments, valueKind: makesValue ? kind : nil)
+    }
+
+    /// Creates an instance or a value.
+    /// - Throws: `ProviderFailure` with the error that the callback returned, or because it gave no value.
     func create(_ request: CRequest?, in component: TypeName, isShared: Bool) throws -> CObject {
         var pointer: UnsafeMutableRawPointer?
         let handle = request.map { Handle.make($0) }
         let error = createFunction?(handle ?? emptyRequest.handle, &pointer, context)
         if let handle { Handle.release(handle, as: CRequest.self) }
         if let error { throw failure(error, in: component) }
-        return CObject(pointer, madeBy: self, of: request, isShared: isShared)
+        guard makesValue else { return CObject(pointer, madeBy: self, of: request, isShared: isShared) }
+        guard let value = request?.value else { throw noValue(in: component) }
+        return CObject(value, isShared: isShared)
+    }
+
+    private func noValue(in component: TypeName) -> ProviderFailure {
+        ProviderFailure(
+            reason: .given(
+                GivenError(
+                    number: Int32(CLEANSE_ERROR_PROVIDER),
+                    message: "returned without a value, which has to be \(name(of: kind)): see `kind` of its binding")),
+            way: FailureWay(link(in: component)))
     }
 
     /// The same for an unshared instance, where requests are empty.

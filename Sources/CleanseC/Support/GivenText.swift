@@ -43,8 +43,10 @@ func origin(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> 
 }
 
 /// The key of a value.
-func valueKey(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws(CallError) -> ProviderKey {
-    ProviderKey(text: try key(text), qualifier: try optionalKey(name, "name"))
+func valueKey(
+    _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self
+) throws(CallError) -> ProviderKey {
+    ProviderKey(text: try key(text), qualifier: try optionalKey(name, "name"), role: role)
 }
 
 /// Bytes that C gave, copied.

@@ -30,6 +30,14 @@ func read<Struct>(
     return value
 }
 
+/// Makes a struct of a caller zero, as far as the caller's header defines it, and stores its size.
+func initialize<Struct>(_ pointer: UnsafeMutablePointer<Struct>?, size: Int) {
+    guard let pointer, (MemoryLayout<Int>.size...Limits.structSize).contains(size) else { return }
+    let bytes = UnsafeMutableRawBufferPointer(start: pointer, count: size)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    bytes.storeBytes(of: size, as: Int.self)
+}
+
 /// An array of such structs.
 func read<Struct, Value>(
     _ pointer: UnsafePointer<Struct>?, count: Int, _ name: String, zero: Struct,

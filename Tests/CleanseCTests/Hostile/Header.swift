@@ -29,6 +29,10 @@ struct Header {
         }
         func add(_ type: String, _ name: String, to parameters: inout [String: String]) {
             let target = type.replacing(/^const | ?\*$/, with: "")
+            // What is no constant is filled by the call.
+            if type.hasSuffix("*"), !type.hasPrefix("const "), structs[target] != nil {
+                return parameters[name] = "out"
+            }
             guard type.hasSuffix("*"), let fields = structs[target] else {
                 parameters[name] = Self.form(of: type, named: name)
                 return
@@ -47,7 +51,7 @@ struct Header {
 
     private static func declaration(_ text: Substring) -> (type: String, name: String)? {
         // A pointer to a function.
-        if let match = text.firstMatch(of: /\(\*(\w+)\)/) { return ("function", String(match.1)) }
+        if let match = text.firstMatch(of: /\((?:CLEANSE_CALLBACK )?\*(\w+)\)/) { return ("function", String(match.1)) }
         guard let match = text.wholeMatch(of: /\s?(.*[ *])(\w+) ?/) else { return nil }
         return (match.1.trimmingCharacters(in: .whitespaces), String(match.2))
     }

@@ -78,6 +78,7 @@ final class HostileCaller: Caller {
         if case .integer(let value)? = note(name, "integer") { return Integer(truncatingIfNeeded: value) }
         switch name {
         case "kind", "binding.parameters.kind": return Integer(CLEANSE_INT64)
+        case "size": return 64
         case "code": return 2000
         case "index": return function == "cleanse_request_provider" ? 1 : 0
         default: return 0

@@ -19,6 +19,11 @@ final class HostileWorld: @unchecked Sendable {
     private let body: (HostileWorld) throws -> Void
     private var failure: (any Error)?
     private var runs = 0
+    /// Requests of providers of values, by their kinds.
+    private var valueRequests: [Int: OpaquePointer] = [:]
+    private static let valueKinds = [
+        CLEANSE_STRING, CLEANSE_INT64, CLEANSE_DOUBLE, CLEANSE_BOOL, CLEANSE_BYTES,
+    ].map { Int($0) }
 
     private init(_ body: @escaping (HostileWorld) throws -> Void) { self.body = body }
 
@@ -36,7 +41,7 @@ final class HostileWorld: @unchecked Sendable {
         world.empty()
         world.ledger.close()
         if books.made.sorted() != books.destroyed.sorted() { world.ledger.mistake("instances were not destroyed") }
-        if books.contextsReleased != 4 { world.ledger.mistake("contexts were not released") }
+        if books.contextsReleased != 4 + Self.valueKinds.count { world.ledger.mistake("contexts were not released") }
         return world.ledger.mistakes
     }
 
@@ -64,15 +69,38 @@ final class HostileWorld: @unchecked Sendable {
     private func probe(_ request: OpaquePointer?) {
         runs += 1
         handles[.request] = request
-        if runs > 1 { do { try body(self) } catch { failure = error } }
+        if runs > 1 { do { try requestValue() } catch { failure = error } }
         handles[.request] = nil
         released[.request] = request
+    }
+
+    /// Requests a value whose provider requests the next one, and runs `body` inside of all of them.
+    private func requestValue() throws {
+        guard let kind = Self.valueKinds.first(where: { valueRequests[$0] == nil }) else { return try body(self) }
+        cleanse_object_release(try out { cleanse_graph_get(handles[.graph], "value \(kind)", nil, $0) })
+    }
+
+    private func probeValue(_ request: OpaquePointer?) {
+        guard let kind = Self.valueKinds.first(where: { valueRequests[$0] == nil }) else { return }
+        valueRequests[kind] = request
+        do { try requestValue() } catch { failure = error }
+        valueRequests[kind] = nil
+        let errors = [
+            cleanse_request_set_string(request, ""), cleanse_request_set_int64(request, 0),
+            cleanse_request_set_double(request, 0), cleanse_request_set_bool(request, false),
+            cleanse_request_set_bytes(request, nil, 0),
+        ]
+        if errors.count(where: { $0 == nil }) != 1 {
+            ledger.mistake("a request takes values of several kinds, or of none")
+        }
+        for error in errors { cleanse_error_release(error) }
     }
 
     private func fill(_ books: Ledger) throws {
         let binder = try TestBinder(books)
         try check(cleanse_bind_string(binder.handle, "text", nil, "t", nil, 0))
         try check(cleanse_bind_int64(binder.handle, "number", nil, 1, nil, 0))
+        try check(cleanse_bind_pointer(binder.handle, "pointer", nil, nil, nil, 0))
         try check(cleanse_bind_double(binder.handle, "real", nil, 1, nil, 0))
         try check(cleanse_bind_bool(binder.handle, "truth", nil, true, nil, 0))
         try check(cleanse_bind_bytes(binder.handle, "bytes", nil, [1, 2], 2, nil, 0))
@@ -85,6 +113,12 @@ final class HostileWorld: @unchecked Sendable {
         ) { request, _, _ in
             HostileWorld.current!.probe(request)
             return nil
+        }
+        for kind in Self.valueKinds {
+            try binder.bind("value \(kind)", makes: kind) { request, _, _ in
+                HostileWorld.current!.probeValue(request)
+                return nil
+            }
         }
         var injector = cleanse_injector()
         injector.size = MemoryLayout<cleanse_injector>.size
@@ -142,6 +176,11 @@ final class HostileWorld: @unchecked Sendable {
 
     func handle(_ kind: HandleKind, for function: String) -> OpaquePointer? {
         switch function {
+        case "cleanse_request_set_string": valueRequests[Int(CLEANSE_STRING)]
+        case "cleanse_request_set_int64": valueRequests[Int(CLEANSE_INT64)]
+        case "cleanse_request_set_double": valueRequests[Int(CLEANSE_DOUBLE)]
+        case "cleanse_request_set_bool": valueRequests[Int(CLEANSE_BOOL)]
+        case "cleanse_request_set_bytes": valueRequests[Int(CLEANSE_BYTES)]
         case "cleanse_provider_get_with" where kind == .provider: pages
         case "cleanse_object_string": objects["text"]
         case "cleanse_object_int64": objects["number"]
@@ -161,7 +200,14 @@ final class HostileWorld: @unchecked Sendable {
         case (_, "name") where function.hasPrefix("cleanse_arguments"): "p"
         case ("cleanse_graph_get_with", "key"): "page"
         case ("cleanse_graph_get_collection", "key"), ("cleanse_graph_has_collection", "key"): "tool"
-        case ("cleanse_graph_get", "key"), ("cleanse_graph_has", "key"), ("cleanse_graph_provider", "key"): "made"
+        case ("cleanse_graph_get_pointer", "key"): "pointer"
+        case ("cleanse_graph_get_int64", "key"): "number"
+        case ("cleanse_graph_get_double", "key"): "real"
+        case ("cleanse_graph_get_bool", "key"): "truth"
+        case ("cleanse_graph_get_bytes", "key"): "bytes"
+        case ("cleanse_graph_try_get", "key"), ("cleanse_graph_get", "key"), ("cleanse_graph_has", "key"),
+            ("cleanse_graph_provider", "key"):
+            "made"
         case (_, "type"), (_, "injector.type"): "type"
         case (_, "binding.parameters.name"): "p"
         case (_, "binding.scope"), (_, "injector.base"), (_, "name"), (_, "target_name"): nil

@@ -39,6 +39,7 @@ const (
 	Stack        Code = C.CLEANSE_ERROR_STACK
 	Thread       Code = C.CLEANSE_ERROR_THREAD
 	Isolation    Code = C.CLEANSE_ERROR_ISOLATION
+	Unshared     Code = C.CLEANSE_ERROR_UNSHARED
 	Validator    Code = C.CLEANSE_ERROR_VALIDATOR
 	Other        Code = C.CLEANSE_ERROR_OTHER
 	User         Code = C.CLEANSE_ERROR_USER

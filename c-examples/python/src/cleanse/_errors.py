@@ -36,6 +36,7 @@ class Code(enum.IntEnum):
     STACK = 114
     THREAD = 115
     ISOLATION = 116
+    UNSHARED = 117
     VALIDATOR = 198
     OTHER = 199
     USER = 1000

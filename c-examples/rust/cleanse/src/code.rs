@@ -82,6 +82,8 @@ codes! {
     Thread = CLEANSE_ERROR_THREAD,
     /// An object needs objects that belong to different actors of Swift.
     Isolation = CLEANSE_ERROR_ISOLATION,
+    /// What would be borrowed belongs to an object that nothing keeps.
+    Unshared = CLEANSE_ERROR_UNSHARED,
     /// A validator reported an error.
     Validator = CLEANSE_ERROR_VALIDATOR,
     /// An error of the Swift part of a graph has no number of its own.

@@ -1,0 +1,48 @@
+import CCleanse
+import CleanseC
+import Testing
+
+/// Structs that callers fill, without macros and with those of other headers.
+@Suite struct StructTests {
+    @Test func `A function prepares a struct as its macro does, and nothing behind it`() {
+        var room = [UInt64](repeating: .max, count: 40)
+        let size = MemoryLayout<cleanse_binding>.size
+        room.withUnsafeMutableBytes { bytes in
+            cleanse_binding_init(bytes.baseAddress!.assumingMemoryBound(to: cleanse_binding.self), size)
+            #expect(bytes.load(as: Int.self) == size)
+            #expect(bytes[8..<size].allSatisfy { $0 == 0 })
+            #expect(bytes[size...].allSatisfy { $0 == 0xFF })
+        }
+        for size in [0, 7, 1025, -1, .max] {
+            var dependency = cleanse_dependency()
+            dependency.size = 99
+            cleanse_dependency_init(&dependency, size)
+            #expect(dependency.size == 99)
+        }
+        cleanse_visitor_init(nil, 16)
+    }
+
+    @Test func `Bindings of the first header, which had no kind, go on working`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        var binding = cleanse_binding()
+        binding.size = try #require(MemoryLayout<cleanse_binding>.offset(of: \.kind))
+        // Not read: it lies behind the struct.
+        binding.kind = 99
+        binding.create = createBooked
+        binding.context = Unmanaged.passRetained(Book(ledger, "a")).toOpaque()
+        binding.release_context = releaseBook
+        try "a".withCString {
+            binding.key = $0
+            try check(cleanse_bind(binder.handle, &binding))
+        }
+        _ = try binder.build().get("a")
+        #expect(ledger.made == ["a"])
+    }
+
+    @Test func `The build is identified, or known not to be, and says how it was built`() {
+        // A Swift package has no identity.
+        #expect(String(cString: cleanse_build_id()) == "")
+        #expect(cleanse_features() & UInt64(CLEANSE_FEATURE_OWN_RUNTIME | CLEANSE_FEATURE_STATIC) == 0)
+    }
+}
