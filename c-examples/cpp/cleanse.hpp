@@ -11,12 +11,15 @@
  *     graph.get(pump)->run();
  *
  * A key says of which type its objects are: an instance of a class, or a value (std::string, std::int64_t, double, bool,
- * cleanse::Bytes). Type and key are to agree wherever the key is used, so give each key one constant, in a header.
+ * cleanse::Bytes). Type and key are to agree wherever the key is used, so give each key one constant, in a header. Where NDEBUG is
+ * not defined, instances that factories created are checked: reading one as another type throws cleanse::WrongType. Define
+ * CLEANSE_CHECK_TYPES as 0 or 1 to choose otherwise.
  * `get<Pump>("pump")` is the same as `get(cleanse::Key<Pump>("pump"))`. Instances are plain pointers to C: programs in C
  * may share the graph.
  *
  * Exceptions thrown by providers and injectors do not pass through the library: they become its errors, and come out as
- * cleanse::Error where the object was requested. Destructors must not throw.
+ * cleanse::Error where the object was requested. Destructors must not throw. A thread that is cancelled, or calls pthread_exit,
+ * inside of a provider ends: its unwinding is not taken for an exception.
  *
  * Handles (Binder, Graph, Provider, Object, Objects) can be moved, not copied; retain() makes another one.
  */
@@ -29,19 +32,36 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
 #include <initializer_list>
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <typeindex>
+#include <typeinfo>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#if defined(__GLIBCXX__)
+#include <cxxabi.h>
+#endif
+
+#ifndef CLEANSE_CHECK_TYPES
+#if !defined(NDEBUG) && (defined(__cpp_rtti) || defined(_CPPRTTI))
+#define CLEANSE_CHECK_TYPES 1
+#else
+#define CLEANSE_CHECK_TYPES 0
+#endif
+#endif
 
 namespace cleanse {
 
@@ -119,6 +139,16 @@ private:
     std::shared_ptr<Details> details_;
 };
 
+/// An instance was read by a key of another type than that of the factory which created it.
+class WrongType : public std::bad_cast {
+public:
+    explicit WrongType(std::string message) : message_(std::move(message)) {}
+    const char *what() const noexcept override { return message_.c_str(); }
+
+private:
+    std::string message_;
+};
+
 /* ---- Keys and values ----------------------------------------------------------------------------------------------- */
 
 /// Bytes that are borrowed.
@@ -133,7 +163,7 @@ struct Key {
     const char *key;
     const char *name;  ///< the qualifier; nullptr for none
 
-    constexpr Key(const char *key, const char *name = nullptr) : key(key), name(name) {}
+    constexpr Key(const char *its_key, const char *its_name = nullptr) : key(its_key), name(its_name) {}
 };
 
 /// Where a declaration stands, for messages. Left to the default everywhere.
@@ -153,17 +183,21 @@ inline void check(cleanse_error *error) {
 }
 
 /// Text for the library, which ends at a zero.
-inline const char *text(const std::string &text) {
-    if (text.find('\0') != std::string::npos) throw std::invalid_argument("text for cleanse has a zero in it");
-    return text.c_str();
+inline const char *text(const std::string &given) {
+    if (given.find('\0') != std::string::npos) throw std::invalid_argument("text for cleanse has a zero in it");
+    return given.c_str();
 }
 
-/// Runs what may throw, for a callback.
+/// Runs what may throw, for a callback. The end of a thread unwinds the stack too, and must not be stopped.
 template <class Function>
-cleanse_error *guard(Function &&function) noexcept {
+cleanse_error *guard(Function &&function) {
     try {
         function();
         return nullptr;
+#if defined(__GLIBCXX__)
+    } catch (abi::__forced_unwind &) {
+        throw;
+#endif
     } catch (const Error &error) {
         return error.give();
     } catch (const std::exception &exception) {
@@ -195,6 +229,73 @@ H produce(Function function, Arguments... arguments) {
     return H(out);
 }
 
+constexpr bool checks_types = CLEANSE_CHECK_TYPES;
+
+/// The instances that factories have created, and of which types. Several may have one address: an object and its first member.
+template <bool Checks>
+class Instances {
+public:
+    static void add(const void *, const std::type_info *) {}
+    static void remove(const void *, const std::type_info *) noexcept {}
+    static void check(const void *, const std::type_info *) {}
+};
+
+template <>
+class Instances<true> {
+public:
+    static void add(const void *address, const std::type_info *type) {
+        Instances &all = shared();
+        std::lock_guard<std::mutex> lock(all.mutex_);
+        all.types_.emplace(address, *type);
+    }
+    static void remove(const void *address, const std::type_info *type) noexcept {
+        Instances &all = shared();
+        std::lock_guard<std::mutex> lock(all.mutex_);
+        auto [found, end] = all.types_.equal_range(address);
+        for (; found != end; ++found) {
+            if (found->second != std::type_index(*type)) continue;
+            all.types_.erase(found);
+            return;
+        }
+    }
+    /// Throws if the instance was created as something else. Of one that C made, or that was bound as a value, nothing is known.
+    static void check(const void *address, const std::type_info *type) {
+        Instances &all = shared();
+        std::lock_guard<std::mutex> lock(all.mutex_);
+        auto [found, end] = all.types_.equal_range(address);
+        if (found == end) return;
+        for (auto each = found; each != end; ++each)
+            if (each->second == std::type_index(*type)) return;
+        throw WrongType("the instance is a " + readable(found->second.name()) + ", not a " + readable(type->name()));
+    }
+
+private:
+    static Instances &shared() {
+        // Never destroyed: graphs may end after it would be.
+        static Instances &instances = *new Instances;
+        return instances;
+    }
+    static std::string readable(const char *name) {
+#if defined(__GLIBCXX__)
+        std::unique_ptr<char, void (*)(void *)> text(abi::__cxa_demangle(name, nullptr, nullptr, nullptr), std::free);
+        if (text) return text.get();
+#endif
+        return name;
+    }
+
+    std::mutex mutex_;
+    std::unordered_multimap<const void *, std::type_index> types_;
+};
+
+/// The type of an instance; nullptr where types are not checked, and may not be known to the compiler's run-time.
+template <class T, bool Checks>
+const std::type_info *type_of() {
+#if defined(__cpp_rtti) || defined(_CPPRTTI)
+    if constexpr (Checks) return &typeid(T);
+#endif
+    return nullptr;
+}
+
 /// How objects of a type are read: those of a class are instances, pointers to the library.
 template <class T>
 struct Access {
@@ -203,15 +304,30 @@ struct Access {
     using Optional = T *;
     static constexpr cleanse_kind kind = CLEANSE_POINTER;
 
+    template <bool Checks = checks_types>
     static T &read(const cleanse_object *object) {
         void *pointer = nullptr;
         check(cleanse_object_pointer(object, &pointer));
+        return instance<Checks>(pointer);
+    }
+    template <bool Checks = checks_types>
+    static T &borrow(cleanse_graph *graph, Key<T> key) {
+        void *pointer = nullptr;
+        check(cleanse_graph_get_pointer(graph, key.key, key.name, &pointer));
+        return instance<Checks>(pointer);
+    }
+    template <bool Checks>
+    static T &instance(void *pointer) {
         if (!pointer) throw Error(CLEANSE_ERROR_PROVIDER, "the instance is NULL");
+        Instances<Checks>::check(pointer, type_of<std::remove_const_t<T>, Checks>());
         return *static_cast<T *>(pointer);
     }
     static T *read_optional(const cleanse_object *object) { return object ? &read(object) : nullptr; }
     static cleanse_error *bind(cleanse_binder *binder, Key<T> key, T &value, Place place) {
         return cleanse_bind_pointer(binder, key.key, key.name, address(&value), place.file, place.line);
+    }
+    static cleanse_error *collect(cleanse_binder *binder, Key<T> key, T &value, Place place) {
+        return cleanse_collect_pointer(binder, key.key, key.name, address(&value), place.file, place.line);
     }
     static void *address(T *instance) { return const_cast<std::remove_const_t<T> *>(instance); }
 };
@@ -234,6 +350,17 @@ struct Access<std::string> : ValueAccess<std::string, std::string_view, CLEANSE_
     static cleanse_error *bind(cleanse_binder *binder, Key<std::string> key, const std::string &value, Place place) {
         return cleanse_bind_string(binder, key.key, key.name, text(value), place.file, place.line);
     }
+    static cleanse_error *collect(cleanse_binder *binder, Key<std::string> key, const std::string &value, Place place) {
+        return cleanse_collect_string(binder, key.key, key.name, text(value), place.file, place.line);
+    }
+    static cleanse_error *set(const cleanse_request *request, const std::string &value) {
+        return cleanse_request_set_string(request, text(value));
+    }
+    static std::string_view borrow(cleanse_graph *graph, Key<std::string> key) {
+        const char *value = nullptr;
+        check(cleanse_graph_get_string(graph, key.key, key.name, &value));
+        return value;
+    }
 };
 
 template <>
@@ -245,6 +372,17 @@ struct Access<std::int64_t> : ValueAccess<std::int64_t, std::int64_t, CLEANSE_IN
     }
     static cleanse_error *bind(cleanse_binder *binder, Key<std::int64_t> key, std::int64_t value, Place place) {
         return cleanse_bind_int64(binder, key.key, key.name, value, place.file, place.line);
+    }
+    static cleanse_error *collect(cleanse_binder *binder, Key<std::int64_t> key, std::int64_t value, Place place) {
+        return cleanse_collect_int64(binder, key.key, key.name, value, place.file, place.line);
+    }
+    static cleanse_error *set(const cleanse_request *request, std::int64_t value) {
+        return cleanse_request_set_int64(request, value);
+    }
+    static std::int64_t borrow(cleanse_graph *graph, Key<std::int64_t> key) {
+        std::int64_t value{};
+        check(cleanse_graph_get_int64(graph, key.key, key.name, &value));
+        return value;
     }
 };
 
@@ -258,6 +396,17 @@ struct Access<double> : ValueAccess<double, double, CLEANSE_DOUBLE> {
     static cleanse_error *bind(cleanse_binder *binder, Key<double> key, double value, Place place) {
         return cleanse_bind_double(binder, key.key, key.name, value, place.file, place.line);
     }
+    static cleanse_error *collect(cleanse_binder *binder, Key<double> key, double value, Place place) {
+        return cleanse_collect_double(binder, key.key, key.name, value, place.file, place.line);
+    }
+    static cleanse_error *set(const cleanse_request *request, double value) {
+        return cleanse_request_set_double(request, value);
+    }
+    static double borrow(cleanse_graph *graph, Key<double> key) {
+        double value{};
+        check(cleanse_graph_get_double(graph, key.key, key.name, &value));
+        return value;
+    }
 };
 
 template <>
@@ -270,6 +419,17 @@ struct Access<bool> : ValueAccess<bool, bool, CLEANSE_BOOL> {
     static cleanse_error *bind(cleanse_binder *binder, Key<bool> key, bool value, Place place) {
         return cleanse_bind_bool(binder, key.key, key.name, value, place.file, place.line);
     }
+    static cleanse_error *collect(cleanse_binder *binder, Key<bool> key, bool value, Place place) {
+        return cleanse_collect_bool(binder, key.key, key.name, value, place.file, place.line);
+    }
+    static cleanse_error *set(const cleanse_request *request, bool value) {
+        return cleanse_request_set_bool(request, value);
+    }
+    static bool borrow(cleanse_graph *graph, Key<bool> key) {
+        bool value{};
+        check(cleanse_graph_get_bool(graph, key.key, key.name, &value));
+        return value;
+    }
 };
 
 template <>
@@ -281,6 +441,24 @@ struct Access<Bytes> : ValueAccess<Bytes, Bytes, CLEANSE_BYTES> {
     }
     static cleanse_error *bind(cleanse_binder *binder, Key<Bytes> key, Bytes value, Place place) {
         return cleanse_bind_bytes(binder, key.key, key.name, value.data, value.size, place.file, place.line);
+    }
+    static cleanse_error *collect(cleanse_binder *binder, Key<Bytes> key, Bytes value, Place place) {
+        return cleanse_collect_bytes(binder, key.key, key.name, value.data, value.size, place.file, place.line);
+    }
+    /// Of Bytes, or of a container of bytes.
+    template <class Value>
+    static cleanse_error *set(const cleanse_request *request, const Value &value) {
+        if constexpr (std::is_same_v<Value, Bytes>) {
+            return cleanse_request_set_bytes(request, value.data, value.size);
+        } else {
+            static_assert(sizeof(*value.data()) == 1, "bytes come from Bytes, or from a container of bytes");
+            return cleanse_request_set_bytes(request, value.data(), value.size());
+        }
+    }
+    static Bytes borrow(cleanse_graph *graph, Key<Bytes> key) {
+        Bytes value{};
+        check(cleanse_graph_get_bytes(graph, key.key, key.name, &value.data, &value.size));
+        return value;
     }
 };
 
@@ -645,10 +823,14 @@ struct Visit {
     std::exception_ptr exception;
 
     template <class Function, class Info>
-    void call(Function &function, const Info *info) noexcept {
+    void call(Function &function, const Info *info) {
         if (exception) return;
         try {
             function(*info);
+#if defined(__GLIBCXX__)
+        } catch (abi::__forced_unwind &) {
+            throw;
+#endif
         } catch (...) {
             exception = std::current_exception();
         }
@@ -715,6 +897,17 @@ public:
     Object<T> get(Key<T> key) const {
         return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_graph_get, handle_.get(), key.key, key.name));
     }
+    /// The same for a key that may be unbound; then it is false.
+    template <class T>
+    Object<T> try_get(Key<T> key) const {
+        return Object<T>(
+            detail::produce<detail::ObjectHandle>(cleanse_graph_try_get, handle_.get(), key.key, key.name));
+    }
+    /// What the object of a key is, borrowed from the graph: an instance or a text that is shared or bound, or any number.
+    template <class T>
+    Reference<T> borrow(Key<T> key) const {
+        return detail::Access<T>::borrow(handle_.get(), key);
+    }
     /// A new object of a key whose binding has parameters.
     template <class T>
     Object<T> get(Key<T> key, const Arguments &arguments) const {
@@ -769,7 +962,7 @@ private:
 /// A binding that is being declared: ends with to() or construct().
 template <class T>
 class [[nodiscard]] Binding {
-    static_assert(detail::Access<T>::kind == CLEANSE_POINTER, "providers make instances of classes; see value()");
+    static constexpr bool is_value = detail::Access<T>::kind != CLEANSE_POINTER;
 
 public:
     Binding(cleanse_binder *binder, Key<T> key, Place place) : binder_(binder) {
@@ -777,6 +970,7 @@ public:
         binding_.line = place.line;
         binding_.key = key.key;
         binding_.name = key.name;
+        binding_.kind = detail::Access<T>::kind;
     }
 
     /// Once in each graph.
@@ -791,7 +985,7 @@ public:
     [[nodiscard]] Binding &collected() { return binding_.collected = true, *this; }
 
     /// Ends with what is needed, and a factory that takes it in the same order and returns a T, or a std::unique_ptr to a
-    /// T or to what derives from it.
+    /// T or to what derives from it. For a key of a value, it returns the value.
     template <class... NeedsAndFactory>
     void to(NeedsAndFactory &&...needs_and_factory) {
         bind(detail::callback(std::forward<NeedsAndFactory>(needs_and_factory)...));
@@ -800,6 +994,7 @@ public:
     /// Ends with what the constructor of T, or of a U that derives from it, takes.
     template <class U = T, class... Needs>
     void construct(Needs &&...needs) {
+        static_assert(!is_value, "values have no constructors; use to()");
         to(std::forward<Needs>(needs)..., [](auto &&...arguments) {
             return std::make_unique<U>(std::forward<decltype(arguments)>(arguments)...);
         });
@@ -814,8 +1009,12 @@ private:
         binding_.dependency_count = dependencies.size();
         binding_.parameters = parameters.data();
         binding_.parameter_count = parameters.size();
-        binding_.create = create<Callback>;
-        binding_.destroy = [](void *instance, void *) { delete static_cast<T *>(instance); };
+        if constexpr (is_value) {
+            binding_.create = give<Callback>;
+        } else {
+            binding_.create = create<Callback, detail::checks_types>;
+            binding_.destroy = destroy<detail::checks_types>;
+        }
         binding_.context = callback.get();
         binding_.release_context = Callback::release;
         detail::check(cleanse_bind(binder_, &binding_));
@@ -823,7 +1022,19 @@ private:
     }
 
     template <class Callback>
-    static cleanse_error *create(const cleanse_request *request, void **out, void *context) noexcept {
+    static cleanse_error *give(const cleanse_request *request, void **, void *context) {
+        return detail::guard(
+            [&] { detail::check(detail::Access<T>::set(request, (*static_cast<Callback *>(context))(request))); });
+    }
+
+    template <bool Checks>
+    static void destroy(void *instance, void *) noexcept {
+        detail::Instances<Checks>::remove(instance, detail::type_of<std::remove_const_t<T>, Checks>());
+        delete static_cast<T *>(instance);
+    }
+
+    template <class Callback, bool Checks>
+    static cleanse_error *create(const cleanse_request *request, void **out, void *context) {
         return detail::guard([&] {
             auto &callback = *static_cast<Callback *>(context);
             using Result = decltype(callback(request));
@@ -833,11 +1044,14 @@ private:
                                Made::by_pointer),
                           "a factory returns T, std::unique_ptr<T>, or a std::unique_ptr to a class that derives from T, "
                           "which has a virtual destructor then");
-            T *instance;
-            if constexpr (Made::by_pointer) instance = callback(request).release();
-            else instance = new T(callback(request));
+            std::unique_ptr<T> instance;
+            if constexpr (Made::by_pointer) instance = callback(request);
+            else instance.reset(new T(callback(request)));
             if (!instance) throw Error(CLEANSE_ERROR_PROVIDER, "the factory returned an empty pointer");
-            *out = detail::Access<T>::address(instance);
+            void *address = detail::Access<T>::address(instance.get());
+            detail::Instances<Checks>::add(address, detail::type_of<std::remove_const_t<T>, Checks>());
+            *out = address;
+            instance.release();
         });
     }
 
@@ -918,6 +1132,16 @@ public:
     void value(Key<T> key, Value &&value, Place place = Place::here()) {
         detail::check(detail::Access<T>::bind(handle_.get(), key, std::forward<Value>(value), place));
     }
+    /// Adds a value, or an instance that stays yours, to the collection of a key.
+    template <class T, class Value>
+    void collect(Key<T> key, Value &&value, Place place = Place::here()) {
+        detail::check(detail::Access<T>::collect(handle_.get(), key, std::forward<Value>(value), place));
+    }
+    /// Declares the collection of a key, which then may stay empty.
+    template <class T>
+    void collection(Key<T> key, Place place = Place::here()) {
+        detail::check(cleanse_bind_collection(handle_.get(), key.key, key.name, place.file, place.line));
+    }
     /// Registers another key for what a key gives.
     template <class T>
     void alias(Key<T> key, Key<typename detail::Same<T>::Type> target, Place place = Place::here()) {
@@ -948,15 +1172,15 @@ public:
         auto context = std::make_unique<Function>(std::move(function));
         detail::check(cleanse_binder_add_validator(
             handle_.get(),
-            [](cleanse_report *report, void *context) {
+            [](cleanse_report *report, void *given) {
                 cleanse_error *error = detail::guard([&] {
                     Report wrapped(report);
-                    (*static_cast<Function *>(context))(wrapped);
+                    (*static_cast<Function *>(given))(wrapped);
                 });
                 if (error) cleanse_error_release(cleanse_report_add(report, nullptr, cleanse_error_message(error)));
                 cleanse_error_release(error);
             },
-            context.get(), [](void *context) { delete static_cast<Function *>(context); }));
+            context.get(), [](void *given) { delete static_cast<Function *>(given); }));
         context.release();
     }
     /// Checks everything that is declared, and builds the graph. No provider runs.

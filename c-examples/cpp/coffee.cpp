@@ -20,7 +20,7 @@ struct Pump {
 };
 
 struct ThermoPump : Pump {
-    explicit ThermoPump(Heater &heater) : heater(heater) {}
+    explicit ThermoPump(Heater &its_heater) : heater(its_heater) {}
     void pump() override {
         heater.heat();
         std::cout << "pumping\n";
@@ -42,8 +42,8 @@ struct Label {
 };
 
 struct Machine {
-    Machine(Pump &pump, cleanse::Provider<Filter> filters, cleanse::Collection<Topping> toppings)
-        : pump(pump), filters(std::move(filters)), toppings(toppings) {}
+    Machine(Pump &its_pump, cleanse::Provider<Filter> its_filters, cleanse::Collection<Topping> its_toppings)
+        : pump(its_pump), filters(std::move(its_filters)), toppings(its_toppings) {}
     ~Machine() { std::cout << "machine off\n"; }
 
     void brew(std::string_view drink) {

@@ -2,6 +2,8 @@
 
 #include "cleanse.hpp"
 
+#include <pthread.h>
+
 #include <atomic>
 #include <cstdlib>
 #include <iostream>
@@ -52,7 +54,7 @@ struct Base : Counted {
 };
 
 struct Derived : Base {
-    explicit Derived(Part &part) : part(part) {}
+    explicit Derived(Part &its_part) : part(its_part) {}
     int answer() const override { return part.number; }
     Part &part;
 };
@@ -283,6 +285,84 @@ void wrong_use() {
     EXPECT(refused);
 }
 
+void made_values() {
+    const cleanse::Key<std::string> host{"host"}, address{"address"}, unset{"unset"};
+    const cleanse::Key<std::int64_t> port{"port"}, list{"list"}, none{"none"};
+    const cleanse::Key<cleanse::Bytes> bytes{"bytes"};
+    cleanse::Binder binder;
+    binder.value(host, "localhost");
+    binder.bind(port).to([] { return 80; });
+    binder.bind(address).shared().to(host, port, [](std::string_view name, std::int64_t number) {
+        return std::string(name) + ":" + std::to_string(number);
+    });
+    binder.bind(bytes).shared().to([] { return std::string("a\0b", 3); });
+    binder.bind(cleanse::Key<bool>("throws")).to([]() -> bool { throw std::runtime_error("no value"); });
+    binder.collect(list, 1);
+    binder.bind(list).collected().to([] { return 2; });
+    binder.collection(none);
+    cleanse::Graph graph = binder.build();
+    EXPECT(graph.borrow(address) == "localhost:80");
+    EXPECT(*graph.get(address) == "localhost:80");
+    EXPECT(graph.borrow(port) == 80);
+    EXPECT(graph.borrow(bytes).size == 3);
+    EXPECT(graph.collection(list).size() == 2 && graph.collection(list)[1] == 2);
+    EXPECT(graph.collection(none).empty());
+    EXPECT(!graph.try_get(unset) && graph.try_get(host));
+    EXPECT(contains(error_of([&] { graph.get(cleanse::Key<bool>("throws")); }).what(), "no value"));
+    EXPECT(error_of([&] { graph.borrow(unset); }).code() == CLEANSE_ERROR_MISSING);
+}
+
+void types() {
+    cleanse::Binder binder;
+    binder.bind(part).shared().construct();
+    binder.bind(base).construct<Derived>(part);
+    Part mine;
+    binder.value(other_part, mine);
+    cleanse::Graph graph = binder.build();
+    graph.borrow(part).number = 4;
+    EXPECT(graph.get(base)->answer() == 4);
+    EXPECT(&graph.borrow(other_part) == &mine);
+    EXPECT(error_of([&] { graph.borrow(base); }).code() == CLEANSE_ERROR_UNSHARED);
+    bool refused = false;
+    try {
+        (*graph.get<Base>("part")).answer();
+    } catch (const cleanse::WrongType &wrong) {
+        refused = contains(wrong.what(), "Part") && contains(wrong.what(), "Base");
+    }
+    EXPECT(refused);
+}
+
+/// A thread that ends inside of a factory is no exception of the factory, and unwinds its stack.
+void ending_threads() {
+    cleanse::Binder binder;
+    std::atomic<bool> ends{true}, unwound{false};
+    struct Note {
+        std::atomic<bool> &unwound;
+        ~Note() { unwound = true; }
+    };
+    binder.bind(part).to([&] {
+        Note note{unwound};
+        if (ends) pthread_exit(nullptr);
+        return Part();
+    });
+    cleanse::Graph graph = binder.build();
+    bool returned = false;
+    auto run = [&] {
+        graph.get(part);
+        returned = true;
+    };
+    pthread_t thread;
+    const auto start = [](void *given) -> void * {
+        (*static_cast<decltype(run) *>(given))();
+        return nullptr;
+    };
+    pthread_create(&thread, nullptr, start, &run);
+    pthread_join(thread, nullptr);
+    EXPECT(unwound && !returned);
+    ends = false;
+    graph.get(part);
+}
+
 void threads() {
     cleanse::Binder binder;
     std::atomic<int> made{0};
@@ -302,7 +382,8 @@ void threads() {
 }  // namespace
 
 int main() {
-    void (*const tests[])() = {values, ownership, exceptions, needs, injectors, graphs, introspection, wrong_use, threads};
+    void (*const tests[])() = {values, ownership, exceptions, needs, injectors, graphs, introspection, wrong_use,
+                              made_values, types, ending_threads, threads};
     for (const auto test : tests) {
         test();
         EXPECT(Counted::alive == 0);
