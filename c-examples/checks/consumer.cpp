@@ -1,0 +1,10 @@
+// A program as a user of the installed library and of cleanse.hpp has it.
+#include <cleanse.hpp>
+
+#include <iostream>
+
+int main() {
+    cleanse::Binder binder;
+    binder.value(cleanse::Key<std::string>("version"), cleanse_version_string());
+    std::cout << "cleanse " << binder.build().borrow(cleanse::Key<std::string>("version")) << '\n';
+}
