@@ -1,5 +1,6 @@
-/*
- * cleanse.h - dependency injection for C, and for every language that can call C.
+/**
+ * @file cleanse.h
+ * Dependency injection for C, and for every language that can call C.
  *
  * Providers are registered under string keys in a binder. Building checks the whole graph before any provider runs, and
  * returns a graph, which creates objects when they are requested.
@@ -49,7 +50,7 @@
  *
  * Memory: the library allocates with malloc and calloc of the C library, so a program that replaces these replaces its allocator.
  * Where the system refuses memory, the process ends with a message on stderr: no call returns an error for it, and none needs to be
- * written to. The tables of handles grow with the largest number of handles that has existed, by 40 bytes for each, and are never
+ * written to. The tables of handles grow with the largest number of handles that has existed, by 24 bytes for each, and are never
  * freed; objects, graphs and errors are freed as they are released.
  *
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, counting each
@@ -116,157 +117,164 @@ extern "C" {
 
 /* ---- Version ------------------------------------------------------------------------------------------------------- */
 
+/** Grows with changes that are not compatible. */
 #define CLEANSE_VERSION_MAJOR 1
+/** Grows with additions. */
 #define CLEANSE_VERSION_MINOR 0
+/** Grows with corrections. */
 #define CLEANSE_VERSION_PATCH 0
-/* The version of this header as one number: 1.2.3 is 10203. */
+/** The version of this header as one number: 1.2.3 is 10203. */
 #define CLEANSE_VERSION (CLEANSE_VERSION_MAJOR * 10000 + CLEANSE_VERSION_MINOR * 100 + CLEANSE_VERSION_PATCH)
 
-/* The version of the library that is loaded, in the form of CLEANSE_VERSION. Never fails. Any thread. */
+/** The version of the library that is loaded, in the form of CLEANSE_VERSION. Never fails. Any thread. */
 CLEANSE_API uint32_t cleanse_version(void);
 
-/* The same as a string, "1.0.0". Borrowed forever. Never fails. Any thread. */
+/** The same as a string, "1.0.0". Borrowed forever. Never fails. Any thread. */
 CLEANSE_API const char *cleanse_version_string(void);
 
-/*
+/**
  * Identifies the sources from which the library was built: the version, and a hash of the sources. Two libraries with the same one
  * behave alike. "" if the library was built as part of a Swift package. Borrowed forever. Never fails. Any thread.
  */
 CLEANSE_API const char *cleanse_build_id(void);
 
-/* What cleanse_features returns: a sum of these. New ones may be added; ignore those that you do not know. */
+/** What cleanse_features returns: a sum of these. New ones may be added; ignore those that you do not know. */
 enum {
-    CLEANSE_FEATURE_OPTIMIZED = 1,    /* the library was compiled with optimisation */
-    CLEANSE_FEATURE_OWN_RUNTIME = 2,  /* the runtime of Swift is inside the library, and hidden: no other one is needed or used */
-    CLEANSE_FEATURE_STATIC = 4        /* it is the static library, a part of the program */
+    CLEANSE_FEATURE_OPTIMIZED = 1,    /**< the library was compiled with optimisation */
+    CLEANSE_FEATURE_OWN_RUNTIME = 2,  /**< the runtime of Swift is inside the library, and hidden: no other one is needed or used */
+    CLEANSE_FEATURE_STATIC = 4        /**< it is the static library, a part of the program */
 };
 
-/* How the library was built. Never fails. Any thread. */
+/** How the library was built. Never fails. Any thread. */
 CLEANSE_API uint64_t cleanse_features(void);
 
 /* ---- Types --------------------------------------------------------------------------------------------------------- */
 
-/* Collects declarations. */
+/** Collects declarations. */
 typedef struct cleanse_binder cleanse_binder;
-/* A graph that has been checked and built; it keeps its shared objects alive. */
+/** A graph that has been checked and built; it keeps its shared objects alive. */
 typedef struct cleanse_graph cleanse_graph;
-/* An instance, a value, or a collection of these. Keeps its instance alive, and the objects from which that was created. */
+/** An instance, a value, or a collection of these. Keeps its instance alive, and the objects from which that was created. */
 typedef struct cleanse_object cleanse_object;
-/* Requests one key of a graph repeatedly, without a look-up. */
+/** Requests one key of a graph repeatedly, without a look-up. */
 typedef struct cleanse_provider cleanse_provider;
-/* The dependencies and arguments for a callback that creates or fills an instance. Valid until the callback returns. */
+/** Builds one child graph repeatedly, without a look-up. It does not keep alive the graph that installs the child. */
+typedef struct cleanse_factory cleanse_factory;
+/** The dependencies and arguments for a callback that creates or fills an instance. Valid until the callback returns. */
 typedef struct cleanse_request cleanse_request;
-/* Named values for providers with parameters, and for graphs with a seed. */
+/** Named values for providers with parameters, and for graphs with a seed. */
 typedef struct cleanse_arguments cleanse_arguments;
-/* The failure of a call, with its issues. */
+/** The failure of a call, with its issues. */
 typedef struct cleanse_error cleanse_error;
-/* Shows a graph to a validator and takes its errors. Valid until the callback returns. */
+/** Shows a graph to a validator and takes its errors. Valid until the callback returns. */
 typedef struct cleanse_report cleanse_report;
 
-/* The source location where it is written, as two values, the file and the line: for the last two parameters of functions
+#ifndef __cplusplus
+/** The source location where it is written, as two values, the file and the line: for the last two parameters of functions
    that declare, and for two fields of structs. One value would be a struct, which C and C++ write in different ways. */
-#ifdef __cplusplus
-#define CLEANSE_HERE __FILE__, static_cast<uint32_t>(__LINE__)
-#else
 #define CLEANSE_HERE __FILE__, (uint32_t)__LINE__
+#else
+#define CLEANSE_HERE __FILE__, static_cast<uint32_t>(__LINE__)
 #endif
 
-/* The kind of an object. */
+/** The kind of an object. */
 typedef int32_t cleanse_kind;
 enum {
-    CLEANSE_POINTER = 1,    /* an instance: a pointer of yours */
-    CLEANSE_STRING = 2,     /* a UTF-8 string */
-    CLEANSE_INT64 = 3,      /* a 64-bit integer */
-    CLEANSE_DOUBLE = 4,     /* a floating-point number */
-    CLEANSE_BOOL = 5,       /* true or false */
-    CLEANSE_BYTES = 6,      /* bytes, which may be zero */
-    CLEANSE_COLLECTION = 7  /* several objects, in the order of their registration */
+    CLEANSE_POINTER = 1,    /**< an instance: a pointer of yours */
+    CLEANSE_STRING = 2,     /**< a UTF-8 string */
+    CLEANSE_INT64 = 3,      /**< a 64-bit integer */
+    CLEANSE_DOUBLE = 4,     /**< a floating-point number */
+    CLEANSE_BOOL = 5,       /**< true or false */
+    CLEANSE_BYTES = 6,      /**< bytes, which may be zero */
+    CLEANSE_COLLECTION = 7  /**< several objects, in the order of their registration */
 };
 
-/* How often a provider runs. */
+/** How often a provider runs. */
 typedef int32_t cleanse_sharing;
 enum {
-    CLEANSE_UNSHARED = 0,  /* for each request */
-    CLEANSE_SHARED = 1,    /* once in each graph */
-    CLEANSE_SCOPED = 2     /* once in each graph, which must have the scope that the binding names */
+    CLEANSE_UNSHARED = 0,  /**< for each request */
+    CLEANSE_SHARED = 1,    /**< once in each graph */
+    CLEANSE_SCOPED = 2     /**< once in each graph, which must have the scope that the binding names */
 };
 
-/* How one provider depends on another. */
+/** How one provider depends on another. */
 typedef int32_t cleanse_need;
 enum {
-    CLEANSE_NEED_OBJECT = 0,      /* its object, created before */
-    CLEANSE_NEED_PROVIDER = 1,    /* a provider, for later or repeated requests; breaks cycles; also for keys with parameters */
-    CLEANSE_NEED_WEAK = 2,        /* a provider that keeps neither the shared object nor the graph alive; breaks cycles */
-    CLEANSE_NEED_COLLECTION = 3   /* the objects of all bindings that join the collection of this key */
+    CLEANSE_NEED_OBJECT = 0,      /**< its object, created before */
+    CLEANSE_NEED_PROVIDER = 1,    /**< a provider, for later or repeated requests; breaks cycles; also for keys with parameters */
+    CLEANSE_NEED_WEAK = 2,        /**< a provider that keeps neither the shared object nor the graph alive; breaks cycles */
+    CLEANSE_NEED_COLLECTION = 3,  /**< the objects of all bindings that join the collection of this key */
+    CLEANSE_NEED_CHILD = 4,       /**< the factory of the child graph that is installed under this key; breaks cycles */
+    CLEANSE_NEED_GRAPH = 5        /**< the graph that the binding belongs to, for requests that can't be declared; has no key */
 };
 
-/* Numbers of errors and issues. Numbers from CLEANSE_ERROR_USER on are for your own errors. New ones are added before 198. */
+/** Numbers of errors and issues. Numbers from CLEANSE_ERROR_USER on are for your own errors. New ones are added before 198. */
 enum {
-    CLEANSE_ERROR_ARGUMENT = 1,          /* an argument of the call is wrong */
-    CLEANSE_ERROR_HANDLE = 2,            /* a handle is NULL, released, or of another type */
-    CLEANSE_ERROR_KIND = 3,              /* the object is of another kind */
-    CLEANSE_ERROR_GRAPH = 4,             /* there are several mistakes in the graph; see the issues */
-    CLEANSE_ERROR_GONE = 5,              /* a provider that breaks a cycle was called after its graph was released */
-    CLEANSE_ERROR_PROVIDER = 6,          /* a provider failed without a number of its own, or passed on an error of a call */
-    CLEANSE_ERROR_MISSING = 101,         /* nothing is bound to a key */
-    CLEANSE_ERROR_DUPLICATE = 102,       /* a key is bound more than once, or two child graphs have the same name */
-    CLEANSE_ERROR_CYCLE = 103,           /* objects depend on each other; a type derives from itself; aliases form a cycle */
-    CLEANSE_ERROR_SCOPE_NESTING = 104,   /* a child graph has the same scope as a graph above it */
-    CLEANSE_ERROR_SCOPE = 105,           /* a binding names a scope that its graph does not have */
-    CLEANSE_ERROR_OVERRIDE = 106,        /* an override replaces nothing */
-    CLEANSE_ERROR_REENTRANT = 107,       /* an object was requested while it was being created */
-    CLEANSE_ERROR_DEADLOCK = 108,        /* threads wait for each other's objects */
-    CLEANSE_ERROR_ARGUMENTS = 109,       /* arguments are missing, of the wrong kind, or unexpected; or two seeds disagree */
-    CLEANSE_ERROR_RECURSIVE = 110,       /* a child graph is installed inside itself */
-    CLEANSE_ERROR_MISPLACED = 111,       /* overrides have a child graph, a seed, a scope or a validator */
-    CLEANSE_ERROR_WEAK = 112,            /* a weak dependency is on an unshared object */
-    CLEANSE_ERROR_NESTING = 113,         /* child graphs are nested too deeply, or there are too many */
-    CLEANSE_ERROR_STACK = 114,           /* unshared objects, aliases or bases are nested more deeply than the stack allows */
-    CLEANSE_ERROR_THREAD = 115,          /* an object was requested on a thread, or outside of an actor of Swift, that may not */
-    CLEANSE_ERROR_ISOLATION = 116,       /* an object needs objects that belong to different actors of Swift */
-    CLEANSE_ERROR_UNSHARED = 117,        /* what would be borrowed belongs to an object that nothing keeps */
-    CLEANSE_ERROR_VALIDATOR = 198,       /* a validator reported an error */
-    CLEANSE_ERROR_OTHER = 199,           /* an error of the Swift part of a graph has no number of its own */
+    CLEANSE_ERROR_ARGUMENT = 1,          /**< an argument of the call is wrong */
+    CLEANSE_ERROR_HANDLE = 2,            /**< a handle is NULL, released, or of another type */
+    CLEANSE_ERROR_KIND = 3,              /**< the object is of another kind */
+    CLEANSE_ERROR_GRAPH = 4,             /**< there are several mistakes in the graph; see the issues */
+    CLEANSE_ERROR_GONE = 5,              /**< a provider that breaks a cycle was called after its graph was released */
+    CLEANSE_ERROR_PROVIDER = 6,          /**< a provider failed without a number of its own, or passed on an error of a call */
+    CLEANSE_ERROR_MISSING = 101,         /**< nothing is bound to a key */
+    CLEANSE_ERROR_DUPLICATE = 102,       /**< a key is bound more than once, or two child graphs have the same name */
+    CLEANSE_ERROR_CYCLE = 103,           /**< objects depend on each other; a type derives from itself; aliases form a cycle */
+    CLEANSE_ERROR_SCOPE_NESTING = 104,   /**< a child graph has the same scope as a graph above it */
+    CLEANSE_ERROR_SCOPE = 105,           /**< a binding names a scope that its graph does not have */
+    CLEANSE_ERROR_OVERRIDE = 106,        /**< an override replaces nothing */
+    CLEANSE_ERROR_REENTRANT = 107,       /**< an object was requested while it was being created */
+    CLEANSE_ERROR_DEADLOCK = 108,        /**< threads wait for each other's objects */
+    CLEANSE_ERROR_ARGUMENTS = 109,       /**< arguments are missing, of the wrong kind, or unexpected; or two seeds disagree */
+    CLEANSE_ERROR_RECURSIVE = 110,       /**< a child graph is installed inside itself */
+    CLEANSE_ERROR_MISPLACED = 111,       /**< overrides have a child graph, a seed, a scope or a validator */
+    CLEANSE_ERROR_WEAK = 112,            /**< a weak dependency is on an unshared object */
+    CLEANSE_ERROR_NESTING = 113,         /**< child graphs are nested too deeply, or there are too many */
+    CLEANSE_ERROR_STACK = 114,           /**< unshared objects, aliases or bases are nested more deeply than the stack allows */
+    CLEANSE_ERROR_THREAD = 115,          /**< an object was requested on a thread, or outside of an actor of Swift, that may not */
+    CLEANSE_ERROR_ISOLATION = 116,       /**< an object needs objects that belong to different actors of Swift */
+    CLEANSE_ERROR_UNSHARED = 117,        /**< what would be borrowed belongs to an object that nothing keeps */
+    CLEANSE_ERROR_VALIDATOR = 198,       /**< a validator reported an error */
+    CLEANSE_ERROR_OTHER = 199,           /**< an error of the Swift part of a graph has no number of its own */
     CLEANSE_ERROR_USER = 1000
 };
 
 /* ---- Errors -------------------------------------------------------------------------------------------------------- */
 
-/* One binding in the chain that leads to an issue. Its layout does not change. */
+/** One binding in the chain that leads to an issue. Its layout does not change. */
 typedef struct cleanse_link {
-    const char *key;
-    const char *component;  /* the graph that declares it */
-    const char *file;       /* as it was declared, the whole path; NULL if there was none */
-    uint32_t line;
+    const char *key;  /**< the key of the binding */
+    const char *component;  /**< the graph that declares it */
+    const char *file;       /**< as it was declared, the whole path; NULL if there was none */
+    uint32_t line;  /**< the line in `file` */
 } cleanse_link;
 
-/* One mistake or failure. Filled by the library; read only the fields that lie within `size`. Borrowed from the error. */
+/** One mistake or failure. Filled by the library; read only the fields that lie within `size`. Borrowed from the error. */
 typedef struct cleanse_issue {
-    size_t size;
-    int32_t code;
-    const char *message;       /* the whole text, with source locations and hints */
-    const char *key;           /* the key that has the issue; NULL for none */
-    const char *requirer;      /* the key of the binding that requires it; NULL for none */
-    const char *file;          /* the file of the declaration that has the issue, as it was declared; NULL for none */
-    uint32_t line;
-    const cleanse_link *chain; /* the bindings that lead to it, the outermost first */
-    size_t chain_count;
-    const char *const *hints;  /* suggestions, and near misses among the keys */
-    size_t hint_count;
+    size_t size;  /**< its size */
+    int32_t code;  /**< the number of the issue */
+    const char *message;       /**< the whole text, with source locations and hints */
+    const char *key;           /**< the key that has the issue; NULL for none */
+    const char *requirer;      /**< the key of the binding that requires it; NULL for none */
+    const char *file;          /**< the file of the declaration that has the issue, as it was declared; NULL for none */
+    uint32_t line;  /**< the line in `file` */
+    const cleanse_link *chain; /**< the bindings that lead to it, the outermost first */
+    size_t chain_count;  /**< how many there are */
+    const char *const *hints;  /**< suggestions, and near misses among the keys */
+    size_t hint_count;  /**< how many there are */
 } cleanse_issue;
 
-/*
+/**
  * Creates an error for a callback to return.
- *   code     CLEANSE_ERROR_USER or above; any other number becomes CLEANSE_ERROR_PROVIDER.
- *   message  A UTF-8 string, copied. If it is NULL or invalid, the message of the error says so.
- * Returns an error that you own, never NULL; a callback that returns it passes the ownership on. Any thread.
+ * @param code CLEANSE_ERROR_USER or above; any other number becomes CLEANSE_ERROR_PROVIDER.
+ * @param message A UTF-8 string, copied. If it is NULL or invalid, the message of the error says so.
+ * @return an error that you own, never NULL; a callback that returns it passes the ownership on. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_error_create(int32_t code, const char *message);
 
-/* Releases an error and everything that was borrowed from it. Accepts NULL. Any thread. */
+/** Releases an error and everything that was borrowed from it. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_error_release(cleanse_error *error);
 
-/*
+/**
  * The number of the error: that of its issue if there is only one, else CLEANSE_ERROR_GRAPH. It is CLEANSE_ERROR_PROVIDER if
  * a callback passed on an error that one of its own calls returned. Then the issues are those of that error, with their own
  * numbers, keys and hints, and the chain starts with the requested binding. So CLEANSE_ERROR_MISSING always refers to the key
@@ -275,76 +283,86 @@ CLEANSE_API void cleanse_error_release(cleanse_error *error);
  */
 CLEANSE_API int32_t cleanse_error_code(const cleanse_error *error);
 
-/*
+/**
  * The whole message of the error, UTF-8, borrowed from it; for NULL or an invalid handle, a message that says so. Any thread.
  * Cost: messages and issues are assembled when the first of them is read, and computing hints examines the keys of the graph.
  * An error of which only the number is read costs little.
  */
 CLEANSE_API const char *cleanse_error_message(const cleanse_error *error);
 
-/* How many issues the error has: at least one; 0 for NULL or an invalid handle. Any thread. */
+/** How many issues the error has: at least one; 0 for NULL or an invalid handle. Any thread. */
 CLEANSE_API size_t cleanse_error_issue_count(const cleanse_error *error);
 
-/* One issue, borrowed from the error; NULL if there is none with that index. Any thread. */
+/** One issue, borrowed from the error; NULL if there is none with that index. Any thread. */
 CLEANSE_API const cleanse_issue *cleanse_error_issue(const cleanse_error *error, size_t index);
 
 /* ---- Declaring ----------------------------------------------------------------------------------------------------- */
 
-/*
+/**
  * Creates an empty binder.
- *   out  The binder; yours, to be released with cleanse_binder_release.
- * Errors: CLEANSE_ERROR_ARGUMENT. Any thread.
+ * @param[out] out The binder; yours, to be released with cleanse_binder_release.
+ * @errors CLEANSE_ERROR_ARGUMENT. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_create(cleanse_binder **out);
 
-/* Releases a binder. Graphs that were built from it are not affected. Accepts NULL. Any thread. */
+/** Releases a binder. Graphs that were built from it are not affected. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_binder_release(cleanse_binder *binder);
 
-/* A dependency of a provider. Set by CLEANSE_DEPENDENCY; in an array all have the same size. */
+/** A dependency of a provider. Set by CLEANSE_DEPENDENCY; in an array all have the same size. */
 typedef struct cleanse_dependency {
-    size_t size;
-    const char *key;
-    const char *name;   /* the qualifier of the key; NULL for none */
-    cleanse_need need;
-    bool optional;      /* whether it may be unbound; the request then has NULL instead of an object, a provider or a
+    size_t size;  /**< its size */
+    const char *key;  /**< its key */
+    const char *name;   /**< the qualifier of the key; NULL for none */
+    cleanse_need need;  /**< how it is needed */
+    bool optional;      /**< whether it may be unbound; the request then has NULL instead of an object, a provider or a
                            collection */
 } cleanse_dependency;
 
+/** A dependency that has to be bound. */
 #define CLEANSE_DEPENDENCY(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), false }
+/** A dependency that may be unbound. */
 #define CLEANSE_OPTIONAL(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), true }
-/* The same for a key with a qualifier. */
+/** The same for a key with a qualifier. */
 #define CLEANSE_DEPENDENCY_NAMED(key, name, need) { sizeof(cleanse_dependency), (key), (name), (need), false }
+/** The same for one that may be unbound. */
 #define CLEANSE_OPTIONAL_NAMED(key, name, need) { sizeof(cleanse_dependency), (key), (name), (need), true }
 
-/*
+/** CLEANSE_NEED_GRAPH, which has no key. */
+#define CLEANSE_OWN_GRAPH { sizeof(cleanse_dependency), NULL, NULL, CLEANSE_NEED_GRAPH, false }
+
+/**
  * Does what the macros named _INIT do, for languages without macros: sets a struct to zero, and its size. Each struct that you fill
  * has such a function. Fields of the source location stay zero, which means that there is none.
- *   dependency  The struct; nothing happens if it is NULL.
- *   size        Its size in your header. Nothing happens if that is less than the size of a size_t, or more than 1,024.
+ * @param dependency The struct; nothing happens if it is NULL.
+ * @param size Its size in your header. Nothing happens if that is less than the size of a size_t, or more than 1,024.
+ *
  * Never fails. Any thread that may write to the struct.
  */
 CLEANSE_API void cleanse_dependency_init(cleanse_dependency *dependency, size_t size);
 
-/* An argument that a provider takes with each request. Set by CLEANSE_PARAMETER; in an array all have the same size. */
+/** An argument that a provider takes with each request. Set by CLEANSE_PARAMETER; in an array all have the same size. */
 typedef struct cleanse_parameter {
-    size_t size;
-    const char *name;
-    cleanse_kind kind;
-    bool optional;
+    size_t size;  /**< its size */
+    const char *name;  /**< its name */
+    cleanse_kind kind;  /**< its kind */
+    bool optional;  /**< whether it may be absent */
 } cleanse_parameter;
 
+/** An argument that has to be passed. */
 #define CLEANSE_PARAMETER(name, kind) { sizeof(cleanse_parameter), (name), (kind), false }
+/** An argument that may be left out. */
 #define CLEANSE_OPTIONAL_PARAMETER(name, kind) { sizeof(cleanse_parameter), (name), (kind), true }
 
-/* See cleanse_dependency_init. */
+/** See cleanse_dependency_init. */
 CLEANSE_API void cleanse_parameter_init(cleanse_parameter *parameter, size_t size);
 
-/*
+/**
  * Creates an instance.
- *   request  Has the dependencies and arguments. Valid until the callback returns; what is borrowed from it is valid as
- *            long as the instance lives.
- *   out      Set it to the instance. The instance may be NULL, and is destroyed exactly once, also if it is NULL.
- *   context  The context of the binding.
+ * @param request Has the dependencies and arguments. Valid until the callback returns; what is borrowed from it is valid as
+ *     long as the instance lives.
+ * @param[out] out Set it to the instance. The instance may be NULL, and is destroyed exactly once, also if it is NULL.
+ * @param context The context of the binding.
+ *
  * Return NULL, or an error, whose ownership passes to the library: one from cleanse_error_create, or one that a call returned,
  * whose issues are then reported with this provider in the chain. With an error, the value of `out` is ignored and not
  * destroyed: release it before you return. A failed attempt leaves nothing behind, and a later request tries again. Returning
@@ -352,7 +370,7 @@ CLEANSE_API void cleanse_parameter_init(cleanse_parameter *parameter, size_t siz
  */
 typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_create_function)(const cleanse_request *request, void **out, void *context);
 
-/*
+/**
  * Destroys an instance, also if it is NULL: when there is no handle of it and no object that was created from it any more,
  * and, if it is shared, neither its graph nor a provider that keeps it alive; see cleanse_graph_release. Of shared objects that
  * end together, the one created last is destroyed first. The dependencies of an instance live longer, and so do the objects
@@ -362,52 +380,55 @@ typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_create_function)(const cleanse
  */
 typedef void (CLEANSE_CALLBACK *cleanse_destroy_function)(void *instance, void *context);
 
-/* Releases a context, once, when no binder, graph or object needs it any more: on the thread that releases the last of them. */
+/** Releases a context, once, when no binder, graph or object needs it any more: on the thread that releases the last of them. */
 typedef void (CLEANSE_CALLBACK *cleanse_release_function)(void *context);
 
-/* A provider under a key. Start with CLEANSE_BINDING_INIT, which records the source location, and set the fields you need. */
+/** A provider under a key. Start with CLEANSE_BINDING_INIT, which records the source location, and set the fields you need. */
 typedef struct cleanse_binding {
-    size_t size;
-    const char *file;
-    uint32_t line;
-    const char *key;
-    const char *name;                        /* a qualifier that distinguishes bindings of one key; NULL for none */
-    cleanse_sharing sharing;
-    const char *scope;                       /* for CLEANSE_SCOPED: the scope that its graph must have */
-    bool collected;                          /* whether it joins the collection of its key, which is a separate key */
-    const cleanse_dependency *dependencies;  /* requests have them in this order */
-    size_t dependency_count;
-    const cleanse_parameter *parameters;     /* if there are any, each request needs arguments and creates an object */
-    size_t parameter_count;
-    cleanse_create_function create;
-    cleanse_destroy_function destroy;        /* NULL if there is nothing to destroy */
-    void *context;                           /* passed to the callbacks */
-    cleanse_release_function release_context;  /* NULL if there is nothing to release */
-    cleanse_kind kind;                       /* what the provider creates: 0 or CLEANSE_POINTER for an instance, which it stores
+    size_t size;  /**< its size */
+    const char *file;  /**< the source file, for messages; NULL if it is unknown */
+    uint32_t line;  /**< the line in `file` */
+    const char *key;  /**< its key */
+    const char *name;                        /**< a qualifier that distinguishes bindings of one key; NULL for none */
+    cleanse_sharing sharing;  /**< how often the provider runs */
+    const char *scope;                       /**< for CLEANSE_SCOPED: the scope that its graph must have */
+    bool collected;                          /**< whether it joins the collection of its key, which is a separate key */
+    const cleanse_dependency *dependencies;  /**< requests have them in this order */
+    size_t dependency_count;  /**< how many there are */
+    const cleanse_parameter *parameters;     /**< if there are any, each request needs arguments and creates an object */
+    size_t parameter_count;  /**< how many there are */
+    cleanse_create_function create;  /**< creates the instance or the value */
+    cleanse_destroy_function destroy;        /**< NULL if there is nothing to destroy */
+    void *context;                           /**< passed to the callbacks */
+    cleanse_release_function release_context;  /**< NULL if there is nothing to release */
+    cleanse_kind kind;                       /**< what the provider creates: 0 or CLEANSE_POINTER for an instance, which it stores
                                                 to `out`; or the kind of a value, which it passes to the function of that kind
                                                 of cleanse_request_set_string and the others. Values have no `destroy` */
 } cleanse_binding;
 
+/** A binding without content, declared where this is written. */
 #define CLEANSE_BINDING_INIT \
-    { sizeof(cleanse_binding), CLEANSE_HERE, NULL, NULL, CLEANSE_UNSHARED, NULL, false, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, 0 }
+    { sizeof(cleanse_binding), CLEANSE_HERE, NULL, NULL, CLEANSE_UNSHARED, NULL, false, NULL, 0, NULL, 0, NULL, NULL, NULL, \
+      NULL, 0 }
 
-/* See cleanse_dependency_init. */
+/** See cleanse_dependency_init. */
 CLEANSE_API void cleanse_binding_init(cleanse_binding *binding, size_t size);
 
-/*
+/**
  * Registers a provider.
- *   binding  Copied. The binder owns the context from now on, unless there is an error.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Mistakes in the graph are reported when it is built. One thread at a
+ * @param binding Copied. The binder owns the context from now on, unless there is an error.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Mistakes in the graph are reported when it is built. One thread at a
  * time for each binder; this holds for all functions that declare. You may build several graphs from a binder, and declare
  * more in between: graphs that have been built do not change.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_binding *binding);
 
-/*
+/**@{*/
+/**
  * Register a value under a key: a pointer, whose target you own, or a copy of a string, a number, a boolean, or bytes.
- *   name        The qualifier of the key; NULL for none.
- *   file, line  CLEANSE_HERE.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ * @param name The qualifier of the key; NULL for none.
+ * @param file,line CLEANSE_HERE.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_pointer(
     cleanse_binder *binder, const char *key, const char *name, void *value, const char *file, uint32_t line);
@@ -422,10 +443,12 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_bool(
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_bytes(
     cleanse_binder *binder, const char *key, const char *name, const void *value, size_t length, const char *file,
     uint32_t line);
+/**@}*/
 
-/*
+/**@{*/
+/**
  * Add a value to the collection of a key, like a provider that is `collected`; otherwise like cleanse_bind_pointer and the others.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_pointer(
     cleanse_binder *binder, const char *key, const char *name, void *value, const char *file, uint32_t line);
@@ -440,86 +463,89 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_bool(
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_bytes(
     cleanse_binder *binder, const char *key, const char *name, const void *value, size_t length, const char *file,
     uint32_t line);
+/**@}*/
 
-/*
+/**
  * Declares the collection of a key, which may then stay empty: a request for it returns a collection without elements instead of
  * CLEANSE_ERROR_MISSING. It does not matter how often, and whether before or after its elements, a collection is declared.
- *   key, name   The key of the collection and its qualifier; NULL for none.
- *   file, line  CLEANSE_HERE.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ * @param key,name The key of the collection and its qualifier; NULL for none.
+ * @param file,line CLEANSE_HERE.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_collection(
     cleanse_binder *binder, const char *key, const char *name, const char *file, uint32_t line);
 
-/*
+/**
  * Registers another key for a binding. It provides the same object if that is shared, and takes the same arguments.
- *   key, name                The new key and its qualifier.
- *   target_key, target_name  The key of the binding.
- *   file, line               CLEANSE_HERE.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ * @param key,name The new key and its qualifier.
+ * @param target_key,target_name The key of the binding.
+ * @param file,line CLEANSE_HERE.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_alias(
     cleanse_binder *binder, const char *key, const char *name, const char *target_key, const char *target_name,
     const char *file, uint32_t line);
 
-/*
+/**
  * Fills the properties of an instance that was created elsewhere.
- *   request   Has the dependencies. Valid until the callback returns, and so is what is borrowed from it.
- *   instance  The argument of cleanse_graph_inject.
- *   context   The context of the injector.
+ * @param request Has the dependencies. Valid until the callback returns, and so is what is borrowed from it.
+ * @param instance The argument of cleanse_graph_inject.
+ * @param context The context of the injector.
+ *
  * Return NULL, or an error, whose ownership passes to the library. Runs on the thread that calls cleanse_graph_inject.
  */
 typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_inject_function)(const cleanse_request *request, void *instance, void *context);
 
-/* A property injector for a type. Start with CLEANSE_INJECTOR_INIT, which records the source location. */
+/** A property injector for a type. Start with CLEANSE_INJECTOR_INIT, which records the source location. */
 typedef struct cleanse_injector {
-    size_t size;
-    const char *file;
-    uint32_t line;
-    const char *type;                        /* the key of the type, of your choice; separate from the keys of objects */
-    const char *base;                        /* the base type, whose injector runs first; NULL for none */
-    const cleanse_dependency *dependencies;
-    size_t dependency_count;
-    cleanse_inject_function inject;
-    void *context;
-    cleanse_release_function release_context;
+    size_t size;  /**< its size */
+    const char *file;  /**< the source file, for messages; NULL if it is unknown */
+    uint32_t line;  /**< the line in `file` */
+    const char *type;                        /**< the key of the type, of your choice; separate from the keys of objects */
+    const char *base;                        /**< the base type, whose injector runs first; NULL for none */
+    const cleanse_dependency *dependencies;  /**< in this order */
+    size_t dependency_count;  /**< how many there are */
+    cleanse_inject_function inject;  /**< fills an instance */
+    void *context;  /**< passed to the callback */
+    cleanse_release_function release_context;  /**< NULL if there is nothing to release */
 } cleanse_injector;
 
+/** An injector without content, declared where this is written. */
 #define CLEANSE_INJECTOR_INIT { sizeof(cleanse_injector), CLEANSE_HERE, NULL, NULL, NULL, 0, NULL, NULL, NULL }
 
-/* See cleanse_dependency_init. */
+/** See cleanse_dependency_init. */
 CLEANSE_API void cleanse_injector_init(cleanse_injector *injector, size_t size);
 
-/* Registers a property injector; otherwise like cleanse_bind. A type that derives from itself is a CLEANSE_ERROR_CYCLE. */
+/** Registers a property injector; otherwise like cleanse_bind. A type that derives from itself is a CLEANSE_ERROR_CYCLE. */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_injector(cleanse_binder *binder, const cleanse_injector *injector);
 
-/*
+/**
  * Gives the graphs built from a binder a scope, for bindings with CLEANSE_SCOPED.
- *   scope  A name; a graph below may not have the same scope.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ * @param scope A name; a graph below may not have the same scope.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_set_scope(cleanse_binder *binder, const char *scope);
 
-/*
+/**
  * Declares a key whose value is passed when the graph is built: an argument with the same name as the key.
- *   key, name   The key and its qualifier; the argument is named by the key alone, so several qualifiers share it.
- *   kind        The kind of the argument, the same for all keys that share it; not CLEANSE_COLLECTION.
- *   file, line  CLEANSE_HERE.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ * @param key,name The key and its qualifier; the argument is named by the key alone, so several qualifiers share it.
+ * @param kind The kind of the argument, the same for all keys that share it; not CLEANSE_COLLECTION.
+ * @param file,line CLEANSE_HERE.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_seed(
     cleanse_binder *binder, const char *key, const char *name, cleanse_kind kind, const char *file, uint32_t line);
 
-/*
+/**
  * Installs a child graph, which is checked with its parent and built with cleanse_graph_build_child. It sees the keys of its
  * parents, and has shared objects of its own. A binding under a key of a parent hides the parent's binding, for the child and
  * its own children.
- *   name        The name for cleanse_graph_build_child. If parents have the same name, the nearest one is built.
- *   child       Its declarations, as they are when the parent is built. It may be installed in several binders. Installed twice
- *               in one binder under one name, it counts once; two different children under one name are a
- *               CLEANSE_ERROR_DUPLICATE of the graph.
- *   file, line  CLEANSE_HERE.
- * Errors: CLEANSE_ERROR_RECURSIVE if the child is the binder or contains it; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
+ * @param name The name for cleanse_graph_build_child. If parents have the same name, the nearest one is built.
+ * @param child Its declarations, as they are when the parent is built. It may be installed in several binders. Installed twice
+ *     in one binder under one name, it counts once; two different children under one name are a
+ *     CLEANSE_ERROR_DUPLICATE of the graph.
+ * @param file,line CLEANSE_HERE.
+ * @errors CLEANSE_ERROR_RECURSIVE if the child is the binder or contains it; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
  * One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_install(
@@ -527,60 +553,144 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_install(
 
 /* ---- Building ------------------------------------------------------------------------------------------------------ */
 
-/* Options of a build. Start with CLEANSE_BUILD_INIT, which records the source location. */
+/** What a trace reports. */
+typedef int32_t cleanse_event;
+enum {
+    CLEANSE_EVENT_CREATED = 1,    /**< a provider has created an instance or a value */
+    CLEANSE_EVENT_DESTROYED = 2,  /**< an instance has ended, and its destroy callback, if there is one, has returned */
+    CLEANSE_EVENT_FAILED = 3,     /**< a provider or an injector has returned an error */
+    CLEANSE_EVENT_INJECTED = 4    /**< an injector has filled an instance */
+};
+
+/** One run of a callback. Filled by the library; read only the fields that lie within `size`. Valid until the hook returns. */
+typedef struct cleanse_trace_event {
+    size_t size;  /**< its size */
+    cleanse_event event;  /**< what happened */
+    uint32_t line;               /**< of the binding or injector, as it was declared */
+    const char *key;             /**< its key, or its type, with its qualifier, as messages show it */
+    const char *component;       /**< the graph that declares it */
+    const char *file;            /**< as it was declared; NULL if there was none */
+    void *instance;              /**< NULL for a value, and if the callback failed */
+    uint64_t duration;           /**< nanoseconds of the callback, with what it requested itself; dependencies are created before */
+    uint64_t thread;             /**< the number that the system gives the thread: gettid on Linux */
+    const cleanse_error *error;  /**< if the callback failed: borrowed */
+} cleanse_trace_event;
+
+/**
+ * Is told what callbacks did, after each of them.
+ * @param event What happened. Valid until the hook returns.
+ * @param context The context of the trace.
+ *
+ * Runs on the thread of the callback, so several threads may run it at a time. It may call any function. Validators and contexts
+ * that are released are not reported.
+ */
+typedef void (CLEANSE_CALLBACK *cleanse_trace_function)(const cleanse_trace_event *event, void *context);
+
+/** A hook for all providers and injectors of a graph, of its overrides and of its child graphs. Start with CLEANSE_TRACE_INIT. A
+   graph without one pays nothing for it. */
+typedef struct cleanse_trace {
+    size_t size;  /**< its size */
+    cleanse_trace_function function;  /**< the hook */
+    void *context;                             /**< passed to the hook */
+    cleanse_release_function release_context;  /**< NULL if there is nothing to release */
+} cleanse_trace;
+
+/** A trace without a hook. */
+#define CLEANSE_TRACE_INIT { sizeof(cleanse_trace), NULL, NULL, NULL }
+
+/** See cleanse_dependency_init. */
+CLEANSE_API void cleanse_trace_init(cleanse_trace *trace, size_t size);
+
+/** Options of a build. Start with CLEANSE_BUILD_INIT, which records the source location. */
 typedef struct cleanse_build_options {
-    size_t size;
-    const char *file;
-    uint32_t line;
-    const char *name;                   /* the name of the graph in messages; NULL for "graph" */
-    cleanse_binder *overrides;          /* replaces keys anywhere in the graph and its children, wherever they are bound; a
+    size_t size;  /**< its size */
+    const char *file;  /**< the source file, for messages; NULL if it is unknown */
+    uint32_t line;  /**< the line in `file` */
+    const char *name;                   /**< the name of the graph in messages; NULL for "graph" */
+    cleanse_binder *overrides;          /**< replaces keys anywhere in the graph and its children, wherever they are bound; a
                                            collection is replaced as a whole. Keys of `parent`, and keys that nothing binds, are
                                            a CLEANSE_ERROR_OVERRIDE. NULL for none */
-    cleanse_graph *parent;              /* a graph that is kept alive, and whose keys are visible unless they are bound again;
+    cleanse_graph *parent;              /**< a graph that is kept alive, and whose keys are visible unless they are bound again;
                                            NULL for none */
-    const cleanse_arguments *arguments; /* the values of keys declared with cleanse_bind_seed; NULL for none */
-    bool one_thread;                    /* whether only the thread that builds the graph may request something of it, of its
+    const cleanse_arguments *arguments; /**< the values of keys declared with cleanse_bind_seed; NULL for none */
+    bool one_thread;                    /**< whether only the thread that builds the graph may request something of it, of its
                                            child graphs and of their providers; on any other, that is a CLEANSE_ERROR_THREAD.
                                            Graphs whose `parent` was built with it are bound to that thread too. Describing,
                                            retaining and releasing are allowed on any thread, and what is destroyed by a
                                            release is destroyed there: release on the same thread if that matters */
+    const cleanse_trace *trace;         /**< copied; the graph owns its context from now on, unless the build fails. Not that of
+                                           `parent`: each graph has its own. NULL for none */
 } cleanse_build_options;
 
-#define CLEANSE_BUILD_INIT { sizeof(cleanse_build_options), CLEANSE_HERE, NULL, NULL, NULL, NULL, false }
+/** No options, with the source location where this is written. */
+#define CLEANSE_BUILD_INIT { sizeof(cleanse_build_options), CLEANSE_HERE, NULL, NULL, NULL, NULL, false, NULL }
 
-/* See cleanse_dependency_init. */
+/** See cleanse_dependency_init. */
 CLEANSE_API void cleanse_build_options_init(cleanse_build_options *options, size_t size);
 
-/*
+/**
  * Checks all declarations of a binder, and builds the graph. No provider runs.
- *   options  NULL for none.
- *   out      The graph; yours, to be released with cleanse_graph_release.
- * Errors: CLEANSE_ERROR_GRAPH, or the number of the issue if there is only one, with all mistakes as issues;
+ * @param options NULL for none.
+ * @param[out] out The graph; yours, to be released with cleanse_graph_release.
+ * @errors CLEANSE_ERROR_GRAPH, or the number of the issue if there is only one, with all mistakes as issues;
  * CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD if `parent` is bound to another thread, CLEANSE_ERROR_ARGUMENT,
  * CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any thread, while no other thread declares in the binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_build(
     cleanse_binder *binder, const cleanse_build_options *options, cleanse_graph **out);
 
-/*
+/**
  * Builds a child graph. The parent lives at least as long.
- *   name       The name that was passed to cleanse_binder_install, for this graph or a parent.
- *   arguments  The values of the keys that the child declared with cleanse_bind_seed; NULL for none.
- *   out        The graph; yours, to be released with cleanse_graph_release.
- * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
+ * @param name The name that was passed to cleanse_binder_install, for this graph or a parent.
+ * @param arguments The values of the keys that the child declared with cleanse_bind_seed; NULL for none.
+ * @param[out] out The graph; yours, to be released with cleanse_graph_release.
+ * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
  * Cost: one allocation and one look-up. Any thread, or that of `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_build_child(
     cleanse_graph *graph, const char *name, const cleanse_arguments *arguments, cleanse_graph **out);
 
-/*
- * Creates another handle of a graph.
- *   out  The handle; yours, to be released with cleanse_graph_release.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
+/**
+ * Finds the factory of a child graph, for repeated builds. It does not keep the graph alive.
+ * @param name The name that was passed to cleanse_binder_install, for this graph or a parent.
+ * @param[out] out The factory; yours, to be released with cleanse_factory_release.
+ * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread, or that of
+ * `one_thread`.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_factory(
+    cleanse_graph *graph, const char *name, cleanse_factory **out);
+
+/**
+ * Builds the child graph of a factory, like cleanse_graph_build_child. It keeps alive the graph that installs it. So an object of
+ * that graph which keeps a handle of the child keeps the graph and itself alive, until it releases the child.
+ * @param arguments The values of the keys that the child declared with cleanse_bind_seed; NULL for none.
+ * @param[out] out The graph; yours, to be released with cleanse_graph_release.
+ * @errors CLEANSE_ERROR_GONE if the graph that installs the child has been released, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD,
+ * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread, or that of `one_thread`.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_factory_build(
+    cleanse_factory *factory, const cleanse_arguments *arguments, cleanse_graph **out);
+
+/**
+ * Creates another handle of a factory, for example to keep one that is borrowed from a request.
+ * @param[out] out The handle; yours, to be released with cleanse_factory_release.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_factory_retain(cleanse_factory *factory, cleanse_factory **out);
+
+/** Releases a factory. Accepts NULL. Any thread. */
+CLEANSE_API void cleanse_factory_release(cleanse_factory *factory);
+
+/**
+ * Creates another handle of a graph. One of a graph that came from cleanse_request_graph keeps the graph alive, as other
+ * handles do.
+ * @param[out] out The handle; yours, to be released with cleanse_graph_release.
+ * @errors CLEANSE_ERROR_GONE if the graph has been released and the handle does not keep it, CLEANSE_ERROR_ARGUMENT,
+ *     CLEANSE_ERROR_HANDLE. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
 
-/*
+/**
  * Releases a handle of a graph. After the last one, and when there is no child graph and no graph built with it as `parent`
  * any more, its shared objects are destroyed in reverse order of creation, except those that something else keeps alive: a
  * handle of an object keeps the object and the objects from which that was created; a provider keeps the objects that its key
@@ -592,20 +702,20 @@ CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 
 /* ---- Requesting ---------------------------------------------------------------------------------------------------- */
 
-/*
+/**
  * Whether cleanse_graph_get, or cleanse_graph_get_with, finds a binding for a key. False for an invalid handle or key.
  * Creates neither an object nor an error. Cost: one look-up. Any thread.
  */
 CLEANSE_API bool cleanse_graph_has(cleanse_graph *graph, const char *key, const char *name);
 
-/* The same for cleanse_graph_get_collection. */
+/** The same for cleanse_graph_get_collection. */
 CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *key, const char *name);
 
-/*
+/**
  * Requests the object of a key.
- *   key, name  The key and its qualifier; NULL for none.
- *   out        The object; yours, to be released with cleanse_object_release.
- * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS if it takes arguments, CLEANSE_ERROR_REENTRANT,
+ * @param key,name The key and its qualifier; NULL for none.
+ * @param[out] out The object; yours, to be released with cleanse_object_release.
+ * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS if it takes arguments, CLEANSE_ERROR_REENTRANT,
  * CLEANSE_ERROR_DEADLOCK, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE;
  * CLEANSE_ERROR_THREAD, before any provider runs, on a thread other than that of `one_thread`, or outside of the actor on which
  * an object of Swift that it needs is created: the main actor is the main thread. Cost: one look-up, and that of the providers
@@ -614,18 +724,20 @@ CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
 
-/*
+/**
  * Requests the object of a key that may be unbound; otherwise like cleanse_graph_get.
- *   out  The object; yours. NULL without an error if nothing is bound to the key.
- * Errors: those of cleanse_graph_get except CLEANSE_ERROR_MISSING. An error of a provider is an error here too. Any thread.
+ * @param[out] out The object; yours. NULL without an error if nothing is bound to the key.
+ * @errors those of cleanse_graph_get except CLEANSE_ERROR_MISSING. An error of a provider is an error here too. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_try_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
 
-/*
+/**@{*/
+/**
  * Request and read the object of a key in one call: its instance, or its value.
- *   out  The instance, string or bytes are borrowed from the graph, as long as you have a handle of it; numbers are copied.
- * Errors: those of cleanse_graph_get, CLEANSE_ERROR_KIND if the object is of another kind, and, where something would be borrowed,
+ * @param[out] out The instance, string or bytes are borrowed from the graph, as long as you have a handle of it; numbers are
+ *     copied.
+ * @errors those of cleanse_graph_get, CLEANSE_ERROR_KIND if the object is of another kind, and, where something would be borrowed,
  * CLEANSE_ERROR_UNSHARED if nothing but the call keeps the object, which is then destroyed: use cleanse_graph_get. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_pointer(
@@ -640,78 +752,88 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_bool(
     cleanse_graph *graph, const char *key, const char *name, bool *out);
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_bytes(
     cleanse_graph *graph, const char *key, const char *name, const void **out, size_t *length);
+/**@}*/
 
-/*
+/**
  * Requests a new object of a key whose binding has parameters; otherwise like cleanse_graph_get.
- *   arguments  You keep the ownership.
- * Errors: CLEANSE_ERROR_ARGUMENTS if an argument is missing, of the wrong kind, or unexpected, and those of
+ * @param arguments You keep the ownership.
+ * @errors CLEANSE_ERROR_ARGUMENTS if an argument is missing, of the wrong kind, or unexpected, and those of
  * cleanse_graph_get. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_with(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out);
 
-/*
+/**
  * Requests all objects that are collected under a key, those of parent graphs first; otherwise like cleanse_graph_get.
- *   out  An object of kind CLEANSE_COLLECTION; yours. Empty only if it was declared with cleanse_bind_collection; any
- *        other collection without elements is a CLEANSE_ERROR_MISSING.
- * Errors: those of cleanse_graph_get. Any thread.
+ * @param[out] out An object of kind CLEANSE_COLLECTION; yours. Empty only if it was declared with cleanse_bind_collection; any
+ *     other collection without elements is a CLEANSE_ERROR_MISSING.
+ * @errors those of cleanse_graph_get. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_collection(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
 
-/*
+/**
+ * Creates all shared objects of a graph that have not been created, each after those that it depends on: those of its own
+ * binder and overrides, not those of its parents and children.
+ * @errors the first one, which is one of cleanse_graph_get's; what has been created by then stays, and another call goes on.
+ *     Cost: linear in bindings and dependencies. Any thread, or that of `one_thread`.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_create_shared(cleanse_graph *graph);
+
+/**
  * Finds the provider of a key, for repeated requests. It keeps alive what the key can reach, and nothing else of the graph:
  * the shared objects of its binding and of all dependencies, direct and indirect, except weak ones.
- *   out  The provider; yours, to be released with cleanse_provider_release.
- * Errors: CLEANSE_ERROR_MISSING, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Runs no provider. Any
+ * @param[out] out The provider; yours, to be released with cleanse_provider_release.
+ * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Runs no provider. Any
  * thread, or that of `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_provider(
     cleanse_graph *graph, const char *key, const char *name, cleanse_provider **out);
 
-/*
+/**
  * Requests the object of a provider. The object is created if necessary, by a weak provider only while the graph lives.
- *   out  The object; yours. NULL without an error if the provider is a CLEANSE_NEED_WEAK, the graph has been released, and
- *        nothing else keeps the object alive.
- * Errors: CLEANSE_ERROR_GONE if the provider is a CLEANSE_NEED_PROVIDER that breaks a cycle, and so keeps nothing alive, and
+ * @param[out] out The object; yours. NULL without an error if the provider is a CLEANSE_NEED_WEAK, the graph has been released, and
+ *     nothing else keeps the object alive.
+ * @errors CLEANSE_ERROR_GONE if the provider is a CLEANSE_NEED_PROVIDER that breaks a cycle, and so keeps nothing alive, and
  * the graph and all providers that keep its key alive have been released; those of cleanse_graph_get except
  * CLEANSE_ERROR_MISSING. Every other CLEANSE_NEED_PROVIDER keeps alive what a provider from cleanse_graph_provider does. Any
  * thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
 
-/* The same for a binding with parameters; see cleanse_graph_get_with. Any thread. */
+/** The same for a binding with parameters; see cleanse_graph_get_with. Any thread. */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_get_with(
     cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out);
 
-/*
+/**
  * Creates another handle of a provider, for example to keep one that is borrowed from a request.
- *   out  The handle; yours, to be released with cleanse_provider_release.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
+ * @param[out] out The handle; yours, to be released with cleanse_provider_release.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_retain(cleanse_provider *provider, cleanse_provider **out);
 
-/* Releases a provider. Accepts NULL. Any thread. */
+/** Releases a provider. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_provider_release(cleanse_provider *provider);
 
-/*
+/**
  * Fills the properties of an instance with the injectors of a type and of its base types, the base first.
- *   type      The key of the type.
- *   instance  Passed to the injectors unchanged, also if it is NULL.
- * Errors: CLEANSE_ERROR_MISSING if the type has no injector, those of injectors and providers, CLEANSE_ERROR_THREAD,
+ * @param type The key of the type.
+ * @param instance Passed to the injectors unchanged, also if it is NULL.
+ * @errors CLEANSE_ERROR_MISSING if the type has no injector, those of injectors and providers, CLEANSE_ERROR_THREAD,
  * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread that may touch the instance.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_inject(cleanse_graph *graph, const char *type, void *instance);
 
 /* ---- Objects ------------------------------------------------------------------------------------------------------- */
 
-/* The kind of an object; 0 for NULL or an invalid handle. Any thread. */
+/** The kind of an object; 0 for NULL or an invalid handle. Any thread. */
 CLEANSE_API cleanse_kind cleanse_object_kind(const cleanse_object *object);
 
-/*
+/**@{*/
+/**
  * Read an object: the instance, or the value. Strings and bytes are borrowed from the object; strings are zero-terminated,
  * and bytes may have any alignment.
- * Errors: CLEANSE_ERROR_KIND if the object is of another kind, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
+ * @errors CLEANSE_ERROR_KIND if the object is of another kind, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_pointer(const cleanse_object *object, void **out);
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_string(const cleanse_object *object, const char **out);
@@ -719,46 +841,62 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_int64(const cleanse_
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_double(const cleanse_object *object, double *out);
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_bool(const cleanse_object *object, bool *out);
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_bytes(const cleanse_object *object, const void **out, size_t *length);
+/**@}*/
 
-/* How many objects a collection has; 0 for any other object. Any thread. */
+/** How many objects a collection has; 0 for any other object. Any thread. */
 CLEANSE_API size_t cleanse_object_count(const cleanse_object *object);
 
-/* An object of a collection, borrowed from it; NULL if there is none with that index. Any thread. */
+/** An object of a collection, borrowed from it; NULL if there is none with that index. Any thread. */
 CLEANSE_API cleanse_object *cleanse_object_element(const cleanse_object *object, size_t index);
 
-/*
+/**
  * Creates another handle of an object, for example to keep one that is borrowed. All handles of an object keep the same alive:
  * the object, and the objects from which that was created.
- *   out  The handle; yours, to be released with cleanse_object_release.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
+ * @param[out] out The handle; yours, to be released with cleanse_object_release.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_object_retain(cleanse_object *object, cleanse_object **out);
 
-/* Releases a handle of an object; an unshared object is destroyed with its last handle. Accepts NULL. Any thread. */
+/** Releases a handle of an object; an unshared object is destroyed with its last handle. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_object_release(cleanse_object *object);
 
 /* ---- Requests, inside callbacks ------------------------------------------------------------------------------------ */
 
-/*
+/**
  * The object of a dependency, by its index in the binding: of CLEANSE_NEED_OBJECT and CLEANSE_NEED_COLLECTION. Borrowed:
  * valid as long as the instance that is being created, or until an injector returns. NULL if it is optional and nothing is
  * bound or collected, and for an invalid handle or index. Only on the thread of the callback, like all functions on requests.
  */
 CLEANSE_API cleanse_object *cleanse_request_object(const cleanse_request *request, size_t index);
 
-/* The instance of a dependency of kind CLEANSE_POINTER: a short form of the above. NULL for any other dependency. */
+/** The instance of a dependency of kind CLEANSE_POINTER: a short form of the above. NULL for any other dependency. */
 CLEANSE_API void *cleanse_request_pointer(const cleanse_request *request, size_t index);
 
-/* The provider of a dependency of CLEANSE_NEED_PROVIDER or CLEANSE_NEED_WEAK; otherwise like cleanse_request_object. */
+/** The provider of a dependency of CLEANSE_NEED_PROVIDER or CLEANSE_NEED_WEAK; otherwise like cleanse_request_object. */
 CLEANSE_API cleanse_provider *cleanse_request_provider(const cleanse_request *request, size_t index);
 
-/* The argument for a parameter, borrowed like an object; NULL if it is optional and was not passed. */
+/**
+ * The factory of a dependency of CLEANSE_NEED_CHILD; otherwise like cleanse_request_object. It works as long as the graph that
+ * installs the child lives: it does not keep that alive, so that an object of the graph may keep the factory.
+ */
+CLEANSE_API cleanse_factory *cleanse_request_factory(const cleanse_request *request, size_t index);
+
+/**
+ * The graph of a dependency of CLEANSE_NEED_GRAPH: the one whose binder declares the binding; otherwise like
+ * cleanse_request_object. The handle does not keep the graph alive, so that an object of the graph may keep it: once the
+ * graph has been released, its calls fail with CLEANSE_ERROR_GONE. What is requested through it is not checked when the graph
+ * is built. Retain it for a handle that keeps the graph; an object of the graph that keeps such a handle is never destroyed.
+ */
+CLEANSE_API cleanse_graph *cleanse_request_graph(const cleanse_request *request, size_t index);
+
+/** The argument for a parameter, borrowed like an object; NULL if it is optional and was not passed. */
 CLEANSE_API cleanse_object *cleanse_request_argument(const cleanse_request *request, const char *name);
 
-/*
+/**@{*/
+/**
  * Give the value that a provider creates, if its binding has that `kind`. The last one counts if there are several calls.
- *   value  Copied.
- * Errors: CLEANSE_ERROR_KIND if the binding has another kind, and for injectors; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. A
+ * @param value Copied.
+ * @errors CLEANSE_ERROR_KIND if the binding has another kind, and for injectors; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. A
  * provider that returns no error without having given a value is a CLEANSE_ERROR_PROVIDER.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_string(
@@ -768,99 +906,108 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_double(const cl
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_bool(const cleanse_request *request, bool value);
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_bytes(
     const cleanse_request *request, const void *value, size_t length);
+/**@}*/
 
 /* ---- Arguments ----------------------------------------------------------------------------------------------------- */
 
-/*
+/**
  * Creates an empty list of arguments.
- *   out  The arguments; yours, to be released with cleanse_arguments_release.
- * Errors: CLEANSE_ERROR_ARGUMENT. Any thread.
+ * @param[out] out The arguments; yours, to be released with cleanse_arguments_release.
+ * @errors CLEANSE_ERROR_ARGUMENT. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_create(cleanse_arguments **out);
 
-/*
+/**@{*/
+/**
  * Set an argument, replacing an earlier one with the same name.
- *   name   The name of a parameter, or the key of a seed.
- *   value  Copied. You own the target of a pointer, which must live as long as the objects that are created with it.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each list.
+ * @param name The name of a parameter, or the key of a seed.
+ * @param value Copied. You own the target of a pointer, which must live as long as the objects that are created with it.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each list.
  */
-CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_pointer(cleanse_arguments *arguments, const char *name, void *value);
-CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_string(cleanse_arguments *arguments, const char *name, const char *value);
-CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_int64(cleanse_arguments *arguments, const char *name, int64_t value);
-CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_double(cleanse_arguments *arguments, const char *name, double value);
-CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bool(cleanse_arguments *arguments, const char *name, bool value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_pointer(
+    cleanse_arguments *arguments, const char *name, void *value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_string(
+    cleanse_arguments *arguments, const char *name, const char *value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_int64(
+    cleanse_arguments *arguments, const char *name, int64_t value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_double(
+    cleanse_arguments *arguments, const char *name, double value);
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bool(
+    cleanse_arguments *arguments, const char *name, bool value);
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bytes(
     cleanse_arguments *arguments, const char *name, const void *value, size_t length);
+/**@}*/
 
-/* Releases arguments. Accepts NULL. Any thread. */
+/** Releases arguments. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_arguments_release(cleanse_arguments *arguments);
 
 /* ---- Looking into a graph ------------------------------------------------------------------------------------------ */
 
-/* One component: a graph, or an installed child graph. Filled by the library; read only the fields that lie within `size`. */
+/** One component: a graph, or an installed child graph. Filled by the library; read only the fields that lie within `size`. */
 typedef struct cleanse_component_info {
-    size_t size;
-    const char *name;
-    const char *scope;   /* NULL for none */
-    const char *parent;  /* the name of the component above; NULL for none */
-    size_t id;           /* distinguishes components with the same name: from 1, in the order of the calls, as in the JSON */
-    size_t parent_id;    /* the `id` of the component above; 0 if that is not visited */
+    size_t size;  /**< its size */
+    const char *name;  /**< the name of the graph */
+    const char *scope;   /**< NULL for none */
+    const char *parent;  /**< the name of the component above; NULL for none */
+    size_t id;           /**< distinguishes components with the same name: from 1, in the order of the calls, as in the JSON */
+    size_t parent_id;    /**< the `id` of the component above; 0 if that is not visited */
 } cleanse_component_info;
 
-/* One dependency of a binding. Its layout does not change. */
+/** One dependency of a binding. Its layout does not change. */
 typedef struct cleanse_dependency_info {
-    const char *key;
-    const char *component;  /* the component that binds it */
-    bool eager;             /* whether it is created before the dependent */
-    bool optional;
+    const char *key;  /**< its key */
+    const char *component;  /**< the component that binds it */
+    bool eager;             /**< whether it is created before the dependent */
+    bool optional;  /**< whether it may be absent */
 } cleanse_dependency_info;
 
-/* One binding. Filled by the library; read only the fields that lie within `size`. */
+/** One binding. Filled by the library; read only the fields that lie within `size`. */
 typedef struct cleanse_binding_info {
-    size_t size;
-    const char *component;
-    const char *key;                              /* with its qualifier, as messages show it */
-    const char *purpose;                          /* "provider", also for values; "alias"; "seed"; "factory", with parameters;
+    size_t size;  /**< its size */
+    const char *component;  /**< the graph that declares it */
+    const char *key;                              /**< with its qualifier, as messages show it */
+    const char *purpose;                          /**< "provider", also for values; "alias"; "seed"; "factory", with parameters;
                                                      "injector"; "graph", an installed child graph */
-    bool shared;
-    bool collected;
-    bool overriding;                              /* whether it replaced another one */
-    const cleanse_dependency_info *dependencies;  /* optional ones that are unbound are left out */
-    size_t dependency_count;
-    const char *file;                             /* as it was declared; NULL if there was none */
-    uint32_t line;
-    size_t component_id;                          /* the `id` of its component */
-    const size_t *dependency_component_ids;       /* for each of `dependencies`, the `id` of its component; 0 if that is not
+    bool shared;  /**< whether it is created once in each graph */
+    bool collected;  /**< whether it joins a collection */
+    bool overriding;                              /**< whether it replaced another one */
+    const cleanse_dependency_info *dependencies;  /**< optional ones that are unbound are left out */
+    size_t dependency_count;  /**< how many there are */
+    const char *file;                             /**< as it was declared; NULL if there was none */
+    uint32_t line;  /**< the line in `file` */
+    size_t component_id;                          /**< the `id` of its component */
+    const size_t *dependency_component_ids;       /**< for each of `dependencies`, the `id` of its component; 0 if that is not
                                                      visited */
-    const char *isolation;                        /* the actor of Swift on which its object is created; NULL for none */
-    bool sendable_factory;                        /* whether any thread may run its own provider, as those of C */
-    bool sendable_value;                          /* whether any thread may use its object, as those of C, as far as declared */
-    const char *const *dependency_crossings;      /* for each of `dependencies`, the functions of Swift by which it is requested
+    const char *isolation;                        /**< the actor of Swift on which its object is created; NULL for none */
+    bool sendable_factory;                        /**< whether any thread may run its own provider, as those of C */
+    bool sendable_value;                          /**< whether any thread may use its object, as those of C, as far as declared */
+    const char *const *dependency_crossings;      /**< for each of `dependencies`, the functions of Swift by which it is requested
                                                      elsewhere, such as "@Sendable () async"; NULL for none */
 } cleanse_binding_info;
 
-/* Callbacks for each component, parents first, and for the bindings of each component, in the order of their keys. Their
+/** Callbacks for each component, parents first, and for the bindings of each component, in the order of their keys. Their
    arguments are valid until they return. Either callback may be NULL. Start with CLEANSE_VISITOR_INIT. */
 typedef struct cleanse_visitor {
-    size_t size;
-    void (CLEANSE_CALLBACK *component)(const cleanse_component_info *component, void *context);
-    void (CLEANSE_CALLBACK *binding)(const cleanse_binding_info *binding, void *context);
-    void *context;
+    size_t size;  /**< its size */
+    void (CLEANSE_CALLBACK *component)(const cleanse_component_info *component, void *context);  /**< called for each component */
+    void (CLEANSE_CALLBACK *binding)(const cleanse_binding_info *binding, void *context);  /**< called for each binding */
+    void *context;  /**< passed to the callback */
 } cleanse_visitor;
 
+/** A visitor without callbacks. */
 #define CLEANSE_VISITOR_INIT { sizeof(cleanse_visitor), NULL, NULL, NULL }
 
-/* See cleanse_dependency_init. */
+/** See cleanse_dependency_init. */
 CLEANSE_API void cleanse_visitor_init(cleanse_visitor *visitor, size_t size);
 
-/*
+/**
  * Visits every component and binding of a graph and of its installed child graphs.
- *   visitor  Its callbacks run on this thread, before the call returns.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
+ * @param visitor Its callbacks run on this thread, before the call returns.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const cleanse_visitor *visitor);
 
-/*
+/**
  * Describes a graph as JSON (RFC 8259): {"components": [{"id", "name", "scope", "parent", "parentID", "bindings": [{"key",
  * "kind", "shared", "collected", "place", "replaced", "isolation", "sendableFactory", "sendableValue", "dependencies": [{"key",
  * "component", "componentID", "strength", "optional", "crossings"}]}]}]}. "id" distinguishes components with the same name;
@@ -871,42 +1018,70 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *
  * "crossings" has the functions of Swift by which it is requested elsewhere, such as "@Sendable () async". "kind" corresponds to
  * `purpose` in cleanse_binding_info: "plain" for "provider", "alias", "seed", "assistedFactory" for "factory",
  * "propertyInjector" for "injector", "componentFactory" for "graph". More members and kinds may be added.
- *   out  A zero-terminated string; yours, to be released with cleanse_string_release.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
+ * @param[out] out A zero-terminated string; yours, to be released with cleanse_string_release.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_json(cleanse_graph *graph, char **out);
 
-/* Describes a graph in the DOT language of Graphviz; otherwise like cleanse_graph_json. */
+/** Describes a graph in the DOT language of Graphviz; otherwise like cleanse_graph_json. */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_dot(cleanse_graph *graph, char **out);
 
-/* Releases a string that you received through an out-parameter. Accepts NULL. Any thread. */
+/** How many handles exist in the whole process, by their types: yours, and those that are borrowed from something that exists.
+   Filled by the library. Start with CLEANSE_STATISTICS_INIT. */
+typedef struct cleanse_statistics {
+    size_t size;  /**< its size */
+    size_t binders;  /**< of type cleanse_binder */
+    size_t graphs;  /**< of type cleanse_graph */
+    size_t objects;  /**< of type cleanse_object */
+    size_t providers;  /**< of type cleanse_provider */
+    size_t factories;  /**< of type cleanse_factory */
+    size_t arguments;  /**< of type cleanse_arguments */
+    size_t errors;  /**< of type cleanse_error */
+} cleanse_statistics;
+
+/** Statistics to be filled. */
+#define CLEANSE_STATISTICS_INIT { sizeof(cleanse_statistics), 0, 0, 0, 0, 0, 0, 0 }
+
+/** See cleanse_dependency_init. */
+CLEANSE_API void cleanse_statistics_init(cleanse_statistics *statistics, size_t size);
+
+/**
+ * Counts handles: of something that is not released, one of the numbers grows.
+ * @param statistics Its size has to be set.
+ * @errors CLEANSE_ERROR_ARGUMENT. Cost: linear in the largest number of handles that has existed. Any thread; what other threads do
+ * meanwhile may be counted or not.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_get_statistics(cleanse_statistics *statistics);
+
+/** Releases a string that you received through an out-parameter. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_string_release(char *text);
 
-/*
+/**
  * Checks a graph by rules of your own, after those of the library.
- *   report  Shows the graph and takes errors. Valid until the callback returns.
- *   context  The context that was registered with the validator.
+ * @param report Shows the graph and takes errors. Valid until the callback returns.
+ * @param context The context that was registered with the validator.
+ *
  * Runs on the thread that builds.
  */
 typedef void (CLEANSE_CALLBACK *cleanse_validate_function)(cleanse_report *report, void *context);
 
-/*
+/**
  * Registers a validator, which runs each time a graph is built from the binder.
- *   context          Passed to the validator; the binder owns it from now on, unless there is an error.
- *   release_context  NULL if there is nothing to release.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
+ * @param context Passed to the validator; the binder owns it from now on, unless there is an error.
+ * @param release_context NULL if there is nothing to release.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_add_validator(
     cleanse_binder *binder, cleanse_validate_function validate, void *context, cleanse_release_function release_context);
 
-/* Visits the graph in a validator; otherwise like cleanse_graph_visit. Only on the thread of the callback. */
+/** Visits the graph in a validator; otherwise like cleanse_graph_visit. Only on the thread of the callback. */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_report_visit(cleanse_report *report, const cleanse_visitor *visitor);
 
-/*
+/**
  * Adds an error to the report: the build fails with it, as an issue with the number CLEANSE_ERROR_VALIDATOR.
- *   key      The key that has the error, as the visitor received it; NULL for none.
- *   message  The message of the issue.
- * Errors: CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Only on the thread of the callback.
+ * @param key The key that has the error, as the visitor received it; NULL for none.
+ * @param message The message of the issue.
+ * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Only on the thread of the callback.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_report_add(cleanse_report *report, const char *key, const char *message);
 

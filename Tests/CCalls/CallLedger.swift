@@ -112,6 +112,16 @@ let validateCallback: cleanse_validate_function = { report, pointer in
     Context.at(pointer)?.ledger.host?.validate(report)
 }
 
+let traceCallback: cleanse_trace_function = { event, pointer in
+    guard let ledger = Context.at(pointer)?.ledger else { return }
+    guard let event = event?.pointee else { return ledger.mistake("an event is NULL") }
+    if strlen(event.key) == 0 || strlen(event.component) == 0 { ledger.mistake("an event lacks a text") }
+    if event.file.map({ strlen($0) }) == 0 { ledger.mistake("a file is empty") }
+    if (event.error == nil) == (event.event == cleanse_event(CLEANSE_EVENT_FAILED)) {
+        ledger.mistake("an event does not fit its error")
+    }
+}
+
 let componentCallback: @convention(c) (UnsafePointer<cleanse_component_info>?, UnsafeMutableRawPointer?) -> Void = {
     info, pointer in
     guard let ledger = Context.at(pointer)?.ledger else { return }

@@ -83,6 +83,7 @@ public final class CallSequence: CallbackHost {
         case .object: cleanse_object_release(handle)
         case .provider: cleanse_provider_release(handle)
         case .arguments: cleanse_arguments_release(handle)
+        case .factory: cleanse_factory_release(handle)
         case .error: cleanse_error_release(handle)
         case .request, .report: break
         }

@@ -188,7 +188,22 @@ public let callTable: [Call] = [
         options.parent = caller.handle("options.parent", .graph)
         options.arguments = caller.handle("options.arguments", .arguments)
         options.one_thread = caller.flag("options.one_thread")
-        caller.out(.graph) { out in withRoom([options]) { cleanse_graph_build(binder, $0, out) } }
+        guard caller.isGiven("options.trace", .structure) else {
+            return caller.out(.graph) { out in withRoom([options]) { cleanse_graph_build(binder, $0, out) } }
+        }
+        var trace = cleanse_trace()
+        trace.size = caller.size("options.trace.size", of: MemoryLayout<cleanse_trace>.size)
+        trace.function = caller.isGiven("options.trace.function", .callback) ? traceCallback : nil
+        trace.release_context = caller.isGiven("options.trace.release_context", .callback) ? releaseCallback : nil
+        trace.context = caller.context("options.trace.context", isReleased: trace.release_context != nil)
+        caller.out(.graph) { out in
+            let error = withRoom([trace]) { trace in
+                options.trace = trace
+                return withRoom([options]) { cleanse_graph_build(binder, $0, out) }
+            }
+            if error != nil || out == nil { caller.refused(context: trace.context) }
+            return error
+        }
     },
     Call("cleanse_graph_build_child") { caller in
         let graph = caller.handle("graph", .graph)
@@ -401,6 +416,10 @@ public let callTable: [Call] = [
     Call("cleanse_build_options_init") {
         prepare($0, "options", zero: cleanse_build_options(), cleanse_build_options_init)
     },
+    Call("cleanse_trace_init") { prepare($0, "trace", zero: cleanse_trace(), cleanse_trace_init) },
+    Call("cleanse_statistics_init") {
+        prepare($0, "statistics", zero: cleanse_statistics(), cleanse_statistics_init)
+    },
     Call("cleanse_visitor_init") { prepare($0, "visitor", zero: cleanse_visitor(), cleanse_visitor_init) },
     Call("cleanse_collect_pointer") {
         $0.returned(
@@ -507,6 +526,42 @@ public let callTable: [Call] = [
         caller.returned(
             cleanse_request_set_bytes(
                 caller.handle("request", .request), bytes, length))
+    },
+    Call("cleanse_graph_factory") { caller in
+        let (graph, name) = (caller.handle("graph", .graph), caller.text("name"))
+        caller.out(.factory) { cleanse_graph_factory(graph, name, $0) }
+    },
+    Call("cleanse_factory_build") { caller in
+        let (factory, arguments) = (caller.handle("factory", .factory), caller.handle("arguments", .arguments))
+        caller.out(.graph) { cleanse_factory_build(factory, arguments, $0) }
+    },
+    Call("cleanse_factory_retain") { caller in
+        let factory = caller.handle("factory", .factory)
+        caller.out(.factory) { cleanse_factory_retain(factory, $0) }
+    },
+    Call("cleanse_factory_release") { caller in
+        let factory = caller.handle("factory", .factory)
+        cleanse_factory_release(factory)
+        caller.released(factory, .factory)
+    },
+    Call("cleanse_request_factory") {
+        $0.returned(
+            borrowed: cleanse_request_factory($0.handle("request", .request), $0.integer("index", Int.self)), .factory)
+    },
+    Call("cleanse_request_graph") {
+        $0.returned(
+            borrowed: cleanse_request_graph($0.handle("request", .request), $0.integer("index", Int.self)), .graph)
+    },
+    Call("cleanse_graph_create_shared") {
+        $0.returned(cleanse_graph_create_shared($0.handle("graph", .graph)))
+    },
+    Call("cleanse_get_statistics") { caller in
+        var statistics = cleanse_statistics()
+        statistics.size = MemoryLayout<cleanse_statistics>.size
+        guard caller.isGiven("statistics", .out) else { return caller.returned(cleanse_get_statistics(nil)) }
+        let error = cleanse_get_statistics(&statistics)
+        if error == nil, statistics.size != MemoryLayout<cleanse_statistics>.size { caller.mistake("the size changed") }
+        caller.returned(error)
     },
 ]
 

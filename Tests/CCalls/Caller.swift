@@ -8,6 +8,7 @@ public enum HandleKind: String, CaseIterable, Sendable {
     case arguments = "cleanse_arguments"
     case error = "cleanse_error"
     case report = "cleanse_report"
+    case factory = "cleanse_factory"
 }
 
 /// Makes one call: chooses what to pass, and gets what came back.

@@ -133,7 +133,7 @@ let releaseBook: cleanse_release_function = { context in
 /// A binder of C, used from Swift.
 final class TestBinder {
     struct Need {
-        let key: String
+        let key: String?
         var name: String?
         var kind = CLEANSE_NEED_OBJECT
         var isOptional = false
@@ -182,7 +182,7 @@ final class TestBinder {
         binding.scope = scope.map(keep)
         let dependencies = needs.map {
             cleanse_dependency(
-                size: MemoryLayout<cleanse_dependency>.size, key: keep($0.key), name: $0.name.map(keep),
+                size: MemoryLayout<cleanse_dependency>.size, key: $0.key.map(keep), name: $0.name.map(keep),
                 need: cleanse_need($0.kind),
                 optional: $0.isOptional)
         }

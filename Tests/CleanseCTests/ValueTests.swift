@@ -11,7 +11,7 @@ import Testing
         case "number": cleanse_request_set_int64(request, -7)
         case "real": cleanse_request_set_double(request, 0.5)
         case "truth": cleanse_request_set_bool(request, true)
-        case "bytes": cleanse_request_set_bytes(request, [1, 0, 2], 3)
+        case "bytes": cleanse_request_set_bytes(request, [1, 0, 2] as [UInt8], 3)
         default: nil
         }
     }
@@ -42,9 +42,11 @@ import Testing
         let graph = try binder.build()
         try expectValues(graph)
         for (key, kind) in Self.kinds {
-            #expect(try cleanse_object_kind(graph.get(key).handle) == cleanse_kind(kind))
             // Shared, so the same one.
-            #expect(try graph.get(key).handle == graph.get(key).handle)
+            let (first, second) = (try graph.get(key), try graph.get(key))
+            #expect(first.handle == second.handle)
+            #expect(cleanse_object_kind(first.handle) == cleanse_kind(kind))
+            withExtendedLifetime((first, second)) {}
         }
     }
 
@@ -63,6 +65,7 @@ import Testing
         var held: UnsafePointer<CChar>?
         try check(cleanse_object_string(object.handle, &held))
         #expect(text == held)
+        withExtendedLifetime(object) {}
     }
 
     @Test func `Numbers of unshared providers are copied, and what would be borrowed of one is an error`() throws {
@@ -139,6 +142,7 @@ import Testing
             try check(cleanse_object_int64(cleanse_object_element(list.handle, index), &number))
             return number
         }
+        withExtendedLifetime(list) {}
         #expect(numbers == [2, 3])
     }
 
@@ -156,8 +160,14 @@ import Testing
         let kinds = (0..<cleanse_object_count(list.handle)).map {
             Int(cleanse_object_kind(cleanse_object_element(list.handle, $0)))
         }
+        withExtendedLifetime(list) {}
         #expect(kinds == [CLEANSE_STRING, CLEANSE_INT64, CLEANSE_DOUBLE, CLEANSE_BOOL, CLEANSE_BYTES, CLEANSE_POINTER])
         #expect(!cleanse_graph_has(graph.handle, "list", "n"))
+    }
+
+    private func count(_ graph: TestGraph, _ key: String) throws -> Int {
+        let collection = try graph.collection(key)
+        return withExtendedLifetime(collection) { cleanse_object_count(collection.handle) }
     }
 
     @Test func `A declared collection may stay empty, and others join it`() throws {
@@ -175,16 +185,16 @@ import Testing
         try check(cleanse_binder_install(binder.handle, "child", child.handle, nil, 0))
         let graph = try binder.build()
         #expect(cleanse_graph_has_collection(graph.handle, "none", nil))
-        #expect(try cleanse_object_count(graph.collection("none").handle) == 0)
-        #expect(try cleanse_object_count(graph.collection("some").handle) == 1)
-        #expect(try cleanse_object_count(graph.child("child").collection("none").handle) == 1)
-        var count: Int64 = -1
-        try check(cleanse_graph_get_int64(graph.handle, "user", nil, &count))
-        #expect(count == 0)
+        #expect(try count(graph, "none") == 0)
+        #expect(try count(graph, "some") == 1)
+        #expect(try count(graph.child("child"), "none") == 1)
+        var seen: Int64 = -1
+        try check(cleanse_graph_get_int64(graph.handle, "user", nil, &seen))
+        #expect(seen == 0)
         #expect(throws: CFailure.self) { try graph.collection("undeclared") }
         let overrides = try TestBinder()
         try check(cleanse_bind_collection(overrides.handle, "some", nil, nil, 0))
-        #expect(try cleanse_object_count(binder.build(overrides: overrides).collection("some").handle) == 0)
+        #expect(try count(binder.build(overrides: overrides), "some") == 0)
     }
 
     @Test func `To try to get a key that is not bound gives nothing, and no error`() throws {

@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-static atomic_int binders, graphs, objects, providers, arguments_lists, strings;
+static atomic_int binders, graphs, objects, providers, factories, arguments_lists, strings;
 
 /* The library's own function. ISO C has no conversion from what dlsym gives to a pointer to a function. */
 #define FIND(real, name) *(void **)&(real) = dlsym(RTLD_NEXT, #name)
@@ -43,6 +43,12 @@ GIVES(graphs, cleanse_graph_build_child,
 GIVES(graphs, cleanse_graph_retain, (cleanse_graph *graph, cleanse_graph **out), (graph, out))
 GIVES(objects, cleanse_graph_get, (cleanse_graph *graph, const char *key, const char *name, cleanse_object **out),
     (graph, key, name, out))
+GIVES(graphs, cleanse_factory_build, (cleanse_factory *factory, const cleanse_arguments *values, cleanse_graph **out),
+    (factory, values, out))
+GIVES(factories, cleanse_graph_factory, (cleanse_graph *graph, const char *name, cleanse_factory **out), (graph, name, out))
+GIVES(factories, cleanse_factory_retain, (cleanse_factory *factory, cleanse_factory **out), (factory, out))
+GIVES(objects, cleanse_graph_try_get, (cleanse_graph *graph, const char *key, const char *name, cleanse_object **out),
+    (graph, key, name, out))
 GIVES(objects, cleanse_graph_get_with,
     (cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *values, cleanse_object **out),
     (graph, key, name, values, out))
@@ -63,6 +69,7 @@ RELEASES(binders, cleanse_binder_release, cleanse_binder)
 RELEASES(graphs, cleanse_graph_release, cleanse_graph)
 RELEASES(objects, cleanse_object_release, cleanse_object)
 RELEASES(providers, cleanse_provider_release, cleanse_provider)
+RELEASES(factories, cleanse_factory_release, cleanse_factory)
 RELEASES(arguments_lists, cleanse_arguments_release, cleanse_arguments)
 RELEASES(strings, cleanse_string_release, char)
 
@@ -78,6 +85,7 @@ __attribute__((destructor)) static void tell_all(void)
     tell("graphs", graphs);
     tell("objects", objects);
     tell("providers", providers);
+    tell("factories", factories);
     tell("lists of arguments", arguments_lists);
     tell("strings", strings);
 }

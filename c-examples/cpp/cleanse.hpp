@@ -21,7 +21,7 @@
  * cleanse::Error where the object was requested. Destructors must not throw. A thread that is cancelled, or calls pthread_exit,
  * inside of a provider ends: its unwinding is not taken for an exception.
  *
- * Handles (Binder, Graph, Provider, Object, Objects) can be moved, not copied; retain() makes another one.
+ * Handles (Binder, Graph, Factory, Provider, Object, Objects) can be moved, not copied; retain() makes another one.
  */
 #ifndef CLEANSE_HPP
 #define CLEANSE_HPP
@@ -34,6 +34,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
+#include <functional>
 #include <initializer_list>
 #include <iterator>
 #include <memory>
@@ -643,6 +644,28 @@ private:
     cleanse_provider *provider_;
 };
 
+class Graph;
+
+/// Builds one child graph again and again, and does not keep alive the graph that installs it. One that a provider or injector is
+/// given is borrowed, like a Provider.
+class Factory {
+public:
+    using Handle = detail::Handle<cleanse_factory, cleanse_factory_release>;
+
+    explicit Factory(Handle handle) : owned_(std::move(handle)), factory_(owned_.get()) {}
+    explicit Factory(cleanse_factory *borrowed) : factory_(borrowed) {}
+
+    /// False for that of an optional child graph which is not installed.
+    explicit operator bool() const noexcept { return factory_ != nullptr; }
+    /// Builds the child graph; the arguments are the values of its seeds. An object that keeps it keeps the graph above it.
+    inline Graph build(const Arguments &arguments = {}) const;
+    Factory retain() const { return Factory(detail::produce<Handle>(cleanse_factory_retain, factory_)); }
+
+private:
+    Handle owned_;
+    cleanse_factory *factory_;
+};
+
 /* ---- What providers need ------------------------------------------------------------------------------------------- */
 
 namespace detail {
@@ -657,6 +680,13 @@ struct Parameter {
     std::string name;
 };
 
+template <bool IsOptional>
+struct ChildNeed {
+    const char *name;
+};
+
+struct GraphNeed {};
+
 /// Keys alone are needs too. Others that are passed as needs do not compile.
 template <class T>
 Need<T, CLEANSE_NEED_OBJECT, false> as_need(Key<T> key) { return {key}; }
@@ -664,6 +694,10 @@ template <class T, cleanse_need Kind, bool IsOptional>
 Need<T, Kind, IsOptional> as_need(Need<T, Kind, IsOptional> need) { return need; }
 template <class T, bool IsOptional>
 Parameter<T, IsOptional> as_need(Parameter<T, IsOptional> parameter) { return parameter; }
+
+template <bool IsOptional>
+ChildNeed<IsOptional> as_need(ChildNeed<IsOptional> need) { return need; }
+inline GraphNeed as_need(GraphNeed need) { return need; }
 
 template <class Need>
 constexpr bool is_parameter = false;
@@ -689,6 +723,14 @@ decltype(auto) argument(const cleanse_request *request, std::size_t, const Param
     if constexpr (IsOptional) return Access<T>::read_optional(object);
     else return Access<T>::read(object);
 }
+
+template <bool IsOptional>
+Factory argument(const cleanse_request *request, std::size_t index, const ChildNeed<IsOptional> &) {
+    return Factory(cleanse_request_factory(request, index));
+}
+
+/// Defined where graphs are.
+inline Graph argument(const cleanse_request *request, std::size_t index, const GraphNeed &);
 
 /// A function with what it needs: the context of a binding.
 template <class Function, class... Needs>
@@ -735,6 +777,11 @@ private:
     static void add(std::vector<cleanse_dependency> &result, const Need<T, Kind, IsOptional> &need) {
         result.push_back({sizeof(cleanse_dependency), need.key.key, need.key.name, Kind, IsOptional});
     }
+    template <bool IsOptional>
+    static void add(std::vector<cleanse_dependency> &result, const ChildNeed<IsOptional> &need) {
+        result.push_back({sizeof(cleanse_dependency), need.name, nullptr, CLEANSE_NEED_CHILD, IsOptional});
+    }
+    static void add(std::vector<cleanse_dependency> &result, const GraphNeed &) { result.push_back(CLEANSE_OWN_GRAPH); }
     template <class T, bool IsOptional>
     static void add(std::vector<cleanse_parameter> &result, const Parameter<T, IsOptional> &parameter) {
         result.push_back({sizeof(cleanse_parameter), text(parameter.name), Access<T>::kind, IsOptional});
@@ -803,6 +850,14 @@ template <class T>
 detail::Need<T, CLEANSE_NEED_COLLECTION, false> collection(Key<T> key) { return {key}; }
 template <class T>
 detail::Need<T, CLEANSE_NEED_COLLECTION, true> optional_collection(Key<T> key) { return {key}; }
+
+/// A Factory of the child graph that is installed under a name. Opens cycles.
+inline detail::ChildNeed<false> child(const char *name) { return {name}; }
+inline detail::ChildNeed<true> optional_child(const char *name) { return {name}; }
+
+/// The Graph that the binding belongs to, for requests that can't be declared. It is borrowed and does not keep the graph alive, so an
+/// object may keep it; retain() makes one that keeps the graph.
+inline detail::GraphNeed own_graph() { return {}; }
 
 /// An argument of each request: T &, or the value.
 template <class T>
@@ -881,81 +936,106 @@ class Graph {
 public:
     using Handle = detail::Handle<cleanse_graph, cleanse_graph_release>;
 
-    explicit Graph(Handle handle) : handle_(std::move(handle)) {}
+    explicit Graph(Handle handle) : owned_(std::move(handle)), graph_(owned_.get()) {}
+    explicit Graph(cleanse_graph *borrowed) : graph_(borrowed) {}
 
     /// Whether get() finds something under a key. Makes nothing.
     template <class T>
     bool has(Key<T> key) const noexcept {
-        return cleanse_graph_has(handle_.get(), key.key, key.name);
+        return cleanse_graph_has(graph_, key.key, key.name);
     }
     /// Whether collection() does.
     template <class T>
     bool has_collection(Key<T> key) const noexcept {
-        return cleanse_graph_has_collection(handle_.get(), key.key, key.name);
+        return cleanse_graph_has_collection(graph_, key.key, key.name);
     }
     template <class T>
     Object<T> get(Key<T> key) const {
-        return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_graph_get, handle_.get(), key.key, key.name));
+        return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_graph_get, graph_, key.key, key.name));
     }
     /// The same for a key that may be unbound; then it is false.
     template <class T>
     Object<T> try_get(Key<T> key) const {
         return Object<T>(
-            detail::produce<detail::ObjectHandle>(cleanse_graph_try_get, handle_.get(), key.key, key.name));
+            detail::produce<detail::ObjectHandle>(cleanse_graph_try_get, graph_, key.key, key.name));
     }
     /// What the object of a key is, borrowed from the graph: an instance or a text that is shared or bound, or any number.
     template <class T>
     Reference<T> borrow(Key<T> key) const {
-        return detail::Access<T>::borrow(handle_.get(), key);
+        return detail::Access<T>::borrow(graph_, key);
     }
     /// A new object of a key whose binding has parameters.
     template <class T>
     Object<T> get(Key<T> key, const Arguments &arguments) const {
         auto given = arguments.handle();
         return Object<T>(detail::produce<detail::ObjectHandle>(
-            cleanse_graph_get_with, handle_.get(), key.key, key.name, given.get()));
+            cleanse_graph_get_with, graph_, key.key, key.name, given.get()));
     }
     /// The objects of all bindings that join the collection of a key.
     template <class T>
     Objects<T> collection(Key<T> key) const {
         return Objects<T>(detail::produce<detail::ObjectHandle>(
-            cleanse_graph_get_collection, handle_.get(), key.key, key.name));
+            cleanse_graph_get_collection, graph_, key.key, key.name));
     }
     template <class T>
     Provider<T> provider(Key<T> key) const {
         return Provider<T>(detail::produce<typename Provider<T>::Handle>(
-            cleanse_graph_provider, handle_.get(), key.key, key.name));
+            cleanse_graph_provider, graph_, key.key, key.name));
     }
     /// Builds a child graph; the arguments are the values of its seeds.
     Graph child(const char *name, const Arguments &arguments = {}) const {
         auto given = arguments.handle();
         return Graph(detail::produce<Handle>(
-            cleanse_graph_build_child, handle_.get(), name, static_cast<const cleanse_arguments *>(given.get())));
+            cleanse_graph_build_child, graph_, name, static_cast<const cleanse_arguments *>(given.get())));
     }
+    /// Builds one child graph again and again.
+    Factory factory(const char *name) const {
+        return Factory(detail::produce<Factory::Handle>(cleanse_graph_factory, graph_, name));
+    }
+    /// Creates all shared objects, each after those that it depends on; throws the first error.
+    void create_shared() const { detail::check(cleanse_graph_create_shared(graph_)); }
     /// Runs the injectors of a type, the base's first, on an instance.
     template <class T>
     void inject(Key<T> type, typename detail::Same<T>::Type &instance) const {
-        detail::check(cleanse_graph_inject(handle_.get(), type.key, detail::Access<T>::address(&instance)));
+        detail::check(cleanse_graph_inject(graph_, type.key, detail::Access<T>::address(&instance)));
     }
     /// Shows every component and binding, as const cleanse_component_info & and const cleanse_binding_info &.
     template <class OnComponent, class OnBinding>
     void visit(OnComponent &&on_component, OnBinding &&on_binding) const {
         detail::visit(on_component, on_binding,
-                      [this](const cleanse_visitor *visitor) { return cleanse_graph_visit(handle_.get(), visitor); });
+                      [this](const cleanse_visitor *visitor) { return cleanse_graph_visit(graph_, visitor); });
     }
     std::string json() const { return description(cleanse_graph_json); }
     std::string dot() const { return description(cleanse_graph_dot); }
 
-    Graph retain() const { return Graph(detail::produce<Handle>(cleanse_graph_retain, handle_.get())); }
-    cleanse_graph *handle() const noexcept { return handle_.get(); }
+    Graph retain() const { return Graph(detail::produce<Handle>(cleanse_graph_retain, graph_)); }
+    cleanse_graph *handle() const noexcept { return graph_; }
 
 private:
     std::string description(cleanse_error *(*describe)(cleanse_graph *, char **)) const {
-        return detail::produce<detail::Handle<char, cleanse_string_release>>(describe, handle_.get()).get();
+        return detail::produce<detail::Handle<char, cleanse_string_release>>(describe, graph_).get();
     }
 
-    Handle handle_;
+    Handle owned_;
+    cleanse_graph *graph_;
 };
+
+inline Graph Factory::build(const Arguments &arguments) const {
+    auto given = arguments.handle();
+    return Graph(detail::produce<Graph::Handle>(
+        cleanse_factory_build, factory_, static_cast<const cleanse_arguments *>(given.get())));
+}
+
+inline Graph detail::argument(const cleanse_request *request, std::size_t index, const GraphNeed &) {
+    return Graph(cleanse_request_graph(request, index));
+}
+
+/// How many handles exist in the process.
+inline cleanse_statistics statistics() {
+    cleanse_statistics result = CLEANSE_STATISTICS_INIT;
+    detail::check(cleanse_get_statistics(&result));
+    return result;
+}
 
 /* ---- Declaring ----------------------------------------------------------------------------------------------------- */
 
@@ -1115,6 +1195,8 @@ struct BuildOptions {
     const Graph *parent = nullptr;
     Arguments arguments = {};
     bool one_thread = false;
+    /// Is told what the factories and injectors of the graph did, on their threads; what it throws is ignored.
+    std::function<void(const cleanse_trace_event &)> trace = nullptr;
 };
 
 /// Collects declarations. To be filled by one thread at a time.
@@ -1194,7 +1276,21 @@ public:
         given.parent = options.parent ? options.parent->handle() : nullptr;
         given.arguments = arguments.get();
         given.one_thread = options.one_thread;
-        return Graph(detail::produce<Graph::Handle>(cleanse_graph_build, handle_.get(), &given));
+        using Hook = std::function<void(const cleanse_trace_event &)>;
+        cleanse_trace trace = CLEANSE_TRACE_INIT;
+        std::unique_ptr<Hook> hook;
+        if (options.trace) {
+            hook = std::make_unique<Hook>(options.trace);
+            trace.function = [](const cleanse_trace_event *event, void *context) {
+                cleanse_error_release(detail::guard([&] { (*static_cast<Hook *>(context))(*event); }));
+            };
+            trace.context = hook.get();
+            trace.release_context = [](void *context) { delete static_cast<Hook *>(context); };
+            given.trace = &trace;
+        }
+        Graph graph(detail::produce<Graph::Handle>(cleanse_graph_build, handle_.get(), &given));
+        hook.release();
+        return graph;
     }
     cleanse_binder *handle() const noexcept { return handle_.get(); }
 

@@ -332,6 +332,55 @@ void types() {
     EXPECT(refused);
 }
 
+void child_graphs() {
+    struct Manager : Counted {
+        Manager(cleanse::Factory its_sessions, cleanse::Graph its_graph)
+            : sessions(std::move(its_sessions)), graph(std::move(its_graph)) {}
+        cleanse::Factory sessions;
+        cleanse::Graph graph;
+    };
+    const cleanse::Key<Manager> manager{"manager"};
+    const cleanse::Key<std::string> user{"user"};
+    cleanse::Binder binder, session;
+    session.seed(user);
+    session.bind(base).shared().construct<Derived>(part);
+    binder.install("session", session);
+    binder.bind(part).shared().construct();
+    binder.bind(manager).shared().construct(cleanse::child("session"), cleanse::own_graph());
+    auto graph = std::make_unique<cleanse::Graph>(binder.build());
+    {
+        Manager &its_manager = graph->borrow(manager);
+        cleanse::Graph child = its_manager.sessions.build({{"user", "ada"}});
+        EXPECT(child.borrow(user) == "ada");
+        EXPECT(&child.borrow(base) != nullptr);
+        EXPECT(&its_manager.graph.borrow(part) == &graph->borrow(part));
+        EXPECT(graph->factory("session").build({{"user", "bob"}}).borrow(user) == "bob");
+    }
+    auto held = graph->get(manager);
+    graph.reset();
+    EXPECT(error_of([&] { held->graph.borrow(part); }).code() == CLEANSE_ERROR_GONE);
+    EXPECT(error_of([&] { held->sessions.build({{"user", "eve"}}); }).code() == CLEANSE_ERROR_GONE);
+}
+
+void watching() {
+    cleanse::Binder binder;
+    binder.bind(base).shared().construct<Derived>(part);
+    binder.bind(part).shared().construct();
+    const auto before = cleanse::statistics().graphs;
+    std::vector<std::string> events;
+    {
+        cleanse::BuildOptions options;
+        options.trace = [&](const cleanse_trace_event &event) {
+            events.push_back(std::to_string(event.event) + event.key);
+            throw std::runtime_error("ignored");
+        };
+        cleanse::Graph graph = binder.build(options);
+        graph.create_shared();
+        EXPECT(cleanse::statistics().graphs == before + 1);
+    }
+    EXPECT((events == std::vector<std::string>{"1part", "1base", "2base", "2part"}));
+}
+
 /// A thread that ends inside of a factory is no exception of the factory, and unwinds its stack.
 void ending_threads() {
     cleanse::Binder binder;
@@ -383,7 +432,7 @@ void threads() {
 
 int main() {
     void (*const tests[])() = {values, ownership, exceptions, needs, injectors, graphs, introspection, wrong_use,
-                              made_values, types, ending_threads, threads};
+                              made_values, types, child_graphs, watching, ending_threads, threads};
     for (const auto test : tests) {
         test();
         EXPECT(Counted::alive == 0);

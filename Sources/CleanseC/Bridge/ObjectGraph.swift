@@ -17,7 +17,8 @@ public struct ObjectGraph {
     /// - Throws: `MissingProvider` if nothing is bound to the key, `WrongIsolation` off the actor of what it creates, and the error of a provider.
     public func object(_ key: String, name: String? = nil) throws -> ForeignObject {
         let key = ProviderKey(text: key, qualifier: name)
-        guard let found = graph.instance.find(key, as: CObject.self) else { throw graph.instance.missing(key) }
+        let instance = try graph.open().instance
+        guard let found = instance.find(key, as: CObject.self) else { throw instance.missing(key) }
         return ForeignObject(instance: try found.get().plain(key))
     }
 
@@ -29,7 +30,8 @@ public struct ObjectGraph {
     ///   provider.
     public func objects(_ key: String, name: String? = nil) throws -> [ForeignObject] {
         let key = ProviderKey(text: key, qualifier: name, role: NamedCollection.self)
-        guard let found = graph.instance.find(key, as: [CObject].self) else { throw graph.instance.missing(key) }
+        let instance = try graph.open().instance
+        guard let found = instance.find(key, as: [CObject].self) else { throw instance.missing(key) }
         return try found.get().map(ForeignObject.init(instance:))
     }
 

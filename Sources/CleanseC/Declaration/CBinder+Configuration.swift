@@ -5,14 +5,13 @@ import Cleanse
 
 extension CBinder {
     /// Declares everything.
-    /// - Parameter thread: The only thread that may request something; nil if any may.
-    func configure(_ binder: Recorder, on thread: CallingThread?) {
+    func configure(_ binder: Recorder, in build: BuildContext) {
         binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
-        for declaration in declarations { declare(declaration, with: binder, on: thread) }
+        for declaration in declarations { declare(declaration, with: binder, in: build) }
     }
 
     /// Declares everything that can replace something, and reports the rest.
-    func configureOverrides(_ binder: Recorder, on thread: CallingThread?, at origin: Origin) {
+    func configureOverrides(_ binder: Recorder, in build: BuildContext, at origin: Origin) {
         if let scope {
             reportMisplaced(
                 scope, "is the scope of a binder of overrides, which give no graph one", at: origin, in: binder,
@@ -33,7 +32,7 @@ extension CBinder {
                 reportMisplaced(
                     name, "is installed by overrides", at: place, in: binder,
                     hint: "install it in the binder that is built: overrides replace keys in installed graphs too")
-            default: declare(declaration, with: binder, on: thread)
+            default: declare(declaration, with: binder, in: build)
             }
         }
     }
@@ -67,7 +66,7 @@ extension CBinder {
         binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
         for declaration in declarations {
             if case .seed = declaration { continue }
-            declare(declaration, with: binder, on: nil)
+            declare(declaration, with: binder, in: .plain)
         }
     }
 
@@ -93,7 +92,7 @@ extension CBinder {
 
     /// Adds a component with these declarations.
     func addComponent(
-        _ name: String, to graph: GraphDeclaration, installedBy parent: ComponentID?, on thread: CallingThread?,
+        _ name: String, to graph: GraphDeclaration, installedBy parent: ComponentID?, in build: BuildContext,
         origin: Origin
     ) -> ComponentID? {
         func add<Seed>(_ seed: Seed.Type) -> ComponentID? {
@@ -105,7 +104,7 @@ extension CBinder {
                     binder.declareSeed(ProviderKey(seed), of: seed, effects: .isHidden, origin: origin)
                 }
                 self.checkSeeds(in: graph)
-                self.configure(binder, on: thread)
+                self.configure(binder, in: build)
             }
         }
         return seeds.isEmpty ? add(Void.self) : add(CArguments.self)

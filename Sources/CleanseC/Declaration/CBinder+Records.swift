@@ -10,10 +10,10 @@ extension CBinder {
     }
 
     /// Declares what one declaration of C stands for.
-    func declare(_ declaration: Declaration, with binder: Recorder, on thread: CallingThread?) {
+    func declare(_ declaration: Declaration, with binder: Recorder, in build: BuildContext) {
         switch declaration {
         case .provider(let registration, let sharing, let isCollected):
-            declare(registration, sharing, isCollected: isCollected, with: binder, on: thread)
+            declare(registration, sharing, isCollected: isCollected, with: binder, in: build)
         case .value(let key, let instance, let origin, let isCollected):
             binder.declare(
                 key, effects: [.isSendable, .makesSendable], contribution: isCollected ? CBinder.element : nil,
@@ -39,7 +39,7 @@ extension CBinder {
                     })
             }
         case .injector(let registration, let base):
-            declare(registration, base: base, with: binder, on: thread)
+            declare(registration, base: base, with: binder, in: build)
         case .seed(let key, let parameter, let origin):
             binder.declare(
                 key, kind: .seed,
@@ -60,7 +60,7 @@ extension CBinder {
                 TypeName(name), identity: ObjectIdentifier(child),
                 factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
                 add: {
-                    child.addComponent(name, to: graph, installedBy: binder.component, on: thread, origin: origin)
+                    child.addComponent(name, to: graph, installedBy: binder.component, in: build, origin: origin)
                 },
                 recipe: { component in
                     { linker in
@@ -73,7 +73,7 @@ extension CBinder {
 
     private func declare(
         _ registration: Registration, _ sharing: Sharing, isCollected: Bool, with binder: Recorder,
-        on thread: CallingThread?
+        in build: BuildContext
     ) {
         var isShared = false
         var scope: TypeName?
@@ -86,13 +86,7 @@ extension CBinder {
         }
         let takesArguments = !registration.parameters.isEmpty
         // An object with arguments is created later, and so are its dependencies.
-        let dependencies = registration.needs.map { need in
-            let dependency = need.dependency
-            return takesArguments
-                ? Dependency(
-                    key: dependency.key, strength: max(dependency.strength, .deferred), isOptional: need.isOptional)
-                : dependency
-        }
+        let dependencies = registration.needs.compactMap { takesArguments ? $0.laterDependency : $0.dependency }
         // Callbacks run on any thread, and so must what they create.
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
@@ -101,13 +95,14 @@ extension CBinder {
             origin: registration.origin
         ) { linker in
             let component = linker.component
+            let registration = registration.traced(by: build.trace, in: component)
             if registration.isPlain {
                 return linker.finish(
                     isShared
                         ? Link<CObject> { _ in try registration.create(nil, in: component, isShared: true) }
                         : Link<CObject> { _ in try registration.createPlain(in: component) })
             }
-            let needs = registration.needs.map { LinkedNeed($0, linker, on: thread) }
+            let needs = registration.needs.map { LinkedNeed($0, linker, in: build) }
             if takesArguments {
                 let (holder, binding) = (linker.holder, linker.binding)
                 let make = linker.checkingIsolation { instance, arguments in
@@ -127,23 +122,20 @@ extension CBinder {
     }
 
     private func declare(
-        _ registration: Registration, base: ProviderKey?, with binder: Recorder, on thread: CallingThread?
+        _ registration: Registration, base: ProviderKey?, with binder: Recorder, in build: BuildContext
     ) {
         // Eager: an injector runs that of its base, so that a type which derives from itself is a cycle.
         let bases = base.map { [Dependency(key: $0)] } ?? []
-        let dependencies = registration.needs.map { need in
-            Dependency(
-                key: need.dependency.key, strength: max(need.dependency.strength, .deferred),
-                isOptional: need.isOptional)
-        }
+        let dependencies = registration.needs.compactMap(\.laterDependency)
         binder.declare(
             registration.key, kind: .propertyInjector, effects: [.throws, .isSendable],
             dependencies: bases + dependencies,
             origin: registration.origin
         ) { linker in
-            let base = base.map { _ in linker.next(CInjector.self) }
-            let needs = registration.needs.map { LinkedNeed($0, linker, on: thread) }
             let component = linker.component
+            let registration = registration.traced(by: build.trace, in: component)
+            let base = base.map { _ in linker.next(CInjector.self) }
+            let needs = registration.needs.map { LinkedNeed($0, linker, in: build) }
             let binding = linker.binding
             let inject = linker.checkingIsolation { instance, target in
                 let (base, pointer): (CInjector?, UnsafeMutableRawPointer?) = target

@@ -3,20 +3,35 @@
 import CCleanse
 import Cleanse
 
+/// The key that a dependency names; nil for the graph of the dependent, which has none.
+private func key(of dependency: cleanse_dependency) throws(CallError) -> ProviderKey? {
+    let need = Int(dependency.need)
+    let name = try optionalKey(dependency.name, "the name of a dependency")
+    if need == Int(CLEANSE_NEED_GRAPH) {
+        guard dependency.key == nil, name == nil else { throw .argument("CLEANSE_NEED_GRAPH has no key and no name") }
+        return nil
+    }
+    if need == Int(CLEANSE_NEED_CHILD), name != nil {
+        throw .argument("CLEANSE_NEED_CHILD has no name: its key is all")
+    }
+    let role: any TextKey.Type =
+        switch need {
+        case Int(CLEANSE_NEED_COLLECTION): NamedCollection.self
+        case Int(CLEANSE_NEED_CHILD): ChildKey.self
+        default: NamedKey.self
+        }
+    return ProviderKey(text: try key(dependency.key, "the key of a dependency"), qualifier: name, role: role)
+}
+
 private func needs(
     _ pointer: UnsafePointer<cleanse_dependency>?, _ count: Int
 ) throws(CallError) -> [Need] {
     try read(pointer, count: count, "dependencies", zero: cleanse_dependency()) { dependency throws(CallError) in
-        let kinds = Int(CLEANSE_NEED_OBJECT)...Int(CLEANSE_NEED_COLLECTION)
+        let kinds = Int(CLEANSE_NEED_OBJECT)...Int(CLEANSE_NEED_GRAPH)
         guard kinds.contains(Int(dependency.need)) else {
             throw .argument("need is \(dependency.need), not a known one")
         }
-        return Need(
-            key: ProviderKey(
-                text: try key(dependency.key, "the key of a dependency"),
-                qualifier: try optionalKey(dependency.name, "the name of a dependency"),
-                role: Int(dependency.need) == Int(CLEANSE_NEED_COLLECTION) ? NamedCollection.self : NamedKey.self),
-            kind: dependency.need, isOptional: dependency.optional)
+        return Need(key: try key(of: dependency), kind: dependency.need, isOptional: dependency.optional)
     }
 }
 

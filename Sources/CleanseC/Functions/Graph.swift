@@ -3,6 +3,13 @@
 import CCleanse
 import Cleanse
 
+private func trace(_ pointer: UnsafePointer<cleanse_trace>?) throws(CallError) -> Trace? {
+    guard pointer != nil else { return nil }
+    let trace = try read(pointer, "trace", known: MemoryLayout<cleanse_trace>.size, zero: cleanse_trace())
+    guard let function = trace.function else { throw .argument("the function of the trace is NULL") }
+    return Trace(function, trace.context, trace.release_context)
+}
+
 @c @implementation
 public func cleanse_graph_build(
     _ binder: OpaquePointer!, _ options: UnsafePointer<cleanse_build_options>!,
@@ -15,17 +22,20 @@ public func cleanse_graph_build(
                 try binder.build(
                     "graph", overrides: nil, parent: nil, arguments: .none, origin: Origin(file: "", line: 0)))
         }
-        // The first header had all fields before `one_thread`.
-        let first = MemoryLayout<cleanse_build_options>.offset(of: \.one_thread)
+        // The first header had all fields before `one_thread`, a later one those before `trace`.
+        let earlier = [
+            MemoryLayout<cleanse_build_options>.offset(of: \.one_thread),
+            MemoryLayout<cleanse_build_options>.offset(of: \.trace),
+        ]
         let options = try read(
-            options, "options", known: MemoryLayout<cleanse_build_options>.size, earlier: [first].compactMap { $0 },
+            options, "options", known: MemoryLayout<cleanse_build_options>.size, earlier: earlier.compactMap { $0 },
             zero: cleanse_build_options())
         return Handle.make(
             try binder.build(
                 try optionalKey(options.name, "name") ?? "graph",
                 overrides: try options.overrides.map { try Handle.target($0) },
-                parent: try options.parent.map { try Handle.target($0) },
-                onThisThread: options.one_thread,
+                parent: try options.parent.map { try Handle.target($0, as: CGraph.self).open() },
+                onThisThread: options.one_thread, trace: try trace(options.trace),
                 arguments: try options.arguments.map { try Handle.target($0) } ?? .none,
                 origin: try origin(options.file, options.line)))
     }
@@ -37,16 +47,13 @@ public func cleanse_graph_build_child(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let graph = try Handle.target(graph, as: CGraph.self)
+        let graph = try Handle.target(graph, as: CGraph.self).open()
         let arguments = try arguments.map { try Handle.target($0, as: CArguments.self) } ?? .none
-        let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self, called: "name")
-        let child = try withExtendedLifetime(graph) { try found.get() }
-        try arguments.check(against: child.seeds, of: ProviderKey(text: child.name), at: nil)
-        return Handle.make(
-            CGraph(
-                Holder(
-                    starting: child.component, on: found.instance, heldBy: graph.holder,
-                    seed: child.seeds.isEmpty ? nil : arguments.copy()), on: graph.thread))
+        return try withExtendedLifetime(graph) {
+            let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self, called: "name")
+            return Handle.make(
+                try found.get().build(arguments, on: found.instance, heldBy: graph.holder, in: graph.build))
+        }
     }
 }
 
@@ -54,7 +61,12 @@ public func cleanse_graph_build_child(
 public func cleanse_graph_retain(
     _ graph: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    call(out, else: nil) { try Handle.retain(graph, as: CGraph.self) }
+    call(out, else: nil) {
+        let target = try Handle.target(graph, as: CGraph.self)
+        if target.isKept { return try Handle.retain(graph, as: CGraph.self) }
+        let open = try target.open()
+        return Handle.make(CGraph(open.holder, in: open.build))
+    }
 }
 
 @c @implementation
@@ -66,20 +78,23 @@ public func cleanse_graph_release(_ graph: OpaquePointer!) {
 public func cleanse_graph_has(
     _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!
 ) -> Bool {
-    guard let key = GivenTextKey(key, name) else { return false }
+    guard let key = GivenTextKey(key, name), let graph = Handle.unretained(graph, as: CGraph.self) else { return false }
     // No code of the user runs here, so nothing needs to be retained.
-    return Handle.unretained(graph, as: CGraph.self)?._withUnsafeGuaranteedRef { $0.instance.binds(key) } ?? false
+    return graph._withUnsafeGuaranteedRef { graph in
+        if let instance = graph.instance { return instance.binds(key) }
+        return (try? graph.open())?.instance.binds(key) ?? false
+    }
 }
 
 @c @implementation
 public func cleanse_graph_has_collection(
     _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!
 ) -> Bool {
-    guard let graph = Handle.find(graph, as: CGraph.self),
+    guard let graph = try? Handle.target(graph, as: CGraph.self).open(),
         let key = try? ProviderKey(
             text: CleanseC.key(key), qualifier: optionalKey(name, "name"), role: NamedCollection.self)
     else { return false }
-    return graph.instance.binds(key)
+    return withExtendedLifetime(graph) { graph.instance.binds(key) }
 }
 
 @c @implementation
@@ -106,7 +121,8 @@ private func create(
 ) -> OpaquePointer? {
     let graph = graph.takeUnretainedValue()
     return call(out, else: nil) {
-        try withExtendedLifetime(graph) { try CObject.request(binding, in: graph.instance) }
+        let open = try graph.open()
+        return try withExtendedLifetime((graph, open)) { try CObject.request(binding, in: open.instance) }
     }
 }
 
@@ -117,7 +133,7 @@ private func getInherited(
     _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
     call(out, else: nil) {
-        let graph = try Handle.target(graph, as: CGraph.self)
+        let graph = try Handle.target(graph, as: CGraph.self).open()
         let found = try graph.value(key, name)
         return try withExtendedLifetime(graph) { try CObject.request(found.ownBinding, in: found.instance) }
     }
@@ -129,7 +145,7 @@ public func cleanse_graph_try_get(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let graph = try Handle.target(graph, as: CGraph.self)
+        let graph = try Handle.target(graph, as: CGraph.self).open()
         guard let found = try graph.valueIfBound(key, name) else { return nil }
         return try withExtendedLifetime(graph) { try CObject.request(found.ownBinding, in: found.instance) }
     }
@@ -141,7 +157,7 @@ public func cleanse_graph_get_with(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let graph = try Handle.target(graph, as: CGraph.self)
+        let graph = try Handle.target(graph, as: CGraph.self).open()
         let found = try graph.value(key, name)
         let arguments = try Handle.target(arguments, as: CArguments.self)
         return try withExtendedLifetime(graph) {
@@ -156,7 +172,7 @@ public func cleanse_graph_get_collection(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let graph = try Handle.target(graph, as: CGraph.self)
+        let graph = try Handle.target(graph, as: CGraph.self).open()
         let found = try graph.find(key, name, role: NamedCollection.self, as: [CObject].self)
         return try withExtendedLifetime(graph) { Handle.make(CObject(.collection(Elements(try found.get())))) }
     }
@@ -168,8 +184,19 @@ public func cleanse_graph_provider(
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        let graph = try Handle.target(graph, as: CGraph.self)
-        return try withExtendedLifetime(graph) { Handle.make(CProvider(try graph.value(key, name), on: graph.thread)) }
+        let graph = try Handle.target(graph, as: CGraph.self).open()
+        return try withExtendedLifetime(graph) {
+            Handle.make(CProvider(try graph.value(key, name), on: graph.build.thread))
+        }
+    }
+}
+
+@c @implementation
+public func cleanse_graph_create_shared(_ graph: OpaquePointer!) -> OpaquePointer! {
+    call {
+        let graph = try Handle.target(graph, as: CGraph.self).open()
+        try graph.build.thread.check(requesting: nil)
+        try withExtendedLifetime(graph) { try graph.instance.createShared() }
     }
 }
 
@@ -178,7 +205,7 @@ public func cleanse_graph_inject(
     _ graph: OpaquePointer!, _ type: UnsafePointer<CChar>!, _ instance: UnsafeMutableRawPointer!
 ) -> OpaquePointer! {
     call {
-        let graph = try Handle.target(graph, as: CGraph.self)
+        let graph = try Handle.target(graph, as: CGraph.self).open()
         try withExtendedLifetime(graph) {
             try graph.find(type, nil, role: InjectorKey.self, as: CInjector.self, called: "type").get().inject(instance)
         }

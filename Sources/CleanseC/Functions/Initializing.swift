@@ -31,3 +31,13 @@ public func cleanse_build_options_init(_ options: UnsafeMutablePointer<cleanse_b
 public func cleanse_visitor_init(_ visitor: UnsafeMutablePointer<cleanse_visitor>!, _ size: Int) {
     initialize(visitor, size: size)
 }
+
+@c @implementation
+public func cleanse_trace_init(_ trace: UnsafeMutablePointer<cleanse_trace>!, _ size: Int) {
+    initialize(trace, size: size)
+}
+
+@c @implementation
+public func cleanse_statistics_init(_ statistics: UnsafeMutablePointer<cleanse_statistics>!, _ size: Int) {
+    initialize(statistics, size: size)
+}

@@ -12,7 +12,7 @@ public func cleanse_graph_visit(
     _ graph: OpaquePointer!, _ visitor: UnsafePointer<cleanse_visitor>!
 ) -> OpaquePointer! {
     call {
-        let graph = try Handle.target(graph, as: CGraph.self)
+        let graph = try Handle.target(graph, as: CGraph.self).open()
         show(graph.instance.description, to: try CleanseC.visitor(visitor))
     }
 }
@@ -22,7 +22,7 @@ public func cleanse_graph_json(
     _ graph: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        ownedCString(try Handle.target(graph, as: CGraph.self).instance.description.json)
+        ownedCString(try Handle.target(graph, as: CGraph.self).open().instance.description.json)
     }
 }
 
@@ -31,7 +31,7 @@ public func cleanse_graph_dot(
     _ graph: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
 ) -> OpaquePointer! {
     call(out, else: nil) {
-        ownedCString(try Handle.target(graph, as: CGraph.self).instance.description.dot)
+        ownedCString(try Handle.target(graph, as: CGraph.self).open().instance.description.dot)
     }
 }
 

@@ -19,6 +19,16 @@ public func cleanse_request_provider(_ request: OpaquePointer!, _ index: Int) ->
 }
 
 @c @implementation
+public func cleanse_request_factory(_ request: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    Handle.find(request, as: CRequest.self)?.factory(index)
+}
+
+@c @implementation
+public func cleanse_request_graph(_ request: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    Handle.find(request, as: CRequest.self)?.graph(index)
+}
+
+@c @implementation
 public func cleanse_request_argument(_ request: OpaquePointer!, _ name: UnsafePointer<CChar>!) -> OpaquePointer! {
     guard let request = Handle.find(request, as: CRequest.self), let name = try? text(name, "name") else { return nil }
     return request.argument(ExactText(name))

@@ -9,7 +9,7 @@ private func read<Value>(
     _ graph: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, isBorrowed: Bool,
     _ read: (CObject) throws -> Value
 ) throws -> Value {
-    let graph = try Handle.target(graph, as: CGraph.self)
+    let graph = try Handle.target(graph, as: CGraph.self).open()
     return try withExtendedLifetime(graph) {
         let found = try graph.value(key, name)
         var object = try found.get().plain(found.key)

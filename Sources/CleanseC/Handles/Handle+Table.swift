@@ -13,8 +13,9 @@ extension Handle {
             let state = Atomic<UInt64>(1 << 32)
             /// The next free entry, plus one.
             let next = Atomic<UInt32>(0)
-            // SAFETY: these are written by the thread that took the entry, before a handle exists.
-            var kind: Kind?
+            /// The kind of its target. Others may count handles meanwhile.
+            let kind = Atomic<UInt8>(0)
+            // SAFETY: written by the thread that took the entry, before a handle exists.
             var target: Unmanaged<TargetBase>?
         }
 
@@ -36,7 +37,7 @@ extension Handle {
         /// Takes an entry for a target.
         static func take<T: Target>(for target: T) -> UInt32 {
             let index = take()
-            entry(index).pointee.kind = T.handleKind
+            entry(index).pointee.kind.store(T.handleKind.rawValue, ordering: .relaxed)
             entry(index).pointee.target = Unmanaged.passUnretained(target)
             return index
         }

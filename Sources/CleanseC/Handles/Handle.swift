@@ -11,8 +11,8 @@ enum Handle {
     /// The classes of targets, by their names in messages.
     ///
     /// An entry has the kind of its target, since a comparison of classes would call a function of the class's file.
-    enum Kind {
-        case arguments, binder, error, graph, object, provider, report, request
+    enum Kind: UInt8 {
+        case arguments, binder, error, factory, graph, object, provider, report, request
     }
 
     /// A possible target of a handle.
@@ -124,7 +124,9 @@ enum Handle {
         guard index < Table.count.load(ordering: .acquiring) else { return nil }
         let entry = Table.entry(index)
         let state = State(entry)
-        guard state.isValid(for: handle), entry.pointee.kind == T.handleKind else { return nil }
+        guard state.isValid(for: handle), entry.pointee.kind.load(ordering: .relaxed) == T.handleKind.rawValue else {
+            return nil
+        }
         // SAFETY: an entry with handles has a target, whose class is that of its kind.
         return (entry, state, Unmanaged<T>.fromOpaque(entry.pointee.target.unsafelyUnwrapped.toOpaque()))
     }
@@ -183,6 +185,20 @@ enum Handle {
     /// The index is the lower half of a handle's bits, the generation the upper half.
     static let half = UInt(UInt.bitWidth / 2)
     static let indexMask: UInt = (1 << half) - 1
+}
+
+extension Handle {
+    /// How many handles of each kind exist. Linear in the largest number that has existed.
+    static var counts: [Kind: Int] {
+        var counts: [Kind: Int] = [:]
+        for index in 0..<Table.count.load(ordering: .acquiring) {
+            let entry = Table.entry(index)
+            let count = Int(State(entry).count)
+            guard count > 0, let kind = Kind(rawValue: entry.pointee.kind.load(ordering: .relaxed)) else { continue }
+            counts[kind, default: 0] += count
+        }
+        return counts
+    }
 }
 
 /// How many handles exist. For tests, which find handles that were not released.

@@ -7,11 +7,19 @@ enum LinkedNeed {
     case collection(Link<[CObject]>)
     case provider(ResolvedDependency<CObject>, on: CallingThread?)
     case weak(ResolvedDependency<CObject>, on: CallingThread?)
+    /// The factory of a child graph.
+    case child(ResolvedDependency<ChildGraph>, in: BuildContext)
+    /// The graph of the dependent.
+    case graph(in: BuildContext)
     case absent
 
-    /// - Parameter thread: The only thread that may request it later; nil if any may.
-    init(_ need: Need, _ linker: Linker, on thread: CallingThread?) {
+    /// - Parameter build: Says which thread may request it later.
+    init(_ need: Need, _ linker: Linker, in build: BuildContext) {
+        let thread = build.thread
         switch Int(need.kind) {
+        case Int(CLEANSE_NEED_GRAPH): self = .graph(in: build)
+        case Int(CLEANSE_NEED_CHILD):
+            self = linker.nextResolved(ChildGraph.self).map { .child($0, in: build) } ?? .absent
         case Int(CLEANSE_NEED_COLLECTION):
             self = linker.nextResolved([CObject].self).map { .collection($0.link) } ?? .absent
         case Int(CLEANSE_NEED_PROVIDER):
@@ -29,6 +37,11 @@ enum LinkedNeed {
         case .collection(let link): .object(CObject(.collection(Elements(try link(instance)))))
         case .provider(let found, let thread): .provider(CProvider(found, instance, on: thread))
         case .weak(let found, let thread): .provider(CProvider(weak: found, instance, on: thread))
+        case .child(let found, let build):
+            .child(
+                CFactory(
+                    try found.link(instance), of: CGraph(seen: WeakHome(found.home(of: instance).instance), in: build)))
+        case .graph(let build): .graph(CGraph(seen: WeakHome(instance), in: build))
         case .absent: .absent
         }
     }

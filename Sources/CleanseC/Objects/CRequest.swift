@@ -12,6 +12,8 @@ final class CRequest: Handle.Target, @unchecked Sendable {
     enum Resolved {
         case object(CObject)
         case provider(CProvider)
+        case child(CFactory)
+        case graph(CGraph)
         case absent
 
         var object: CObject? { if case .object(let object) = self { object } else { nil } }
@@ -58,6 +60,8 @@ final class CRequest: Handle.Target, @unchecked Sendable {
             switch dependencies[index] {
             case .object: Handle.release(handle, as: CObject.self)
             case .provider: Handle.release(handle, as: CProvider.self)
+            case .child: Handle.release(handle, as: CFactory.self)
+            case .graph: Handle.release(handle, as: CGraph.self)
             case .absent: break
             }
         }
@@ -85,6 +89,16 @@ final class CRequest: Handle.Target, @unchecked Sendable {
             return nil
         }
         return borrowed(index) { Handle.make(provider) }
+    }
+
+    func factory(_ index: Int) -> OpaquePointer? {
+        guard dependencies.indices.contains(index), case .child(let factory) = dependencies[index] else { return nil }
+        return borrowed(index) { Handle.make(factory) }
+    }
+
+    func graph(_ index: Int) -> OpaquePointer? {
+        guard dependencies.indices.contains(index), case .graph(let graph) = dependencies[index] else { return nil }
+        return borrowed(index) { Handle.make(graph) }
     }
 
     private func borrowed(_ index: Int, _ make: () -> OpaquePointer) -> OpaquePointer {

@@ -17,7 +17,7 @@ extension CallingThread? {
     /// Checks a request on a graph that one thread may call.
     /// - Parameter key: What is requested; nil for the graph itself.
     /// - Throws: `RequestError` on any other thread.
-    func check(requesting key: @autoclosure () -> ProviderKey?) throws {
+    func check(requesting key: @autoclosure () -> ProviderKey?) throws(RequestError) {
         if !isCurrent { throw wrong(key()) }
     }
 

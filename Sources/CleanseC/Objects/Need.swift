@@ -1,19 +1,28 @@
 import CCleanse
 import Cleanse
 
-/// How a binding needs another one, as declared.
+/// How a binding needs another one, or its own graph, as declared.
 struct Need {
-    let key: ProviderKey
+    /// Nil for its own graph.
+    let key: ProviderKey?
     let kind: cleanse_need
     let isOptional: Bool
 
-    var dependency: Dependency {
-        let strength: EdgeStrength =
-            switch Int(kind) {
-            case Int(CLEANSE_NEED_PROVIDER): .deferred
-            case Int(CLEANSE_NEED_WEAK): .weak
-            default: .eager
-            }
-        return Dependency(key: key, strength: strength, isOptional: isOptional)
+    /// Nil for its own graph, which is always there.
+    var dependency: Dependency? {
+        key.map { Dependency(key: $0, strength: strength, isOptional: isOptional) }
+    }
+
+    /// The same for what resolves it after it has been created itself.
+    var laterDependency: Dependency? {
+        key.map { Dependency(key: $0, strength: max(strength, .deferred), isOptional: isOptional) }
+    }
+
+    private var strength: EdgeStrength {
+        switch Int(kind) {
+        case Int(CLEANSE_NEED_PROVIDER), Int(CLEANSE_NEED_CHILD): .deferred
+        case Int(CLEANSE_NEED_WEAK): .weak
+        default: .eager
+        }
     }
 }

@@ -9,7 +9,7 @@ final class Registration: @unchecked Sendable {
     let needs: [Need]
     let parameters: [Parameter]
     /// What it creates.
-    private let kind: cleanse_kind
+    let kind: cleanse_kind
     private let createFunction: cleanse_create_function?
     private let destroyFunction: cleanse_destroy_function?
     private let injectFunction: cleanse_inject_function?
@@ -53,22 +53,32 @@ final class Registration: @unchecked Sendable {
     func create(_ request: CRequest?, in component: TypeName, isShared: Bool) throws -> CObject {
         var pointer: UnsafeMutableRawPointer?
         let handle = request.map { Handle.make($0) }
-        let error = createFunction?(handle ?? emptyRequest.handle, &pointer, context)
+        let error = callCreate(handle ?? emptyRequest.handle, &pointer)
         if let handle { Handle.release(handle, as: CRequest.self) }
         if let error { throw failure(error, in: component) }
-        guard makesValue else { return CObject(pointer, madeBy: self, of: request, isShared: isShared) }
-        guard let value = request?.value else { throw noValue(in: component) }
-        return CObject(value, isShared: isShared)
+        if let value = request?.value { return CObject(value, isShared: isShared) }
+        return CObject(pointer, madeBy: self, of: request, isShared: isShared)
     }
 
-    private func noValue(in component: TypeName) -> ProviderFailure {
-        ProviderFailure(
-            reason: .given(
+    // MARK: The callbacks alone
+
+    /// - Returns: The error of the callback, which is the caller's, or of the value that it did not give.
+    func callCreate(_ request: OpaquePointer?, _ out: UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> OpaquePointer?
+    {
+        if let error = createFunction?(request, out, context) { return error }
+        guard makesValue, Handle.find(request, as: CRequest.self)?.value == nil else { return nil }
+        return Handle.make(
+            CError(
                 GivenError(
                     number: Int32(CLEANSE_ERROR_PROVIDER),
-                    message: "returned without a value, which has to be \(name(of: kind)): see `kind` of its binding")),
-            way: FailureWay(link(in: component)))
+                    message: "returned without a value, which has to be \(name(of: kind)): see `kind` of its binding")))
     }
+
+    func callInject(_ request: OpaquePointer?, _ instance: UnsafeMutableRawPointer?) -> OpaquePointer? {
+        injectFunction?(request, instance, context)
+    }
+
+    func callDestroy(_ instance: UnsafeMutableRawPointer?) { destroyFunction?(instance, context) }
 
     /// The same for an unshared instance, where requests are empty.
     func createPlain(in component: TypeName) throws -> CObject {
@@ -78,12 +88,12 @@ final class Registration: @unchecked Sendable {
     }
 
     func destroy(_ pointer: UnsafeMutableRawPointer?) {
-        if let destroyFunction { ReleaseQueue.atOnce { destroyFunction(pointer, context) } }
+        if destroyFunction != nil { ReleaseQueue.atOnce { callDestroy(pointer) } }
     }
 
     func inject(_ request: CRequest, _ pointer: UnsafeMutableRawPointer?, in component: TypeName) throws {
         let handle = Handle.make(request)
-        let error = injectFunction?(handle, pointer, context)
+        let error = callInject(handle, pointer)
         Handle.release(handle, as: CRequest.self)
         if let error { throw failure(error, in: component) }
     }

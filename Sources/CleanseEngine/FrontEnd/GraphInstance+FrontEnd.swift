@@ -82,6 +82,17 @@ extension GraphInstance {
         return try linked.link(binding.binding, as: Value.self)(self)
     }
 
+    /// Creates the shared values of the instance's own component that have not been created, each after those that it depends on.
+    /// - Throws: ``WrongIsolation``, and what creating one throws: the first error. What has been created by then stays.
+    /// - Complexity: Linear in the bindings and edges of the component.
+    package func createShared() throws {
+        for binding in plan.bindingsInStartOrder(of: component) {
+            guard let slot = plan.bindings[binding].slot, slot.content(in: self) == nil else { continue }
+            try checkCaller(requesting: binding)
+            _ = try make(slot)
+        }
+    }
+
     package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }
 
     /// The error of requesting a key that nothing binds. Near misses are searched when they are read.

@@ -6,6 +6,11 @@ extension GraphPlan {
     ///
     /// A. B. Kahn, "Topological sorting of large networks" (1962). Bindings in a cycle of eager edges are left out.
     package func startOrder(of component: ComponentID) -> [ProviderKey] {
+        bindingsInStartOrder(of: component).map { bindings[$0].key }
+    }
+
+    /// The same, as bindings.
+    func bindingsInStartOrder(of component: ComponentID) -> [BindingID] {
         let own = components[component].bindings
         // Bindings by their positions among those of the component. Several edges from one to another are one pair.
         var pairs: [(target: Int, dependent: Int)] = []
@@ -41,6 +46,6 @@ extension GraphPlan {
             }
             next += 1
         }
-        return order.map { bindings[own.lowerBound.advanced(by: $0)].key }
+        return order.map { own.lowerBound.advanced(by: $0) }
     }
 }

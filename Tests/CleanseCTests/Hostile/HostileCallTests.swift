@@ -96,7 +96,7 @@ enum HostileCalls {
         switch wrong {
         case .handle(let handle, _):
             return handle == nil
-                && (parameter.hasPrefix("options.") || function == "cleanse_graph_build_child" && last == "arguments")
+                && (parameter.hasPrefix("options.") || HostileCaller.buildsChild(function) && last == "arguments")
         case .text(nil, _):
             switch last {
             case "file", "target_name", "scope", "base": return function != "cleanse_binder_set_scope"
@@ -104,8 +104,10 @@ enum HostileCalls {
             case "name":
                 return
                     !(function.hasPrefix("cleanse_arguments") || parameter == "binding.parameters.name"
-                    || ["cleanse_graph_build_child", "cleanse_binder_install", "cleanse_request_argument"].contains(
-                        function))
+                    || [
+                        "cleanse_graph_build_child", "cleanse_graph_factory", "cleanse_binder_install",
+                        "cleanse_request_argument",
+                    ].contains(function))
             default: return false
             }
         case .text([], _):
@@ -114,8 +116,9 @@ enum HostileCalls {
         case .integer: return ["line", "value", "code"].contains(last)
         case .size: return false
         case .null:
-            return ["options", "destroy", "release_context", "component", "binding", "context", "instance"].contains(
-                last) && parameter != "binding"
+            return ["options", "trace", "destroy", "release_context", "component", "binding", "context", "instance"]
+                .contains(
+                    last) && parameter != "binding" && !function.hasSuffix("_init")
                 || last == "value" && function.hasSuffix("_pointer")
         }
     }

@@ -63,9 +63,14 @@ final class HostileCaller: Caller {
 
     func handle(_ name: String, _ kind: HandleKind) -> OpaquePointer? {
         if case .handle(let handle, _)? = note(name, kind.rawValue) { return handle }
-        if name.contains(".") || function == "cleanse_graph_build_child" && name == "arguments" { return nil }
+        if name.contains(".") || name == "arguments" && Self.buildsChild(function) { return nil }
         if name == "child" { return world.otherBinder }
         return world.handle(kind, for: function)
+    }
+
+    /// Whether its arguments may be left out, as those of a child graph without seeds.
+    static func buildsChild(_ function: String) -> Bool {
+        ["cleanse_graph_build_child", "cleanse_factory_build"].contains(function)
     }
 
     func text(_ name: String) -> UnsafePointer<CChar>? {
@@ -80,7 +85,13 @@ final class HostileCaller: Caller {
         case "kind", "binding.parameters.kind": return Integer(CLEANSE_INT64)
         case "size": return 64
         case "code": return 2000
-        case "index": return function == "cleanse_request_provider" ? 1 : 0
+        case "index":
+            switch function {
+            case "cleanse_request_provider": return 1
+            case "cleanse_request_factory": return 2
+            case "cleanse_request_graph": return 3
+            default: return 0
+            }
         default: return 0
         }
     }

@@ -108,7 +108,11 @@ final class HostileWorld: @unchecked Sendable {
         try binder.bind("tool", collected: true)
         try binder.bind("page", parameters: [("p", Int(CLEANSE_STRING))])
         try binder.bind(
-            "probe", [.init(key: "made"), .init(key: "made", kind: CLEANSE_NEED_PROVIDER)],
+            "probe",
+            [
+                .init(key: "made"), .init(key: "made", kind: CLEANSE_NEED_PROVIDER),
+                .init(key: "child", kind: CLEANSE_NEED_CHILD), .init(key: nil, kind: CLEANSE_NEED_GRAPH),
+            ],
             parameters: [("p", Int(CLEANSE_STRING))], destroys: false
         ) { request, _, _ in
             HostileWorld.current!.probe(request)
@@ -136,6 +140,7 @@ final class HostileWorld: @unchecked Sendable {
         otherBinder = try out(cleanse_binder_create)
         handles[.provider] = try out { cleanse_graph_provider(graph, "made", nil, $0) }
         pages = try out { cleanse_graph_provider(graph, "page", nil, $0) }
+        handles[.factory] = try out { cleanse_graph_factory(graph, "child", $0) }
         let arguments = try out(cleanse_arguments_create)
         handles[.arguments] = arguments
         try check(cleanse_arguments_set_string(arguments, "p", "x"))
@@ -166,6 +171,7 @@ final class HostileWorld: @unchecked Sendable {
         case .graph: try out { cleanse_graph_build(otherBinder, nil, $0) }
         case .provider: try out { cleanse_graph_provider(handles[.graph], "made", nil, $0) }
         case .arguments: try out(cleanse_arguments_create)
+        case .factory: try out { cleanse_graph_factory(handles[.graph], "child", $0) }
         case .object: try out { cleanse_graph_get(handles[.graph], "made", nil, $0) }
         case .error: cleanse_error_create(2000, "e")
         case .request, .report: nil
@@ -194,7 +200,7 @@ final class HostileWorld: @unchecked Sendable {
 
     static func text(_ name: String, for function: String) -> String? {
         switch (function, name) {
-        case ("cleanse_graph_build_child", "name"): "child"
+        case ("cleanse_graph_build_child", "name"), ("cleanse_graph_factory", "name"): "child"
         case ("cleanse_binder_install", "name"): "sub"
         case ("cleanse_request_argument", "name"): "p"
         case (_, "name") where function.hasPrefix("cleanse_arguments"): "p"
@@ -254,6 +260,7 @@ final class HostileWorld: @unchecked Sendable {
         case .object: cleanse_object_release(handle)
         case .provider: cleanse_provider_release(handle)
         case .arguments: cleanse_arguments_release(handle)
+        case .factory: cleanse_factory_release(handle)
         case .error: cleanse_error_release(handle)
         case .request, .report: break
         }

@@ -1,0 +1,9 @@
+/// What a build decides for everything that is declared in its graph.
+struct BuildContext {
+    /// The only thread that may request something; nil if any may.
+    let thread: CallingThread?
+    /// Is told what callbacks do; nil if nobody watches.
+    let trace: Trace?
+
+    static let plain = BuildContext(thread: nil, trace: nil)
+}

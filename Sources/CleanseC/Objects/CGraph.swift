@@ -1,0 +1,50 @@
+import CCleanse
+import Cleanse
+
+/// A graph that has been built: kept, or only seen by an object of the graph itself, which would keep itself alive otherwise.
+final class CGraph: Handle.Target, @unchecked Sendable {
+    static var handleKind: Handle.Kind { .graph }
+
+    // SAFETY: never written after `init`; an instance synchronises itself, and a weak reference may be read from any thread.
+    private let kept: Holder?
+    private let seen: WeakHome?
+    private let build: BuildContext
+    /// The only thread that may request something; nil if any may.
+    let thread: CallingThread?
+    /// The instance of a graph that is kept.
+    let instance: GraphInstance?
+
+    init(_ holder: Holder, in build: BuildContext = .plain) {
+        kept = holder
+        seen = nil
+        instance = holder.instance
+        self.build = build
+        thread = build.thread
+    }
+
+    /// A graph that this does not keep.
+    init(seen: WeakHome, in build: BuildContext) {
+        kept = nil
+        self.seen = seen
+        instance = nil
+        self.build = build
+        thread = build.thread
+    }
+
+    var isKept: Bool { kept != nil }
+
+    /// The graph, kept for the time of a call.
+    /// - Throws: `RequestError` if this does not keep it, and nothing else does any more.
+    func open() throws(RequestError) -> OpenGraph {
+        if let holder = kept ?? seen?.holder { return OpenGraph(holder: holder, build: build) }
+        throw RequestError(
+            number: Int32(CLEANSE_ERROR_GONE), key: nil, message: "the graph has been released",
+            hints: ["keep a handle of the graph as long as its objects request something of it"])
+    }
+
+    /// What its own component binds to the key of a value; nil if nothing is, or the graph is not kept.
+    func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
+        guard let instance = instance.map({ Unmanaged.passUnretained($0) }) else { return nil }
+        return instance._withUnsafeGuaranteedRef { $0.ownBinding(key) }
+    }
+}
