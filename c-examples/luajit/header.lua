@@ -13,6 +13,7 @@ typedef struct cleanse_binder cleanse_binder;
 typedef struct cleanse_graph cleanse_graph;
 typedef struct cleanse_object cleanse_object;
 typedef struct cleanse_provider cleanse_provider;
+typedef struct cleanse_factory cleanse_factory;
 typedef struct cleanse_request cleanse_request;
 typedef struct cleanse_arguments cleanse_arguments;
 typedef struct cleanse_error cleanse_error;
@@ -38,7 +39,9 @@ enum {
     CLEANSE_NEED_OBJECT = 0,
     CLEANSE_NEED_PROVIDER = 1,
     CLEANSE_NEED_WEAK = 2,
-    CLEANSE_NEED_COLLECTION = 3
+    CLEANSE_NEED_COLLECTION = 3,
+    CLEANSE_NEED_CHILD = 4,
+    CLEANSE_NEED_GRAPH = 5
 };
 enum {
     CLEANSE_ERROR_ARGUMENT = 1,
@@ -185,6 +188,33 @@ CLEANSE_NODISCARD cleanse_error *cleanse_bind_seed(
     cleanse_binder *binder, const char *key, const char *name, cleanse_kind kind, const char *file, uint32_t line);
 CLEANSE_NODISCARD cleanse_error *cleanse_binder_install(
     cleanse_binder *binder, const char *name, cleanse_binder *child, const char *file, uint32_t line);
+typedef int32_t cleanse_event;
+enum {
+    CLEANSE_EVENT_CREATED = 1,
+    CLEANSE_EVENT_DESTROYED = 2,
+    CLEANSE_EVENT_FAILED = 3,
+    CLEANSE_EVENT_INJECTED = 4
+};
+typedef struct cleanse_trace_event {
+    size_t size;
+    cleanse_event event;
+    uint32_t line;
+    const char *key;
+    const char *component;
+    const char *file;
+    void *instance;
+    uint64_t duration;
+    uint64_t thread;
+    const cleanse_error *error;
+} cleanse_trace_event;
+typedef void (CLEANSE_CALLBACK *cleanse_trace_function)(const cleanse_trace_event *event, void *context);
+typedef struct cleanse_trace {
+    size_t size;
+    cleanse_trace_function function;
+    void *context;
+    cleanse_release_function release_context;
+} cleanse_trace;
+void cleanse_trace_init(cleanse_trace *trace, size_t size);
 typedef struct cleanse_build_options {
     size_t size;
     const char *file;
@@ -194,12 +224,19 @@ typedef struct cleanse_build_options {
     cleanse_graph *parent;
     const cleanse_arguments *arguments;
     bool one_thread;
+    const cleanse_trace *trace;
 } cleanse_build_options;
 void cleanse_build_options_init(cleanse_build_options *options, size_t size);
 CLEANSE_NODISCARD cleanse_error *cleanse_graph_build(
     cleanse_binder *binder, const cleanse_build_options *options, cleanse_graph **out);
 CLEANSE_NODISCARD cleanse_error *cleanse_graph_build_child(
     cleanse_graph *graph, const char *name, const cleanse_arguments *arguments, cleanse_graph **out);
+CLEANSE_NODISCARD cleanse_error *cleanse_graph_factory(
+    cleanse_graph *graph, const char *name, cleanse_factory **out);
+CLEANSE_NODISCARD cleanse_error *cleanse_factory_build(
+    cleanse_factory *factory, const cleanse_arguments *arguments, cleanse_graph **out);
+CLEANSE_NODISCARD cleanse_error *cleanse_factory_retain(cleanse_factory *factory, cleanse_factory **out);
+void cleanse_factory_release(cleanse_factory *factory);
 CLEANSE_NODISCARD cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
 void cleanse_graph_release(cleanse_graph *graph);
 bool cleanse_graph_has(cleanse_graph *graph, const char *key, const char *name);
@@ -224,6 +261,7 @@ CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_with(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out);
 CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_collection(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
+CLEANSE_NODISCARD cleanse_error *cleanse_graph_create_shared(cleanse_graph *graph);
 CLEANSE_NODISCARD cleanse_error *cleanse_graph_provider(
     cleanse_graph *graph, const char *key, const char *name, cleanse_provider **out);
 CLEANSE_NODISCARD cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
@@ -246,6 +284,8 @@ void cleanse_object_release(cleanse_object *object);
 cleanse_object *cleanse_request_object(const cleanse_request *request, size_t index);
 void *cleanse_request_pointer(const cleanse_request *request, size_t index);
 cleanse_provider *cleanse_request_provider(const cleanse_request *request, size_t index);
+cleanse_factory *cleanse_request_factory(const cleanse_request *request, size_t index);
+cleanse_graph *cleanse_request_graph(const cleanse_request *request, size_t index);
 cleanse_object *cleanse_request_argument(const cleanse_request *request, const char *name);
 CLEANSE_NODISCARD cleanse_error *cleanse_request_set_string(
     const cleanse_request *request, const char *value);
@@ -255,11 +295,16 @@ CLEANSE_NODISCARD cleanse_error *cleanse_request_set_bool(const cleanse_request 
 CLEANSE_NODISCARD cleanse_error *cleanse_request_set_bytes(
     const cleanse_request *request, const void *value, size_t length);
 CLEANSE_NODISCARD cleanse_error *cleanse_arguments_create(cleanse_arguments **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_pointer(cleanse_arguments *arguments, const char *name, void *value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_string(cleanse_arguments *arguments, const char *name, const char *value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_int64(cleanse_arguments *arguments, const char *name, int64_t value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_double(cleanse_arguments *arguments, const char *name, double value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bool(cleanse_arguments *arguments, const char *name, bool value);
+CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_pointer(
+    cleanse_arguments *arguments, const char *name, void *value);
+CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_string(
+    cleanse_arguments *arguments, const char *name, const char *value);
+CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_int64(
+    cleanse_arguments *arguments, const char *name, int64_t value);
+CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_double(
+    cleanse_arguments *arguments, const char *name, double value);
+CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bool(
+    cleanse_arguments *arguments, const char *name, bool value);
 CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bytes(
     cleanse_arguments *arguments, const char *name, const void *value, size_t length);
 void cleanse_arguments_release(cleanse_arguments *arguments);
@@ -306,6 +351,18 @@ void cleanse_visitor_init(cleanse_visitor *visitor, size_t size);
 CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const cleanse_visitor *visitor);
 CLEANSE_NODISCARD cleanse_error *cleanse_graph_json(cleanse_graph *graph, char **out);
 CLEANSE_NODISCARD cleanse_error *cleanse_graph_dot(cleanse_graph *graph, char **out);
+typedef struct cleanse_statistics {
+    size_t size;
+    size_t binders;
+    size_t graphs;
+    size_t objects;
+    size_t providers;
+    size_t factories;
+    size_t arguments;
+    size_t errors;
+} cleanse_statistics;
+void cleanse_statistics_init(cleanse_statistics *statistics, size_t size);
+CLEANSE_NODISCARD cleanse_error *cleanse_get_statistics(cleanse_statistics *statistics);
 void cleanse_string_release(char *text);
 typedef void (CLEANSE_CALLBACK *cleanse_validate_function)(cleanse_report *report, void *context);
 CLEANSE_NODISCARD cleanse_error *cleanse_binder_add_validator(
