@@ -56,7 +56,7 @@ import Testing
         try check(cleanse_bind_int64(binder.handle, "number", nil, -7, nil, 0))
         try check(cleanse_bind_double(binder.handle, "real", nil, 0.5, nil, 0))
         try check(cleanse_bind_bool(binder.handle, "truth", nil, true, nil, 0))
-        try check(cleanse_bind_bytes(binder.handle, "bytes", nil, [1, 0, 2], 3, nil, 0))
+        try check(cleanse_bind_bytes(binder.handle, "bytes", nil, [1, 0, 2] as [UInt8], 3, nil, 0))
         let graph = try binder.build()
         try expectValues(graph)
         var text: UnsafePointer<CChar>?
