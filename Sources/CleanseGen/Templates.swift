@@ -37,7 +37,9 @@ enum Templates {
             } recorders: {
                 extending("PropertyInjectionBindingBuilder", $0.map(injectorRecorder))
             },
+            BeanFactories.file(maxArity: maxArity),
             ArityTests.file(maxArity: maxArity),
+            BeanFactories.tests(maxArity: maxArity),
             BenchTree.file,
         ]
     }

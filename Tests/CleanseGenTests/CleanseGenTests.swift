@@ -44,6 +44,15 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         }
     }
 
+    @Test(arguments: [1, 6, 10])
+    func `Factories of beans have overloads up to the maximum`(maxArity: Int) throws {
+        let files = Templates.files(maxArity: maxArity)
+        let file = try #require(files.first { $0.path.hasPrefix("Sources/CleanseBeans/") })
+        #expect(file.text.components(separatedBy: "public func bean<T, P1").count - 1 == maxArity)
+        #expect(file.text.contains("arguments.next(P\(maxArity).self)"))
+        #expect(!file.text.contains("P\(maxArity + 1).self"))
+    }
+
     @Test func `Clients specialise the ends of bindings in release builds only, and not with the trait`() {
         for file in Templates.files(maxArity: 2) where file.path.hasPrefix("Sources/Cleanse/") {
             let sections = file.text.components(separatedBy: "#else\n")
@@ -57,8 +66,11 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
 
     @Test func `Tests cover every length whatever the maximum`() throws {
         for maxArity in [1, 10] {
-            let tests = try #require(Templates.files(maxArity: maxArity).first { $0.path.hasPrefix("Tests/") }).text
+            let files = Templates.files(maxArity: maxArity)
+            let tests = try #require(files.first { $0.path.hasPrefix("Tests/CleanseTests/") }).text
             for length in 0...41 { #expect(tests.contains("@Test func length\(length)()")) }
+            let beans = try #require(files.first { $0.path.hasPrefix("Tests/CleanseBeansTests/") }).text
+            for length in 1...10 { #expect(beans.contains("@Test func length\(length)()")) }
         }
     }
 

@@ -15,7 +15,7 @@ import Testing
         ],
         "CleanseBeans": [
             "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Templates",
-            "Finding", "Compilation", "Environment", "Documents",
+            "Finding", "Compilation", "Environment", "Generated", "Documents",
         ],
         "CleanseC": [
             "Support", "Handles", "Errors", "Objects", "Linking", "Introspection", "Declaration", "Graph", "Bridge",

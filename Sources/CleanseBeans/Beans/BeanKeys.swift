@@ -28,6 +28,15 @@ enum BeanKeys {
 extension ProviderKey {
     init(beanId: String) { self.init(text: beanId, role: BeanKeys.Id.self) }
 
+    /// The key of what providers among the arguments of factories give.
+    /// - Parameter name: Tells which bean of the type that is.
+    static func argument(_ type: Any.Type, _ name: String) -> ProviderKey {
+        ProviderKey(type, name: "argument \(name)")
+    }
+
+    /// Whether it is such a key, which stands between a bean and one that it depends on.
+    var isArgument: Bool { !isText && name?.hasPrefix("argument ") == true }
+
     /// The key under which typed code finds the one bean of a type.
     static func bean(of type: Any.Type) -> ProviderKey { ProviderKey(type, name: "bean") }
 }

@@ -8,6 +8,12 @@ struct Candidates {
 
     var count: Int { lists.reduce(0) { $0 + $1.count } }
     var first: Candidate? { lists.first?.first }
+    /// The one that a request by type means: the only one, or the only primary one.
+    var one: Candidate? {
+        guard count > 1 else { return first }
+        let primary = lists.joined().lazy.filter(\.bean.declaration.isPrimary).prefix(2)
+        return primary.count == 1 ? primary.first : nil
+    }
     var all: [Candidate] { lists.flatMap(\.self) }
 
     /// Their names in errors: the first ones, and how many more there are.

@@ -7,6 +7,8 @@ final class ResolvedBean: @unchecked Sendable {
     let key: ProviderKey
     let type: Any.Type
     var scope: ScopeReference = .singleton
+    /// The arguments of its factory.
+    var arguments: [Argument] = []
     var properties: [ResolvedProperty] = []
     var needs: [Need] = []
     /// In which ways the bean, and the product of a factory bean, extend the container, as far as they declare it.
@@ -33,6 +35,27 @@ final class ResolvedBean: @unchecked Sendable {
         let value: Value
     }
 
+    /// How the value of a factory's parameter is found.
+    enum Argument {
+        /// Computed anew for each instance.
+        case computed(() throws -> Any?)
+        /// A bean, which is needed immediately.
+        case bean(ProviderKey)
+        /// All beans of a type, as an array.
+        case all(Any.Type, [ProviderKey])
+        /// A value of a form, such as a provider, or of a typed component: the engine makes it.
+        case form(Dependency)
+
+        var dependencies: [Dependency] {
+            switch self {
+            case .computed: []
+            case .bean(let key): [Dependency(key: key)]
+            case .all(_, let keys): keys.map { Dependency(key: $0) }
+            case .form(let dependency): [dependency]
+            }
+        }
+    }
+
     /// Another binding that must exist before the bean.
     struct Need {
         let dependency: Dependency
@@ -42,6 +65,8 @@ final class ResolvedBean: @unchecked Sendable {
         let isForced: Bool
         /// The property that it is for.
         let property: PropertyDescriptor?
+        /// The position of the argument that it is for.
+        var argument: Int?
     }
 
     init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, roles known: inout RoleTable) {
@@ -57,6 +82,18 @@ final class ResolvedBean: @unchecked Sendable {
     func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
     var isSingleton: Bool { if case .singleton = scope { true } else { false } }
     var isEager: Bool { isSingleton && !declaration.isLazy }
+    /// What the engine is told that it depends on: the arguments of its factory, then its needs.
+    var dependencies: [Dependency] {
+        arguments.isEmpty
+            ? needs.map(\.dependency) : arguments.flatMap(\.dependencies) + needs.map(\.dependency)
+    }
+    /// The positions of the arguments that end in a missing key.
+    func arguments(ending key: ProviderKey) -> [Int] {
+        arguments.indices.filter { position in
+            guard case .form(let dependency) = arguments[position] else { return false }
+            return dependency.target == key
+        }
+    }
     /// The type that a factory bean creates.
     var targetType: Any.Type? { isFactory ? declaration.targetType : nil }
     var productKey: ProviderKey { ProviderKey(text: key.name ?? "", role: BeanKeys.Product.self) }
@@ -77,13 +114,16 @@ final class ResolvedBean: @unchecked Sendable {
     /// The key of the extension of the container: the bean, or its product.
     func extensionKey(_ role: ExtensionRoles) -> ProviderKey { roles.contains(role) ? key : productKey }
 
-    func error(_ kind: BeanError.Kind, properties: [String] = [], hints: [String] = []) -> BeanError {
-        BeanError(kind, bean: name, properties: properties, origin: declaration.origin, hints: hints)
+    func error(
+        _ kind: BeanError.Kind, properties: [String] = [], arguments: [Int] = [], hints: [String] = []
+    ) -> BeanError {
+        BeanError(
+            kind, bean: name, properties: properties, arguments: arguments, origin: declaration.origin, hints: hints)
     }
 
-    /// Names the bean and the property that an error is about.
-    func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
-        do { return try BeanError.explaining(property, body) } catch let error as BeanError {
+    /// Names the bean and the property or the argument that an error is about.
+    func explaining<Value>(_ target: some ValueTarget, _ body: () throws -> Value) throws -> Value {
+        do { return try BeanError.explaining(target, body) } catch let error as BeanError {
             throw error.requested(by: name, declaration.origin)
         }
     }
@@ -91,8 +131,12 @@ final class ResolvedBean: @unchecked Sendable {
     /// Runs code that belongs to the bean. Its errors are thrown as errors of the bean.
     /// - Parameter thrower: The name of the code in messages.
     func naming<Value>(_ thrower: @autoclosure () -> String, _ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch {
-            throw BeanError.naming(error, by: thrower(), bean: name, origin: declaration.origin)
-        }
+        do { return try body() } catch { throw naming(error, by: thrower()) }
+    }
+
+    /// An error of code that belongs to the bean.
+    /// - Parameter thrower: The name of the code in messages.
+    func naming(_ error: any Error, by thrower: String) -> BeanError {
+        BeanError.naming(error, by: thrower, bean: name, origin: declaration.origin)
     }
 }

@@ -15,10 +15,12 @@ extension EnvironmentCompiler {
             return missing.dependents.compactMap { link in
                 guard let bean = runtime.bean(link.key) else { return nil }
                 let needs = bean.needs.filter { $0.dependency.key == missing.key }
-                return bean.error(kind, properties: needs.compactMap { $0.property?.name }, hints: hints)
+                return bean.error(
+                    kind, properties: needs.compactMap { $0.property?.name },
+                    arguments: needs.compactMap(\.argument) + bean.arguments(ending: missing.key), hints: hints)
             }
         case let cycle as DependencyCycle:
-            var chain = cycle.chain.map(\.key).filter { !groups.contains($0) }
+            var chain = cycle.chain.map(\.key).filter { !groups.contains($0) && !$0.isArgument }
             // A chain that began with a group of beans is closed again.
             if let first = chain.first, chain.count < 2 || chain.last != first { chain.append(first) }
             let names = chain.map { key in runtime.bean(key)?.name(for: key) ?? "\(key)" }

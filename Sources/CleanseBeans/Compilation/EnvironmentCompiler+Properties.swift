@@ -32,7 +32,7 @@ extension EnvironmentCompiler {
             }
         case .resolve(let text):
             isConfigured = true
-            value = resolve(text, into: property, of: bean)
+            value = .computed(resolve(text, into: property, of: bean))
         case .ref(let id): value = reference(take(finder.find(id: id), for: bean, property), into: property, of: bean)
         case .inject(let inject): value = reference(find(inject, for: bean, property), into: property, of: bean)
         case .bean(let declaration):
@@ -44,17 +44,17 @@ extension EnvironmentCompiler {
 
     /// Text with placeholders. Where beans add configuration, missing values may still be added.
     func resolve(
-        _ text: String, into property: PropertyDescriptor, of bean: ResolvedBean
-    ) -> ResolvedBean.ResolvedProperty.Value {
+        _ text: String, into target: some ValueTarget, of bean: ResolvedBean
+    ) -> () throws -> Any? {
         let manager = host.configurationManager
-        let compute: () throws -> Any? = { try property.converted(manager.resolve(text)) }
+        let compute: () throws -> Any? = { try target.converted(manager.resolve(text)) }
         if sourceBeans.isEmpty || bean.isConfigurationSource {
             collecting(bean) {
-                let value = try bean.explaining(property, compute)
-                if let problem = property.problem(with: value) { throw problem }
+                let value = try bean.explaining(target, compute)
+                if let problem = target.problem(with: value) { throw problem }
             }
         }
-        return .computed(compute)
+        return compute
     }
 
     private func reference(
@@ -112,11 +112,11 @@ extension EnvironmentCompiler {
 
     /// The answer to a search; its mistake is reported.
     func take(
-        _ answer: BeanFinder.Answer, for bean: ResolvedBean, _ property: PropertyDescriptor? = nil
+        _ answer: BeanFinder.Answer, for bean: ResolvedBean, _ target: (any ValueTarget)? = nil
     ) -> FoundBean? {
         switch answer {
         case .found(let found): return found
-        case .mistake(let kind): report(kind, of: bean, property)
+        case .mistake(let kind): report(kind, of: bean, target)
         case .none: break
         }
         return nil

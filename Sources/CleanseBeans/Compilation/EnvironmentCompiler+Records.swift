@@ -16,6 +16,7 @@ extension EnvironmentCompiler {
                     self.declare(bean, with: recorder, runtime) { scoped[ObjectIdentifier(bean)] = $0 }
                 }
                 for group in groups { self.declare(group.members, as: group.key, with: recorder) }
+                for argument in self.provided { self.declare(argument, with: recorder, runtime) }
                 self.declareTypes(with: recorder)
             } ?? .root
         let (plan, found) = declaration.compile(parent: parent)
@@ -40,7 +41,7 @@ extension EnvironmentCompiler {
         _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime, note: @escaping (LinkedBean) -> Void
     ) {
         recorder.declare(
-            bean.key, isShared: bean.isSingleton, effects: Self.effects, dependencies: bean.needs.map(\.dependency),
+            bean.key, isShared: bean.isSingleton, effects: Self.effects, dependencies: bean.dependencies,
             isolation: bean.declaration.isolation, origin: bean.declaration.origin
         ) { linker in
             let linked = LinkedBean(bean, runtime, linker)
@@ -56,6 +57,23 @@ extension EnvironmentCompiler {
             let factory = linker.next(AnyObject.self)
             let maker = BeanMaker(bean: bean, runtime: runtime)
             return Self.finish(Link { try maker.makeProduct(of: factory($0)) }, of: bean, linker)
+        }
+    }
+
+    /// Declares what providers give. Not an alias, whose value would be taken for one of the type, even from a box.
+    private func declare(_ argument: ProvidedArgument, with recorder: Recorder, _ runtime: BeanRuntime) {
+        recorder.declare(
+            argument.key, effects: Self.effects, dependencies: argument.value.dependencies, origin: argument.origin
+        ) { linker in
+            func finish<Value>(_: Value.Type) -> ErasedLink {
+                let arguments = ArgumentLinker(linker: linker, name: "\(argument.key)")
+                let link = arguments.link(of: argument.value, as: Value.self)
+                return linker.finish(
+                    Link<Value> { instance in
+                        do { return try link(instance) } catch { throw runtime.host?.translated(error) ?? error }
+                    })
+            }
+            return _openExistential(argument.key.type, do: finish)
         }
     }
 
@@ -83,13 +101,13 @@ extension EnvironmentCompiler {
     private func declareTypes(with recorder: Recorder) {
         for type in finder.index.types {
             let candidates = finder.candidates(for: type)
-            guard let first = candidates.first else { continue }
+            guard let first = candidates.one ?? candidates.first else { continue }
             let origin = first.bean.declaration.origin
-            if candidates.count == 1 {
+            if candidates.one != nil {
                 recorder.declare(
                     .bean(of: type), kind: .alias, dependencies: [Dependency(key: first.key)], origin: origin
                 ) { linker in linker.finish(linker.next(AnyObject.self)) }
-            } else if host.hostAbove?.resolvedCandidates(for: type).count == 1 {
+            } else if host.hostAbove?.resolvedCandidates(for: type).one != nil {
                 // Typed code must not find the parent's instead of the environment's own.
                 let error = BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
                 recorder.declare(.bean(of: type), kind: .alias, effects: .throws, origin: origin) { linker in

@@ -17,11 +17,17 @@ final class EnvironmentCompiler {
     private var scopeBeans: [ResolvedBean] = []
     private(set) var injectionBeans: [ResolvedBean] = []
     private(set) var sourceBeans: [ResolvedBean] = []
+    /// What providers among the arguments of factories give, each once.
+    var provided: [ProvidedArgument] = []
+    var providedKeys: Set<ProviderKey> = []
+    /// Holds the instance that the environment is built on.
+    private let parent: Holder?
     /// How many errors may still have hints for which names are compared.
     private var hintsLeft = Limits.comparedErrors
 
-    private init(_ host: any BeanHost) {
+    private init(_ host: any BeanHost, on parent: Holder?) {
         self.host = host
+        self.parent = parent
         declarations = host.definitions.all
         definitions = Definitions(of: declarations, in: host)
         finder = BeanFinder(for: host)
@@ -32,7 +38,7 @@ final class EnvironmentCompiler {
     /// - Parameter parent: Holds the instance that it is built on.
     /// - Throws: All mistakes in the definitions.
     static func compile(_ host: any BeanHost, on parent: Holder?) throws -> RunningBeans {
-        let compiler = EnvironmentCompiler(host)
+        let compiler = EnvironmentCompiler(host, on: parent)
         for cycle in compiler.definitions.cycles {
             compiler.report(.cyclicTemplates((cycle + cycle.prefix(1)).map(\.name)), cycle[0])
         }
@@ -45,6 +51,9 @@ final class EnvironmentCompiler {
         }
         return try compiler.link(on: parent)
     }
+
+    /// Whether a typed component above binds a type.
+    func bindsAbove(_ type: Any.Type) -> Bool { parent?.instance.binds(ProviderKey(type)) ?? false }
 
     // MARK: Beans
 
@@ -93,7 +102,7 @@ final class EnvironmentCompiler {
                 report(.typeMismatch(expected: claimed, actual: type), of: bean)
             }
         case .builtIn: break
-        case .closure: break  // Its product may be of a subclass.
+        case .function: break  // Its product may be of a subclass.
         }
         collecting(bean) { try finder.addTypes(of: bean) }
     }
@@ -120,6 +129,7 @@ final class EnvironmentCompiler {
 
     private func resolveNeeds(of bean: ResolvedBean, _ definition: Definition) {
         var isConfigured = false
+        resolveArguments(of: bean, &isConfigured)
         // Where the class can't be described, that is reported already.
         if let descriptor = BeanDescriptor.findBeanDescriptor(bean.type) {
             bean.properties.reserveCapacity(definition.properties.count)
@@ -161,9 +171,12 @@ final class EnvironmentCompiler {
 
     func need(
         _ key: ProviderKey, _ type: Any.Type, _ bean: ResolvedBean, isForced: Bool = false,
-        for property: PropertyDescriptor? = nil
+        for property: PropertyDescriptor? = nil, argument: Int? = nil
     ) {
-        bean.needs.append(.init(dependency: Dependency(key: key), type: type, isForced: isForced, property: property))
+        bean.needs.append(
+            .init(
+                dependency: Dependency(key: key), type: type, isForced: isForced, property: property,
+                argument: argument))
     }
 
     /// Creates all beans of a role before the bean.
@@ -186,9 +199,12 @@ final class EnvironmentCompiler {
     }
 
     func report(
-        _ kind: BeanError.Kind, of bean: ResolvedBean, _ property: PropertyDescriptor? = nil, hints: [String] = []
+        _ kind: BeanError.Kind, of bean: ResolvedBean, _ target: (any ValueTarget)? = nil, hints: [String] = []
     ) {
-        errors.append(bean.error(kind, properties: property.map { [$0.name] } ?? [], hints: hints))
+        errors.append(
+            bean.error(
+                kind, properties: target.map { $0.position == nil ? [$0.name] : [] } ?? [],
+                arguments: target?.position.map { [$0] } ?? [], hints: hints))
     }
 
     /// Hints for which names are compared, as long as there are not too many.

@@ -14,6 +14,8 @@ public final class BeanDeclaration: @unchecked Sendable {
     public private(set) var isLazy: Bool
     /// Whether it is a template, which is never created.
     public private(set) var isAbstract: Bool
+    /// Whether it is the one that is injected and found by type where there are several of a type.
+    public private(set) var isPrimary = false
     /// Where the bean was declared.
     public let origin: Origin
 
@@ -28,7 +30,9 @@ public final class BeanDeclaration: @unchecked Sendable {
     private(set) var properties: [PropertyDeclaration] = []
     /// The positions of the properties by name, once there are many.
     private var propertyPositions: [String: Int] = [:]
-    /// Whether a bean has been declared in place, as the value of a property.
+    /// The arguments of its factory that are declared, by their positions.
+    private(set) var arguments: [Int: PropertyDeclaration] = [:]
+    /// Whether a bean has been declared in place, as the value of a property or of an argument.
     private(set) var embedsBeans = false
     /// What was wrong already when it was declared: at most one, in an array, since most declarations have none and an error is large.
     private var mistakes: [BeanError] = []
@@ -36,7 +40,7 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     enum BeanMaker {
         case initializer
-        case closure(() throws -> Any, on: Isolation? = nil)
+        case function(BeanFunction)
         case instance(AnyObject)
         /// A part of the container, which is a bean as it is.
         case builtIn(AnyObject)
@@ -82,17 +86,21 @@ public final class BeanDeclaration: @unchecked Sendable {
         guard embedsBeans || !requirements.isEmpty else { return }
         var others: [AnyObject] = embedded
         for case .bean(let required) in requirements { others.append(required) }
-        (properties, requirements) = ([], [])
+        (properties, arguments, requirements) = ([], [:], [])
         ReleaseQueue.release(&others)
     }
 
     /// The actor that its factory belongs to.
-    var isolation: Isolation? { if case .closure(_, let isolation) = factory { isolation } else { nil } }
+    var isolation: Isolation? { function?.isolation }
 
-    /// The beans that are declared in place, as values of properties.
+    /// Its factory, unless it is an object or created by an initialiser without parameters.
+    var function: BeanFunction? { if case .function(let function) = factory { function } else { nil } }
+
+    /// The beans that are declared in place, as values of properties and of arguments.
     var embedded: [BeanDeclaration] {
         guard embedsBeans else { return [] }
-        return properties.compactMap { property in if case .bean(let bean) = property.source { bean } else { nil } }
+        let given = arguments.sorted { $0.key < $1.key }.map(\.value)
+        return (given + properties).compactMap(\.embedded)
     }
 
     /// What errors call the bean.
@@ -124,6 +132,16 @@ public final class BeanDeclaration: @unchecked Sendable {
     @discardableResult
     public func abstract(_ abstract: Bool = true) -> Self {
         isAbstract = abstract
+        return self
+    }
+
+    /// Sets whether the bean is the one that is injected and found by type where there are several of a type.
+    ///
+    /// `getBeansByType`, and arrays of all beans of a type, have the others too. Of two primary beans of a type, neither is the one.
+    /// - Parameter primary: Whether it is.
+    @discardableResult
+    public func primary(_ primary: Bool = true) -> Self {
+        isPrimary = primary
         return self
     }
 
@@ -217,28 +235,36 @@ public final class BeanDeclaration: @unchecked Sendable {
         _ name: String, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,
         inject: InjectBean? = nil
     ) -> Self {
-        let given = (ref == nil ? 0 : 1) + (resolve == nil ? 0 : 1) + (bean == nil ? 0 : 1) + (inject == nil ? 0 : 1)
-        let source: PropertyDeclaration.Source =
-            if let ref {
-                .ref(ref)
-            } else if let resolve {
-                .resolve(resolve)
-            } else if let bean {
-                .bean(bean)
-            } else if let inject {
-                .inject(inject)
-            } else {
-                .value(unwrapped(value))
-            }
-        if case .bean = source { embedsBeans = true }
-        let isAmbiguous = given + (value == nil ? 0 : 1) > 1
-        let property = PropertyDeclaration(name: name, source: source, isAmbiguous: isAmbiguous)
+        if bean != nil { embedsBeans = true }
+        let property = PropertyDeclaration(
+            name: name, value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
         if let position = position(of: name) {
             properties[position] = property
         } else {
             if !propertyPositions.isEmpty { propertyPositions[name] = properties.count }
             properties.append(property)
         }
+        return self
+    }
+
+    /// Gives an argument of the bean's factory. Exactly one of the sources is to be given; none of them gives nil.
+    ///
+    /// Arguments that are not given here are found by the types of the parameters.
+    /// - Parameters:
+    ///   - position: The position of the parameter, counted from 0.
+    ///   - value: A value of the parameter's type, or one that converts to the number that the parameter is.
+    ///   - ref: The id of a bean.
+    ///   - resolve: Text with placeholders of the configuration, `${namespace:key=default}`.
+    ///   - bean: A bean of its own, declared here.
+    ///   - inject: The bean of an id, or of the parameter's type.
+    @discardableResult
+    public func argument(
+        _ position: Int, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,
+        inject: InjectBean? = nil
+    ) -> Self {
+        if bean != nil { embedsBeans = true }
+        arguments[position] = PropertyDeclaration(
+            name: "argument \(position)", value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
         return self
     }
 

@@ -3,7 +3,7 @@ import Cleanse
 /// Describes a property of a class: its name, its type, and how it is set.
 ///
 /// Thread rule: may be used from any thread; the objects it reads and writes are the caller's to synchronise.
-public final class PropertyDescriptor: Sendable, CustomStringConvertible {
+public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConvertible {
     /// The name of the property.
     public let name: String
     let accessor: any PropertyAccessor
@@ -54,6 +54,8 @@ public final class PropertyDescriptor: Sendable, CustomStringConvertible {
 
     /// Whether a container can set the property.
     public func isSettable() -> Bool { accessor.obstacle == nil }
+
+    var position: Int? { nil }
 
     // MARK: Values
 

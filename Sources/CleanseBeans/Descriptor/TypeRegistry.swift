@@ -9,7 +9,7 @@ public final class TypeRegistry: Sendable {
 
     struct Entry {
         let type: Any.Type
-        let factory: (() throws -> Any)?
+        let factory: BeanFunction?
     }
 
     // SAFETY: written by `deinit` only, when nobody else has the registry.
@@ -37,8 +37,27 @@ public final class TypeRegistry: Sendable {
     ///   - name: The only name to register it under. Without it, the type has both names.
     ///   - factory: Creates objects. Without it, the class has to be `Initializable`.
     public func register<T>(_ type: T.Type, name: String? = nil, factory: (() throws -> T)? = nil) {
-        let entry = Entry(type: type, factory: factory.map { factory in { try factory() } })
-        let names = name.map { [$0] } ?? [String(reflecting: type), String(describing: type)]
+        let function = factory.map { factory in BeanFunction { _ in Link { _ in try factory() } } }
+        register(Entry(type: type, factory: function), name)
+    }
+
+    /// Registers a type that a factory with parameters creates, under its qualified name and its short name.
+    ///
+    /// The container gives the arguments, as for a factory of a declaration; a document can give some with `<constructor-arg>`.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - name: The only name to register it under. Without it, the type has both names.
+    ///   - factory: Creates objects: `Foo.init`, or a closure. It may belong to an actor.
+    @_disfavoredOverload
+    public func register<T, each P>(
+        _ type: T.Type, name: String? = nil,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws -> T
+    ) {
+        register(Entry(type: type, factory: BeanFunction(isolated: factory)), name)
+    }
+
+    private func register(_ entry: Entry, _ name: String?) {
+        let names = name.map { [$0] } ?? [String(reflecting: entry.type), String(describing: entry.type)]
         entries.withLock { entries in
             for name in Set(names) {
                 entries[name] = (entries[name] ?? []).filter { $0.type != entry.type } + [entry]

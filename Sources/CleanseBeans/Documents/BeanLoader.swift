@@ -3,6 +3,9 @@ import Foundation
 
 /// Creates declarations of elements.
 struct BeanLoader {
+    /// A bean inside another one, whose properties have not been read.
+    private typealias InnerBean = (element: BeanElement, declaration: BeanDeclaration)
+
     let environment: Environment
     var errors: [any CleanseError] = []
 
@@ -57,16 +60,21 @@ struct BeanLoader {
     /// Everything of a bean except its properties.
     private func declaration(of element: BeanElement) throws -> BeanDeclaration {
         try element.allow(
-            attributes: ["id", "class", "parent", "scope", "lazy", "abstract", "depends-on", "target"],
-            elements: ["property"])
+            attributes: ["id", "class", "parent", "scope", "lazy", "abstract", "primary", "depends-on", "target"],
+            elements: ["property", "constructor-arg"])
         let named = try element.value("class").map { try entry($0, at: element) }
         let declaration = BeanDeclaration(
             type: named?.type, id: try element.value("id"), lazy: try flag("lazy", element),
             abstract: try flag("abstract", element), parent: try element.value("parent"),
-            factory: named?.factory.map { .closure($0) } ?? .initializer, origin: element.origin,
+            factory: named?.factory.map { .function($0) } ?? .initializer, origin: element.origin,
             reportsOrigin: true)
         if let scope = try element.value("scope") { declaration.scope(scope) }
-        if let other = try element.value("depends-on") { declaration.dependsOn(other) }
+        if try flag("primary", element) { declaration.primary() }
+        if let others = try element.value("depends-on") {
+            let ids = others.split { $0 == "," || $0 == ";" || $0.isWhitespace }
+            guard !ids.isEmpty else { throw BeanXMLError(.invalidValue(others, attribute: "depends-on"), at: element) }
+            for id in ids { declaration.dependsOn(String(id)) }
+        }
         if let target = try element.value("target") { declaration.target(try entry(target, at: element).type) }
         return declaration
     }
@@ -74,42 +82,64 @@ struct BeanLoader {
     /// - Returns: The beans inside, whose properties have not been read.
     private func readProperties(
         of element: BeanElement, into declaration: BeanDeclaration
-    ) throws -> [(element: BeanElement, declaration: BeanDeclaration)] {
+    ) throws -> [InnerBean] {
+        var inner = try readArguments(of: element, into: declaration)
         var names: Set<String> = []
-        var inner: [(element: BeanElement, declaration: BeanDeclaration)] = []
         for child in element.children where child.name == "property" {
             let name = try child.requiredValue("name")
             guard names.insert(name).inserted else {
                 throw BeanXMLError(.repeated("property \(name)", element: element.qualifiedName), at: child)
             }
-            if let bean = try property(name, child, of: declaration) { inner.append(bean) }
+            let (source, bean) = try source(of: child, named: "name")
+            if let bean { inner.append(bean) }
+            declaration.property(name, ref: source.ref, resolve: source.resolve, bean: bean?.declaration)
         }
         return inner
     }
 
-    /// - Returns: The bean inside, if there is one.
-    private func property(
-        _ name: String, _ element: BeanElement, of owner: BeanDeclaration
-    ) throws -> (element: BeanElement, declaration: BeanDeclaration)? {
-        try element.allow(attributes: ["name", "value", "ref"], elements: ["bean"])
+    /// The arguments of the factory that the class is registered with: each at its index or, without one, after the one before it.
+    /// - Returns: The beans inside, whose properties have not been read.
+    private func readArguments(
+        of element: BeanElement, into declaration: BeanDeclaration
+    ) throws -> [InnerBean] {
+        var inner: [InnerBean] = []
+        var next = 0
+        for child in element.children where child.name == "constructor-arg" {
+            if let text = try child.value("index") {
+                guard let index = Int(text), (0..<Limits.arguments).contains(index) else {
+                    throw BeanXMLError(.invalidValue(text, attribute: "index"), at: child)
+                }
+                next = index
+            }
+            guard declaration.arguments[next] == nil else {
+                throw BeanXMLError(.repeated("argument \(next)", element: element.qualifiedName), at: child)
+            }
+            let (source, bean) = try source(of: child, named: "index")
+            if let bean { inner.append(bean) }
+            declaration.argument(next, ref: source.ref, resolve: source.resolve, bean: bean?.declaration)
+            next += 1
+        }
+        return inner
+    }
+
+    /// What a property or an argument gets, and the bean inside, if there is one.
+    private func source(
+        of element: BeanElement, named name: String
+    ) throws -> (source: (ref: String?, resolve: String?), bean: InnerBean?) {
+        try element.allow(attributes: [name, "value", "ref"], elements: ["bean"])
         let value = try element.value("value")
         let ref = try element.value("ref")
         let beans = element.children.filter { $0.name == "bean" }
         guard [value, ref].compactMap(\.self).count + beans.count <= 1 else {
             throw BeanXMLError(.repeated("a value", element: element.qualifiedName), at: element)
         }
-        if let inner = beans.first {
-            let bean = try declaration(of: inner)
-            owner.property(name, bean: bean)
-            return (inner, bean)
-        } else if let ref {
-            owner.property(name, ref: ref)
-        } else if let value {
-            owner.property(name, resolve: value)
-        } else {
-            throw BeanXMLError(.missingAttribute("value, ref or bean", element: element.qualifiedName), at: element)
+        guard let inner = beans.first else {
+            guard value != nil || ref != nil else {
+                throw BeanXMLError(.missingAttribute("value, ref or bean", element: element.qualifiedName), at: element)
+            }
+            return ((ref, value), nil)
         }
-        return nil
+        return ((nil, nil), (inner, try declaration(of: inner)))
     }
 
     private func flag(_ name: String, _ element: BeanElement) throws -> Bool {

@@ -40,7 +40,7 @@ extension Environment {
             let entry = try types.entry(className)
             return BeanDeclaration(
                 type: entry.type, id: id, lazy: lazy, abstract: abstract, parent: parent,
-                factory: entry.factory.map { .closure($0) } ?? .initializer, origin: origin,
+                factory: entry.factory.map { .function($0) } ?? .initializer, origin: origin,
                 reportsOrigin: traceOrigin)
         } catch let error as DescriptorError {
             throw BeanError(.descriptor(error), bean: id ?? className, origin: origin)
@@ -60,20 +60,21 @@ extension Environment {
     ///   - factory: Creates the bean: `Foo.init`, or a closure. Left out, the class has to be `Initializable`.
     /// - Returns: The declaration, to be completed and given to `define`.
     public func bean<T>(
-        _ clazz: T.Type, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
         file: String = #fileID, line: Int = #line, column: Int = #column, factory: (() throws -> T)? = nil
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: factory.map { factory in .closure { try factory() } } ?? .initializer,
+            factory: factory.map { factory in .function(BeanFunction { _ in Link { _ in try factory() } }) }
+                ?? .initializer,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean that is created on an actor: `bean(Screen.self, factory: Screen.init)`. Off the actor, requests throw `WrongIsolation`.
+    /// Declares a bean that is created on an actor: `bean(factory: Screen.init)`. Off the actor, requests throw `WrongIsolation`.
     /// - Parameters:
-    ///   - clazz: The type of the bean, by which it is found.
+    ///   - clazz: The type of the bean, by which it is found; left out, that of what the factory creates.
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is created when it is first needed; otherwise the environment has to be started on the actor.
+    ///   - lazy: Whether it is created when it is first needed; otherwise the environment has to be started on the factory's actor.
     ///   - abstract: Whether it is a template only.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
@@ -82,15 +83,40 @@ extension Environment {
     ///   - factory: Creates the bean, on its actor.
     /// - Returns: The declaration, to be completed and given to `define`.
     public func bean<T>(
-        _ clazz: T.Type, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
         file: String = #fileID, line: Int = #line, column: Int = #column,
         factory: @escaping @isolated(any) () throws -> T
     ) -> BeanDeclaration {
-        let isolated = IsolatedFunction(factory)
-        let factory = isolated.plain
-        return BeanDeclaration(
+        BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: .closure({ try factory() }, on: isolated.isolation.map { Isolation($0) }),
+            factory: .function(BeanFunction(isolated: factory)),
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean whose factory has any number of parameters, and may belong to an actor: the container gives the arguments.
+    ///
+    /// An argument is the bean of the parameter's type, or an optional, a provider, a closure or an array of such beans; those that
+    /// ``BeanDeclaration/argument(_:value:ref:resolve:bean:inject:)`` gives are not looked for.
+    /// - Parameters:
+    ///   - clazz: The type of the bean, by which it is found; left out, that of what the factory creates.
+    ///   - id: The id of the bean.
+    ///   - lazy: Whether it is created when it is first needed; otherwise the environment has to be started on the factory's actor.
+    ///   - abstract: Whether it is a template only.
+    ///   - parent: The id of the bean's template.
+    ///   - file: The file of the declaration.
+    ///   - line: The line of the declaration.
+    ///   - column: The column of the declaration.
+    ///   - factory: Creates the bean: `Foo.init`, or a closure; of an actor, it is called there only.
+    /// - Returns: The declaration, to be completed and given to `define`.
+    @_disfavoredOverload
+    public func bean<T, each P>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws -> T
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: .function(BeanFunction(isolated: factory)),
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 

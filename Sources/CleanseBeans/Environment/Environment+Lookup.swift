@@ -92,11 +92,10 @@ extension Environment {
         let running = try running()
         if let id { return try value(id: id, type, running) }
         let own = running.runtime.index.candidates(for: type)
-        let candidates = isTopmost ? own : resolvedCandidates(for: type).all
-        guard candidates.count <= 1 else {
-            throw BeanError(.ambiguousBeanByType(type, candidates: resolvedCandidates(for: type).names))
-        }
-        if let candidate = candidates.first { return try value(candidate, running) }
+        if isTopmost, own.count == 1 { return try value(own[0], running) }
+        let candidates = isTopmost ? Candidates([own]) : resolvedCandidates(for: type)
+        if let candidate = candidates.one { return try value(candidate, running) }
+        guard candidates.count == 0 else { throw BeanError(.ambiguousBeanByType(type, candidates: candidates.names)) }
         if let found = try typedValue(type, running) { return BeanValue.boxed(found) }
         if let wrapped = wrapped(by: type) {
             return try containsBean(wrapped) ? lookUp(wrapped, nil) : BeanValue.none
@@ -109,7 +108,7 @@ extension Environment {
     @usableFromInline
     func mismatch(_ type: Any.Type, _ id: String?, _ object: AnyObject) -> BeanError {
         let actual = Swift.type(of: BeanValue.content(object))
-        let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).first?.bean
+        let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).one?.bean
         let kind: BeanError.Kind =
             id.map { .wrongType(id: $0, expected: type, actual: actual) }
             ?? .typeMismatch(expected: type, actual: actual)

@@ -23,6 +23,7 @@ extension Environment {
         if let id = declaration.beanId { text += "[\"\(id)\"]" }
         if declaration.isLazy { text += " lazy: true" }
         if declaration.isAbstract { text += " abstract: true" }
+        if declaration.isPrimary { text += " primary: true" }
         if let scope = definition?.scope.name, scope != SingletonScope.scopeName { text += " scope: \(scope)" }
         if declaration.reportsOrigin { text += originText(of: declaration) }
         return text

@@ -131,6 +131,7 @@ public final class Environment: Sendable {
     }
 
     deinit {
+        runningIfAny?.runtime.singletons.release()
         // The instance of the graph ends before the one that it is built on, and each environment before its parent.
         _ = state.withLock { exchange(&$0, with: State()) }
         var above = parent.map { [$0 as AnyObject] } ?? []

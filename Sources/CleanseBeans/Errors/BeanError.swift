@@ -54,6 +54,10 @@ public struct BeanError: CleanseError {
         case ambiguousProperty(String)
         /// A property can't be set or injected, for a reason of its own.
         case property(String, reason: any CleanseError)
+        /// An argument of the bean's factory can't be given, for a reason of its own.
+        case argument(Int, reason: any CleanseError)
+        /// An argument was given for a parameter that the bean's factory does not have.
+        case unknownArgument(Int, count: Int)
         /// A descriptor can't be used as the declaration requires.
         case descriptor(DescriptorError)
         /// No injection is known for a kind of `Inject`.
@@ -78,6 +82,8 @@ public struct BeanError: CleanseError {
     public let bean: String?
     /// The names of the bean's properties whose values are missing; empty if it is not for a property, or if the message names it.
     public let properties: [String]
+    /// The positions, counted from 0, of the arguments of the bean's factory whose values are missing.
+    public let arguments: [Int]
     /// Where that bean was declared.
     public let origin: Origin?
     /// The beans whose creation requested that bean, directly or through others: the innermost 20 of them, innermost first.
@@ -97,7 +103,7 @@ public struct BeanError: CleanseError {
     public var underlying: (any Error)? {
         switch kind {
         case .threw(_, let error): error
-        case .property(_, let reason): reason
+        case .property(_, let reason), .argument(_, let reason): reason
         case .descriptor(let reason): reason
         case .failedToEnd(let errors):
             errors.count == 1 ? errors[0].underlying ?? errors[0] : MultiError(errors: errors)
@@ -107,16 +113,22 @@ public struct BeanError: CleanseError {
 
     /// - Parameter hints: Come before those that each error of the kind has.
     init(
-        _ kind: Kind, bean: String? = nil, properties: [String] = [], origin: Origin? = nil, hints: [String] = []
+        _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [], origin: Origin? = nil,
+        hints: [String] = []
     ) {
-        self.init(kind, bean: bean, properties: properties, origin: origin, hints: Hints(hints))
+        self.init(
+            kind, bean: bean, properties: properties, arguments: arguments, origin: origin, hints: Hints(hints))
     }
 
     /// - Parameter hints: Come before those that each error of the kind has.
-    init(_ kind: Kind, bean: String? = nil, properties: [String] = [], origin: Origin? = nil, hints: Hints) {
+    init(
+        _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [], origin: Origin? = nil,
+        hints: Hints
+    ) {
         self.kind = kind
         self.bean = bean
         self.properties = properties
+        self.arguments = arguments
         self.origin = origin
         ownHints = hints
     }
@@ -125,7 +137,9 @@ public struct BeanError: CleanseError {
     /// another.
     func requested(by bean: String, _ origin: Origin?) -> BeanError {
         guard let own = self.bean else {
-            return BeanError(kind, bean: bean, properties: properties, origin: self.origin ?? origin, hints: ownHints)
+            return BeanError(
+                kind, bean: bean, properties: properties, arguments: arguments, origin: self.origin ?? origin,
+                hints: ownHints)
         }
         let last = requesters.last ?? Requester(bean: own, origin: self.origin)
         let next = Requester(bean: bean, origin: origin)
@@ -159,13 +173,16 @@ public struct BeanError: CleanseError {
         bean == nil ? BeanError(kind, properties: [property], origin: origin, hints: ownHints) : self
     }
 
-    /// Names the property that an error is about.
-    static func explaining<Value>(_ property: PropertyDescriptor, _ body: () throws -> Value) throws -> Value {
+    /// Names the property or the argument that an error is about.
+    static func explaining<Value>(_ target: some ValueTarget, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as BeanError { throw error } catch let error as DescriptorError {
             throw BeanError(.descriptor(error))
         } catch let error as any CleanseError {
-            throw BeanError(.property(property.name, reason: error))
-        } catch { throw BeanError(.threw("property \(property.name)", error)) }
+            throw BeanError(
+                target.position.map { .argument($0, reason: error) } ?? .property(target.name, reason: error))
+        } catch {
+            throw BeanError(.threw(target.position == nil ? "property \(target.name)" : target.name, error))
+        }
     }
 
     /// Names the bean whose code threw an error.
@@ -201,7 +218,8 @@ public struct BeanError: CleanseError {
         case .optionalBean: "optional-bean"
         case .threw(_, let error): (error as? any CleanseError)?.code ?? "custom"
         case .ambiguousProperty: "ambiguous-property"
-        case .property(_, let reason): reason.code
+        case .property(_, let reason), .argument(_, let reason): reason.code
+        case .unknownArgument: "unknown-argument"
         case .descriptor(let error): error.code
         case .unknownInjection: "unknown-injection"
         case .replacedTooLate: "replaced-too-late"
@@ -250,6 +268,12 @@ public struct BeanError: CleanseError {
         case .ambiguousProperty(let name): "property \(shortened(name)) has several sources: only one can be given"
         case .property(let name, let reason):
             (reason as? DescriptorError)?.message ?? "property \(shortened(name)): " + firstLine(of: reason)
+        case .argument(let position, let reason):
+            (reason as? DescriptorError)?.message ?? "argument \(position): " + firstLine(of: reason)
+        case .unknownArgument(let position, let count):
+            count == 0
+                ? "unknown argument \(position): its factory has no parameters"
+                : "unknown argument \(position): its factory has \(count) parameter\(count == 1 ? "" : "s")"
         case .descriptor(let error): error.message
         case .unknownInjection(let type, let property): "no injection known for \(type), of property \(property)"
         case .replacedTooLate(let type):
@@ -267,8 +291,8 @@ public struct BeanError: CleanseError {
     public var description: String {
         var text = "*** \(fullMessage)"
         if bean != nil || origin != nil {
-            text += "\n  --> " + (bean ?? "declared") + propertiesText
-            text += origin.map { (properties.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
+            text += "\n  --> " + (bean ?? "declared") + propertiesText + argumentsText
+            text += origin.map { (properties.isEmpty && arguments.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
         text += ChainLink.lines(of: requesters.shown, count: requesters.count) {
             "  requested by \($0.bean)" + ($0.origin.map { " in \($0)" } ?? "")
@@ -289,10 +313,16 @@ public struct BeanError: CleanseError {
         return (properties.count == 1 ? ", property " : ", properties ") + properties.joined(separator: ", ")
     }
 
+    private var argumentsText: String {
+        guard !arguments.isEmpty else { return "" }
+        let positions = arguments.map { "\($0)" }.joined(separator: ", ")
+        return (arguments.count == 1 ? ", argument " : ", arguments ") + positions + " of its factory"
+    }
+
     private static func hints(for kind: Kind) -> [String] {
         switch kind {
         case .noCandidate(let type), .unknownBeanByType(let type): [hint(forMissing: type)]
-        case .ambiguousCandidates, .ambiguousBeanByType: ["request one by its id"]
+        case .ambiguousCandidates, .ambiguousBeanByType: ["request one by its id, or declare one as primary()"]
         case .abstractBean: ["define a bean with parent(\"…\")"]
         case .reentrantResolution, .deadlock:
             [
@@ -313,7 +343,9 @@ public struct BeanError: CleanseError {
             ]
         case .missingTarget: ["add target(…)"]
         case .frozen: ["define it before startup, or in an environment with this one as parent"]
-        case .property(_, let reason): reason.hints
+        case .property(_, let reason), .argument(_, let reason): reason.hints
+        case .unknownArgument(_, let count) where count == 0: ["give a factory with parameters"]
+        case .unknownArgument: ["positions are counted from 0"]
         case .descriptor(let error): error.hints
         case .unknownInjection: ["define a bean of a subclass of Injection that computes it"]
         default: []

@@ -45,10 +45,11 @@ struct BeanFinder {
     /// The one bean of a type, or else a binding of a typed component.
     func find(_ type: Any.Type) -> Answer {
         let candidates = candidates(for: type)
-        guard candidates.count <= 1 else {
+        if let one = candidates.one { return .found(FoundBean(one)) }
+        guard candidates.count == 0 else {
             return .mistake(.ambiguousCandidates(type, candidates: candidates.names))
         }
-        return .found(candidates.first.map { FoundBean($0) } ?? FoundBean(key: ProviderKey(type), type: type))
+        return .found(FoundBean(key: ProviderKey(type), type: type))
     }
 
     func candidates(for type: Any.Type) -> Candidates {

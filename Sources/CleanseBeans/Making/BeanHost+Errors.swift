@@ -7,7 +7,7 @@ extension BeanHost {
     func translated(_ error: any Error) -> any Error {
         switch error {
         case let cycle as ReentrantResolution:
-            let names = cycle.chain.map { name(of: $0) }
+            let names = cycle.chain.filter { !$0.key.isArgument }.map { name(of: $0) }
             return self.error(
                 cycle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names), of: cycle.chain.last)
         case let nesting as DeepNesting: return self.error(.nestingLimit(nesting.depth), of: nesting.chain.last)

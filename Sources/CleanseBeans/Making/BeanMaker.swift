@@ -6,10 +6,12 @@ struct BeanMaker {
     let runtime: BeanRuntime
 
     /// Creates an instance: the object, its properties, all post processors, `postConstruct`.
-    /// - Parameter value: Returns the dependency of the bean at a position.
-    func make(_ value: (Int) throws -> Any?) throws -> AnyObject {
+    /// - Parameters:
+    ///   - create: Calls the factory of the bean, if it has one.
+    ///   - value: Returns the dependency of the bean at a position.
+    func make(creating create: () throws -> Any, _ value: (Int) throws -> Any?) throws -> AnyObject {
         if case .builtIn(let object) = bean.declaration.factory { return object }
-        let object = try produce()
+        let object = try produce(create)
         for property in bean.properties {
             let value =
                 switch property.value {
@@ -34,15 +36,18 @@ struct BeanMaker {
         return try complete(BeanValue.boxed(typed), as: [target], isProduct: true)
     }
 
-    private func produce() throws -> AnyObject {
+    private func produce(_ create: () throws -> Any) throws -> AnyObject {
         switch bean.declaration.factory {
         case .initializer:
             guard let type = bean.type as? any Initializable.Type else {
                 throw bean.error(.descriptor(.cannotCreate(bean.type)))
             }
             return type.init()
-        case .closure(let make, _):
-            let value = try bean.naming("its factory", make)
+        case .function:
+            let value: Any
+            do { value = try create() } catch let failure as ArgumentFailure { throw failure.error } catch {
+                throw bean.naming(error, by: "its factory")
+            }
             guard isInstance(value, of: bean.type) else {
                 throw bean.error(.typeMismatch(expected: bean.type, actual: type(of: value)))
             }

@@ -10,7 +10,10 @@ final class ConstructedSingletons: @unchecked Sendable {
 
     private let state = Guarded(State())
 
-    deinit {
+    deinit { release() }
+
+    /// Releases the singletons without ending them: nobody has the environment any more, and one that has a provider would keep all.
+    func release() {
         // The bean created last first, as when the environment is shut down: released from the first on, the last one would pull down
         // a whole chain of beans that keep each other.
         var constructed = take()

@@ -5,6 +5,8 @@ final class LinkedBean: @unchecked Sendable {
     // SAFETY: never written after `init`; a link does not change, and the instance that it is given synchronises itself.
     private let bean: ResolvedBean
     private let runtime: BeanRuntime
+    /// Calls the factory, if the bean has one.
+    private let factory: Link<Any>?
     private let links: [Link<Any>]
     private let binding: BindingID
 
@@ -12,6 +14,7 @@ final class LinkedBean: @unchecked Sendable {
         self.bean = bean
         self.runtime = runtime
         binding = linker.binding
+        factory = bean.declaration.function?.link(LinkedArguments(of: bean, runtime, linker))
         links = bean.needs.map { need in
             func link<Value>(_: Value.Type) -> Link<Any> {
                 let link = linker.next(Value.self)
@@ -29,15 +32,19 @@ final class LinkedBean: @unchecked Sendable {
     func make(in instance: GraphInstance) throws -> AnyObject {
         guard !runtime.singletons.hasEnded else { throw bean.error(.shutDown) }
         for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
-        return try BeanMaker(bean: bean, runtime: runtime).make { try self.value($0, instance) }
+        return try BeanMaker(bean: bean, runtime: runtime).make(creating: { try self.create(in: instance) }) {
+            try self.value($0, instance)
+        }
+    }
+
+    private func create(in instance: GraphInstance) throws -> Any {
+        guard let factory else { throw bean.error(.descriptor(.cannotCreate(bean.type))) }
+        return try factory(instance)
     }
 
     /// The dependencies of the bean. Errors of the engine are translated into those of beans here, before a scope or a factory passes them on.
     private func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
-        do { return try links[position](instance) } catch {
-            let error = runtime.host?.translated(error) ?? error
-            throw (error as? BeanError)?.requested(by: bean.name, bean.declaration.origin) ?? error
-        }
+        do { return try links[position](instance) } catch { throw bean.passing(error, of: runtime) }
     }
 
     /// Creates an instance for a scope, which may ask for it at any time.

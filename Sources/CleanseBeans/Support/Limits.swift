@@ -11,6 +11,9 @@ enum Limits {
     /// How many properties of a bean are compared by name: for more, a table is worth it.
     static let comparedProperties = 8
 
+    /// How many arguments a document may count: no factory has as many parameters.
+    static let arguments = 1000
+
     // MARK: Configuration
 
     /// How many bytes of text one resolution of placeholders may read: values that double with each step would have no end.

@@ -71,7 +71,8 @@ extension GraphCompiler {
     private mutating func resolve(
         _ declared: Dependency, of binding: BindingID, in component: ComponentID, missing: inout MissingKeys
     ) -> Edge {
-        if let target = plan.find(declared.key, from: component) ?? importBinding(declared.key),
+        let wanted = declared.wanted(declared.key)
+        if let target = plan.find(wanted, from: component) ?? importBinding(wanted),
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
             target != binding || AppliedForm(of: declared) == nil
         {
@@ -83,8 +84,9 @@ extension GraphCompiler {
         var isOptional = declared.isOptional
         var forms: [AppliedForm] = []
         var crossings: [Crossing] = []
+        var key = wanted
         var target: BindingID?
-        while target == nil, !lost.contains(dependency.key) {
+        while target == nil, !lost.contains(key) {
             guard let form = AppliedForm(of: dependency) else { break }
             let request = form.type.request
             forms.append(form)
@@ -97,16 +99,16 @@ extension GraphCompiler {
             }
             if let crossing = form.crossing { crossings.append(crossing) }
             isOptional = isOptional || request.isOptional
-            target = plan.find(dependency.key, from: component) ?? importBinding(dependency.key)
+            key = declared.wanted(dependency.key)
+            target = plan.find(key, from: component) ?? importBinding(key)
         }
         if !crossings.isEmpty { plan.crossings[plan.edges.endIndex] = crossings }
         let strength = max(declared.strength, formStrength)
-        if target == nil, !isOptional || lost.contains(dependency.key) {
+        if target == nil, !isOptional || lost.contains(key) {
             isOptional = false
-            missing.note(dependency.key, requiredBy: binding)
+            missing.note(key, requiredBy: binding)
             failures[plan.edges.endIndex] = MissingProvider(
-                key: dependency.key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names
-            )
+                key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
         }
         if strength != .eager { hasDeferredEdges = true }
         let list = forms.isEmpty ? nil : self.forms.append(forms)

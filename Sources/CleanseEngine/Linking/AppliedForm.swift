@@ -10,7 +10,7 @@ package struct AppliedForm {
     }
 
     /// The form of a dependency that stands for another one; nil if it stands for itself.
-    init?(of dependency: Dependency) {
+    package init?(of dependency: Dependency) {
         if let type = dependency.form() {
             self.init(type, crossing: type.request.crossing)
         } else if let form = closureForm(of: dependency.key) {
@@ -22,4 +22,13 @@ package struct AppliedForm {
 
     /// Whether what it requests is created with the value that it gives.
     var isEager: Bool { type.request.dependency.strength == .eager }
+}
+
+extension Dependency {
+    /// The key that it stands for in the end, if nothing binds what its forms pass by.
+    package var target: ProviderKey {
+        var next = self
+        while let form = AppliedForm(of: next) { next = form.type.request.dependency }
+        return wanted(next.key)
+    }
 }

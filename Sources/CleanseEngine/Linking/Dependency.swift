@@ -10,6 +10,8 @@ package struct Dependency {
     /// Evaluated only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
     /// every conformance in the process.
     @usableFromInline let form: FormQuestion
+    /// Distinguishes what is requested from other bindings of its type, whatever the forms are; nil for what has no name.
+    let qualifier: String?
 
     package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
         self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
@@ -21,6 +23,17 @@ package struct Dependency {
         self.strength = strength
         self.isOptional = isOptional
         form = { nil }
+        qualifier = nil
+    }
+
+    /// A dependency on a type that is known at run time only.
+    /// - Parameter qualifier: The name in the key of what is requested in the end; of a provider, that of its value.
+    package init(of type: Any.Type, qualifier: String?) {
+        key = ProviderKey(type)
+        strength = .eager
+        isOptional = false
+        form = { type as? any DependencyForm.Type }
+        self.qualifier = qualifier
     }
 
     init(_ key: ProviderKey, strength: EdgeStrength, form: @escaping FormQuestion) {
@@ -28,6 +41,13 @@ package struct Dependency {
         self.strength = strength
         isOptional = false
         self.form = form
+        qualifier = nil
+    }
+
+    /// The key to look for, of the dependency itself or of one that its forms stand for.
+    func wanted(_ key: ProviderKey) -> ProviderKey {
+        guard let qualifier, key.tag == nil, key.name == nil else { return key }
+        return ProviderKey(key.type, name: qualifier)
     }
 }
 

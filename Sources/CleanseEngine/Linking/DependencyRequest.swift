@@ -1,9 +1,9 @@
 /// The dependency that a dependency form stands for.
 @usableFromInline
 package struct DependencyRequest {
-    let dependency: Dependency
+    package let dependency: Dependency
     /// Whether the dependent works without it when nothing is bound.
-    @usableFromInline let isOptional: Bool
+    @usableFromInline package let isOptional: Bool
 
     /// How it takes the creation of the value to another isolation, if it does.
     let crossing: Crossing?

@@ -323,7 +323,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
             """
             <beans>
               <bean id="a" class="Foo" scope="nothing"/>
-              <bean id="b" class="Foo" depends-on="a,b"/>
+              <bean id="b" class="Foo" depends-on="a, nobody"/>
               <bean id="c" class="Foo"><property name="none" value="1"/></bean>
               <bean id="d" class="Plain"/>
               <bean id="e" class="Foo"><property name="number" value="x"/></bean>

@@ -15,6 +15,15 @@ final class Car: Initializable {
 }
 // end snippet
 
+// snippet: beans-arguments-class
+private struct Workshop {
+    let engines: [Engine]
+    let car: Car?
+    let order: Provider<Engine>
+    let name: String
+}
+// end snippet
+
 private final class Radio {
     var station = ""
 }
@@ -230,6 +239,23 @@ private struct TripComponent: RootComponent {
         try environment.define(environment.bean(Car.self))
         #expect(try environment.getBean(Garage.self).car != nil)
         try environment.shutdown()
+    }
+
+    @Test func `Factories with parameters`() throws {
+        let environment = try Environment(name: "test")
+        // snippet: beans-arguments
+        try environment
+            .define(
+                environment.bean(factory: Workshop.init)
+                    .argument(2, ref: "spare")
+                    .argument(3, resolve: "${owner=nobody}'s workshop")
+            )
+            .define(environment.bean(Engine.self, id: "first"))
+            .define(environment.bean(Engine.self, id: "spare", lazy: true))
+        // end snippet
+        let workshop = try environment.getBean(Workshop.self)
+        #expect(workshop.engines.count == 2 && workshop.car == nil && workshop.name == "nobody's workshop")
+        #expect(try workshop.order.tryGet() === environment.getBean(Engine.self, byId: "spare"))
     }
 
     @Test func `Templates`() throws {

@@ -1,0 +1,85 @@
+/// The overloads of `bean(…, factory:)` of the bean container, one for each number of parameters, and their tests.
+///
+/// As the overloads of `to`, they take an optional function, so that functions of actors go to the overload with a parameter pack. They are
+/// disfavoured, so that an initialiser without parameters stays the first choice where a class has several.
+enum BeanFactories {
+    /// The longest list that is tested: some are longer than those that have an overload.
+    static let longest = 10
+
+    static func file(maxArity: Int) -> GeneratedFile {
+        let overloads = (1...maxArity).map { overload(ParameterList(count: $0, configuration: .debug)) }
+        return GeneratedFile(
+            path: "Sources/CleanseBeans/Generated/Environment+Factories.swift",
+            text: Templates.banner(maxArity) + "import Cleanse\n\nextension Environment {\n"
+                + overloads.joined(separator: "\n") + "}\n")
+    }
+
+    private static func overload(_ list: ParameterList) -> String {
+        let generics = (["T"] + list.generics).joined(separator: ", ")
+        let parameters = list.generics.joined(separator: ", ")
+        let types = list.generics.map { "\($0).self" }.joined(separator: ", ")
+        let links = zip(list.linkNames, list.generics)
+            .map { "                let \($0) = arguments.next(\($1).self)\n" }.joined()
+        return """
+                /// Declares a bean that a factory creates, whose arguments the container gives.
+                ///
+                /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
+                @_disfavoredOverload
+                public func bean<\(generics)>(
+                    _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+                    file: String = #fileID, line: Int = #line, column: Int = #column,
+                    factory: ((\(parameters)) throws -> T)?
+                ) -> BeanDeclaration {
+                    let function = factory.map { factory in
+                        BeanFunction(of: [\(types)]) { arguments in
+            \(links)                return Link { instance in try factory(\(list.arguments.joined(separator: ", "))) }
+                        }
+                    }
+                    return BeanDeclaration(
+                        type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+                        factory: function.map { .function($0) } ?? .initializer,
+                        origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+                }
+
+            """
+    }
+
+    static func tests(maxArity: Int) -> GeneratedFile {
+        let values = (1...longest).map { "private final class V\($0): Initializable { let value = \($0) }\n" }.joined()
+        let types = (1...longest).map { count in
+            let parameters = list(count) { "_ p\($0): V\($0)" }
+            return """
+                private struct Made\(count) {
+                    let values: [Int]
+                    init(\(parameters)) { values = [\(list(count) { "p\($0).value" })] }
+                }
+
+                """
+        }.joined()
+        let tests = (1...longest).map { count in
+            """
+                @Test func length\(count)() throws {
+                    let environment = try Environment(name: "length")
+                    try environment.define(environment.bean(factory: Made\(count).init))
+                    try environment.define(
+                        environment.bean([Int].self, id: "closed") { (\(list(count) { "p\($0): V\($0)" })) in
+                            [\(list(count) { "p\($0).value" })]
+                        })
+            \((1...count).map { "        try environment.define(environment.bean(V\($0).self))\n" }.joined())\
+                    let expected: [Int] = Array(1...\(count))
+                    #expect(try environment.getBean(Made\(count).self).values == expected)
+                    #expect(try environment.getBean([Int].self, byId: "closed") == expected)
+                }
+
+            """
+        }.joined()
+        return GeneratedFile(
+            path: "Tests/CleanseBeansTests/Generated/FactoryArityTests.swift",
+            text: Templates.banner(maxArity) + "import CleanseBeans\nimport Testing\n\n" + values + "\n" + types
+                + "\n@Suite struct FactoryArityTests {\n" + tests + "}\n")
+    }
+
+    private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+        (1...count).map(element).joined(separator: ", ")
+    }
+}
