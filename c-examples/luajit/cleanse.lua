@@ -67,7 +67,7 @@ function cleanse.held_count() return count end
 -- The numbers of errors, by their names in lower case: cleanse.code.missing.
 cleanse.code = {}
 local names = "argument handle kind graph gone provider missing duplicate cycle scope_nesting scope override reentrant deadlock "
-    .. "arguments recursive misplaced weak nesting stack thread isolation validator other user"
+    .. "arguments recursive misplaced weak nesting stack thread isolation unshared validator other user"
 for name in names:gmatch "%S+" do
     cleanse.code[name] = tonumber(C["CLEANSE_ERROR_" .. name:upper()])
 end

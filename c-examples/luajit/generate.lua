@@ -4,8 +4,10 @@ local file = assert(io.open(arg[1]))
 local text = file:read("*a"):gsub("/%*.-%*/", ""):gsub("\\\n", " ")
 file:close()
 local lines = {}
+-- What says how functions are exported and called, which LuaJIT has no words for.
+local declarators = { ["CLEANSE_API "] = "", ["CLEANSE_NODISCARD "] = "", ["CLEANSE_CALLBACK "] = "" }
 for line in text:gmatch("[^\n]+") do
-    line = line:gsub("CLEANSE_API ", ""):gsub("%s+$", "")
+    line = line:gsub("CLEANSE_%u+ ", declarators):gsub("%s+$", "")
     if line ~= "" and not line:find("^#") and not line:find('^extern "C"') and line ~= "}" then lines[#lines + 1] = line end
 end
 local version = {}

@@ -90,13 +90,13 @@ typedef struct cleanse_issue {
     const char *const *hints;
     size_t hint_count;
 } cleanse_issue;
-CLEANSE_NODISCARD cleanse_error *cleanse_error_create(int32_t code, const char *message);
+cleanse_error *cleanse_error_create(int32_t code, const char *message);
 void cleanse_error_release(cleanse_error *error);
 int32_t cleanse_error_code(const cleanse_error *error);
 const char *cleanse_error_message(const cleanse_error *error);
 size_t cleanse_error_issue_count(const cleanse_error *error);
 const cleanse_issue *cleanse_error_issue(const cleanse_error *error, size_t index);
-CLEANSE_NODISCARD cleanse_error *cleanse_binder_create(cleanse_binder **out);
+cleanse_error *cleanse_binder_create(cleanse_binder **out);
 void cleanse_binder_release(cleanse_binder *binder);
 typedef struct cleanse_dependency {
     size_t size;
@@ -113,9 +113,9 @@ typedef struct cleanse_parameter {
     bool optional;
 } cleanse_parameter;
 void cleanse_parameter_init(cleanse_parameter *parameter, size_t size);
-typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_create_function)(const cleanse_request *request, void **out, void *context);
-typedef void (CLEANSE_CALLBACK *cleanse_destroy_function)(void *instance, void *context);
-typedef void (CLEANSE_CALLBACK *cleanse_release_function)(void *context);
+typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request, void **out, void *context);
+typedef void (*cleanse_destroy_function)(void *instance, void *context);
+typedef void (*cleanse_release_function)(void *context);
 typedef struct cleanse_binding {
     size_t size;
     const char *file;
@@ -136,39 +136,39 @@ typedef struct cleanse_binding {
     cleanse_kind kind;
 } cleanse_binding;
 void cleanse_binding_init(cleanse_binding *binding, size_t size);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_binding *binding);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_pointer(
+cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_binding *binding);
+cleanse_error *cleanse_bind_pointer(
     cleanse_binder *binder, const char *key, const char *name, void *value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_string(
+cleanse_error *cleanse_bind_string(
     cleanse_binder *binder, const char *key, const char *name, const char *value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_int64(
+cleanse_error *cleanse_bind_int64(
     cleanse_binder *binder, const char *key, const char *name, int64_t value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_double(
+cleanse_error *cleanse_bind_double(
     cleanse_binder *binder, const char *key, const char *name, double value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_bool(
+cleanse_error *cleanse_bind_bool(
     cleanse_binder *binder, const char *key, const char *name, bool value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_bytes(
+cleanse_error *cleanse_bind_bytes(
     cleanse_binder *binder, const char *key, const char *name, const void *value, size_t length, const char *file,
     uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_collect_pointer(
+cleanse_error *cleanse_collect_pointer(
     cleanse_binder *binder, const char *key, const char *name, void *value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_collect_string(
+cleanse_error *cleanse_collect_string(
     cleanse_binder *binder, const char *key, const char *name, const char *value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_collect_int64(
+cleanse_error *cleanse_collect_int64(
     cleanse_binder *binder, const char *key, const char *name, int64_t value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_collect_double(
+cleanse_error *cleanse_collect_double(
     cleanse_binder *binder, const char *key, const char *name, double value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_collect_bool(
+cleanse_error *cleanse_collect_bool(
     cleanse_binder *binder, const char *key, const char *name, bool value, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_collect_bytes(
+cleanse_error *cleanse_collect_bytes(
     cleanse_binder *binder, const char *key, const char *name, const void *value, size_t length, const char *file,
     uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_collection(
+cleanse_error *cleanse_bind_collection(
     cleanse_binder *binder, const char *key, const char *name, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_alias(
+cleanse_error *cleanse_bind_alias(
     cleanse_binder *binder, const char *key, const char *name, const char *target_key, const char *target_name,
     const char *file, uint32_t line);
-typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_inject_function)(const cleanse_request *request, void *instance, void *context);
+typedef cleanse_error *(*cleanse_inject_function)(const cleanse_request *request, void *instance, void *context);
 typedef struct cleanse_injector {
     size_t size;
     const char *file;
@@ -182,11 +182,11 @@ typedef struct cleanse_injector {
     cleanse_release_function release_context;
 } cleanse_injector;
 void cleanse_injector_init(cleanse_injector *injector, size_t size);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_injector(cleanse_binder *binder, const cleanse_injector *injector);
-CLEANSE_NODISCARD cleanse_error *cleanse_binder_set_scope(cleanse_binder *binder, const char *scope);
-CLEANSE_NODISCARD cleanse_error *cleanse_bind_seed(
+cleanse_error *cleanse_bind_injector(cleanse_binder *binder, const cleanse_injector *injector);
+cleanse_error *cleanse_binder_set_scope(cleanse_binder *binder, const char *scope);
+cleanse_error *cleanse_bind_seed(
     cleanse_binder *binder, const char *key, const char *name, cleanse_kind kind, const char *file, uint32_t line);
-CLEANSE_NODISCARD cleanse_error *cleanse_binder_install(
+cleanse_error *cleanse_binder_install(
     cleanse_binder *binder, const char *name, cleanse_binder *child, const char *file, uint32_t line);
 typedef int32_t cleanse_event;
 enum {
@@ -207,7 +207,7 @@ typedef struct cleanse_trace_event {
     uint64_t thread;
     const cleanse_error *error;
 } cleanse_trace_event;
-typedef void (CLEANSE_CALLBACK *cleanse_trace_function)(const cleanse_trace_event *event, void *context);
+typedef void (*cleanse_trace_function)(const cleanse_trace_event *event, void *context);
 typedef struct cleanse_trace {
     size_t size;
     cleanse_trace_function function;
@@ -227,59 +227,59 @@ typedef struct cleanse_build_options {
     const cleanse_trace *trace;
 } cleanse_build_options;
 void cleanse_build_options_init(cleanse_build_options *options, size_t size);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_build(
+cleanse_error *cleanse_graph_build(
     cleanse_binder *binder, const cleanse_build_options *options, cleanse_graph **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_build_child(
+cleanse_error *cleanse_graph_build_child(
     cleanse_graph *graph, const char *name, const cleanse_arguments *arguments, cleanse_graph **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_factory(
+cleanse_error *cleanse_graph_factory(
     cleanse_graph *graph, const char *name, cleanse_factory **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_factory_build(
+cleanse_error *cleanse_factory_build(
     cleanse_factory *factory, const cleanse_arguments *arguments, cleanse_graph **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_factory_retain(cleanse_factory *factory, cleanse_factory **out);
+cleanse_error *cleanse_factory_retain(cleanse_factory *factory, cleanse_factory **out);
 void cleanse_factory_release(cleanse_factory *factory);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
+cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
 void cleanse_graph_release(cleanse_graph *graph);
 bool cleanse_graph_has(cleanse_graph *graph, const char *key, const char *name);
 bool cleanse_graph_has_collection(cleanse_graph *graph, const char *key, const char *name);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get(
+cleanse_error *cleanse_graph_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_try_get(
+cleanse_error *cleanse_graph_try_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_pointer(
+cleanse_error *cleanse_graph_get_pointer(
     cleanse_graph *graph, const char *key, const char *name, void **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_string(
+cleanse_error *cleanse_graph_get_string(
     cleanse_graph *graph, const char *key, const char *name, const char **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_int64(
+cleanse_error *cleanse_graph_get_int64(
     cleanse_graph *graph, const char *key, const char *name, int64_t *out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_double(
+cleanse_error *cleanse_graph_get_double(
     cleanse_graph *graph, const char *key, const char *name, double *out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_bool(
+cleanse_error *cleanse_graph_get_bool(
     cleanse_graph *graph, const char *key, const char *name, bool *out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_bytes(
+cleanse_error *cleanse_graph_get_bytes(
     cleanse_graph *graph, const char *key, const char *name, const void **out, size_t *length);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_with(
+cleanse_error *cleanse_graph_get_with(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_collection(
+cleanse_error *cleanse_graph_get_collection(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_create_shared(cleanse_graph *graph);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_provider(
+cleanse_error *cleanse_graph_create_shared(cleanse_graph *graph);
+cleanse_error *cleanse_graph_provider(
     cleanse_graph *graph, const char *key, const char *name, cleanse_provider **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_provider_get_with(
+cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
+cleanse_error *cleanse_provider_get_with(
     cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_provider_retain(cleanse_provider *provider, cleanse_provider **out);
+cleanse_error *cleanse_provider_retain(cleanse_provider *provider, cleanse_provider **out);
 void cleanse_provider_release(cleanse_provider *provider);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_inject(cleanse_graph *graph, const char *type, void *instance);
+cleanse_error *cleanse_graph_inject(cleanse_graph *graph, const char *type, void *instance);
 cleanse_kind cleanse_object_kind(const cleanse_object *object);
-CLEANSE_NODISCARD cleanse_error *cleanse_object_pointer(const cleanse_object *object, void **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_object_string(const cleanse_object *object, const char **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_object_int64(const cleanse_object *object, int64_t *out);
-CLEANSE_NODISCARD cleanse_error *cleanse_object_double(const cleanse_object *object, double *out);
-CLEANSE_NODISCARD cleanse_error *cleanse_object_bool(const cleanse_object *object, bool *out);
-CLEANSE_NODISCARD cleanse_error *cleanse_object_bytes(const cleanse_object *object, const void **out, size_t *length);
+cleanse_error *cleanse_object_pointer(const cleanse_object *object, void **out);
+cleanse_error *cleanse_object_string(const cleanse_object *object, const char **out);
+cleanse_error *cleanse_object_int64(const cleanse_object *object, int64_t *out);
+cleanse_error *cleanse_object_double(const cleanse_object *object, double *out);
+cleanse_error *cleanse_object_bool(const cleanse_object *object, bool *out);
+cleanse_error *cleanse_object_bytes(const cleanse_object *object, const void **out, size_t *length);
 size_t cleanse_object_count(const cleanse_object *object);
 cleanse_object *cleanse_object_element(const cleanse_object *object, size_t index);
-CLEANSE_NODISCARD cleanse_error *cleanse_object_retain(cleanse_object *object, cleanse_object **out);
+cleanse_error *cleanse_object_retain(cleanse_object *object, cleanse_object **out);
 void cleanse_object_release(cleanse_object *object);
 cleanse_object *cleanse_request_object(const cleanse_request *request, size_t index);
 void *cleanse_request_pointer(const cleanse_request *request, size_t index);
@@ -287,25 +287,25 @@ cleanse_provider *cleanse_request_provider(const cleanse_request *request, size_
 cleanse_factory *cleanse_request_factory(const cleanse_request *request, size_t index);
 cleanse_graph *cleanse_request_graph(const cleanse_request *request, size_t index);
 cleanse_object *cleanse_request_argument(const cleanse_request *request, const char *name);
-CLEANSE_NODISCARD cleanse_error *cleanse_request_set_string(
+cleanse_error *cleanse_request_set_string(
     const cleanse_request *request, const char *value);
-CLEANSE_NODISCARD cleanse_error *cleanse_request_set_int64(const cleanse_request *request, int64_t value);
-CLEANSE_NODISCARD cleanse_error *cleanse_request_set_double(const cleanse_request *request, double value);
-CLEANSE_NODISCARD cleanse_error *cleanse_request_set_bool(const cleanse_request *request, bool value);
-CLEANSE_NODISCARD cleanse_error *cleanse_request_set_bytes(
+cleanse_error *cleanse_request_set_int64(const cleanse_request *request, int64_t value);
+cleanse_error *cleanse_request_set_double(const cleanse_request *request, double value);
+cleanse_error *cleanse_request_set_bool(const cleanse_request *request, bool value);
+cleanse_error *cleanse_request_set_bytes(
     const cleanse_request *request, const void *value, size_t length);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_create(cleanse_arguments **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_pointer(
+cleanse_error *cleanse_arguments_create(cleanse_arguments **out);
+cleanse_error *cleanse_arguments_set_pointer(
     cleanse_arguments *arguments, const char *name, void *value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_string(
+cleanse_error *cleanse_arguments_set_string(
     cleanse_arguments *arguments, const char *name, const char *value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_int64(
+cleanse_error *cleanse_arguments_set_int64(
     cleanse_arguments *arguments, const char *name, int64_t value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_double(
+cleanse_error *cleanse_arguments_set_double(
     cleanse_arguments *arguments, const char *name, double value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bool(
+cleanse_error *cleanse_arguments_set_bool(
     cleanse_arguments *arguments, const char *name, bool value);
-CLEANSE_NODISCARD cleanse_error *cleanse_arguments_set_bytes(
+cleanse_error *cleanse_arguments_set_bytes(
     cleanse_arguments *arguments, const char *name, const void *value, size_t length);
 void cleanse_arguments_release(cleanse_arguments *arguments);
 typedef struct cleanse_component_info {
@@ -343,14 +343,14 @@ typedef struct cleanse_binding_info {
 } cleanse_binding_info;
 typedef struct cleanse_visitor {
     size_t size;
-    void (CLEANSE_CALLBACK *component)(const cleanse_component_info *component, void *context);
-    void (CLEANSE_CALLBACK *binding)(const cleanse_binding_info *binding, void *context);
+    void (*component)(const cleanse_component_info *component, void *context);
+    void (*binding)(const cleanse_binding_info *binding, void *context);
     void *context;
 } cleanse_visitor;
 void cleanse_visitor_init(cleanse_visitor *visitor, size_t size);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const cleanse_visitor *visitor);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_json(cleanse_graph *graph, char **out);
-CLEANSE_NODISCARD cleanse_error *cleanse_graph_dot(cleanse_graph *graph, char **out);
+cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const cleanse_visitor *visitor);
+cleanse_error *cleanse_graph_json(cleanse_graph *graph, char **out);
+cleanse_error *cleanse_graph_dot(cleanse_graph *graph, char **out);
 typedef struct cleanse_statistics {
     size_t size;
     size_t binders;
@@ -362,12 +362,12 @@ typedef struct cleanse_statistics {
     size_t errors;
 } cleanse_statistics;
 void cleanse_statistics_init(cleanse_statistics *statistics, size_t size);
-CLEANSE_NODISCARD cleanse_error *cleanse_get_statistics(cleanse_statistics *statistics);
+cleanse_error *cleanse_get_statistics(cleanse_statistics *statistics);
 void cleanse_string_release(char *text);
-typedef void (CLEANSE_CALLBACK *cleanse_validate_function)(cleanse_report *report, void *context);
-CLEANSE_NODISCARD cleanse_error *cleanse_binder_add_validator(
+typedef void (*cleanse_validate_function)(cleanse_report *report, void *context);
+cleanse_error *cleanse_binder_add_validator(
     cleanse_binder *binder, cleanse_validate_function validate, void *context, cleanse_release_function release_context);
-CLEANSE_NODISCARD cleanse_error *cleanse_report_visit(cleanse_report *report, const cleanse_visitor *visitor);
-CLEANSE_NODISCARD cleanse_error *cleanse_report_add(cleanse_report *report, const char *key, const char *message);
+cleanse_error *cleanse_report_visit(cleanse_report *report, const cleanse_visitor *visitor);
+cleanse_error *cleanse_report_add(cleanse_report *report, const char *key, const char *message);
 ]]
 return { major = 1, minor = 0 }

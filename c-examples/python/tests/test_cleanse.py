@@ -13,7 +13,8 @@ import weakref
 
 import cleanse
 from cleanse import (
-    Binder, CleanseError, Code, Key, MissingKeyError, OptionalParameter, collection, need, optional, provider, weak,
+    Binder, CleanseError, Code, Event, Key, MissingKeyError, OptionalParameter, child, collection, need, optional, own_graph,
+    provider, statistics, weak,
 )
 from cleanse import _library
 
@@ -545,6 +546,124 @@ class ErrorTests(Test):
             error = self.failing(graph.__getitem__, "heatr")
             self.assertEqual((error.code, error.issues[0].key), (Code.MISSING, "heatr"))
             self.assertTrue(error.issues[0].hints)
+
+
+class GraphNeedTests(Test):
+    """What a provider may do with graphs."""
+
+    def with_sessions(self, needs):
+        session = Binder()
+        session.seed("user")
+        session.provide("session", Thing, needs=["user"], shared=True)
+        self.binder.install("session", session)
+        self.binder.provide("manager", Thing, needs=needs, shared=True)
+        self.binder.value("a", 1)
+
+    def test_a_provider_may_build_child_graphs(self):
+        self.with_sessions([child("session"), child("absent", optional=True)])
+        with self.binder.build() as graph:
+            factory, absent = graph["manager"].parts
+            self.assertIsNone(absent)
+            self.assertEqual(repr(factory), "<Factory of 'session'>")
+            user = Thing()
+            with factory(user=user) as session:
+                self.assertIs(session["session"].parts[0], user)
+                self.assertEqual(set(session), {"session", "user", "manager", "a"})
+            self.assertEqual(self.failing(factory).code, Code.ARGUMENTS)
+        self.assertEqual(self.failing(factory, user=user).code, Code.GONE)
+
+    def test_a_factory_may_outlive_the_object_that_needed_it(self):
+        session = Binder()
+        session.value("b", 2)
+        self.binder.value("a", 1)
+        self.binder.install("session", session)
+        self.binder.provide("manager", Thing, needs=[child("session")])
+        with self.binder.build() as graph:
+            factory, = graph["manager"].parts
+            with factory() as session:
+                self.assertEqual((session["a"], session["b"], "a" in session), (1, 2, True))
+                with self.assertRaises(RuntimeError):
+                    list(session)
+
+    def test_a_provider_may_have_its_graph(self):
+        self.with_sessions([own_graph])
+        with self.binder.build() as graph:
+            own, = graph["manager"].parts
+            self.assertEqual((own["a"], own.get("b", 2)), (1, 2))
+        self.assertEqual(self.failing(own.__getitem__, "a").code, Code.HANDLE)
+
+    def test_a_child_graph_that_is_not_installed(self):
+        self.binder.provide("manager", Thing, needs=[child("sessions")])
+        error = self.failing(self.binder.build)
+        self.assertEqual((error.code, error.issues[0].requirer), (Code.MISSING, "manager"))
+
+
+class ValueProviderTests(Test):
+    def test_values_of_providers_are_those_of_other_languages(self):
+        for type_, value in ((str, "text"), (int, 3), (float, 0.5), (bool, True), (bytes, b"a\0b")):
+            self.binder.provide(type_.__name__, lambda value=value: value, value_type=type_)
+        with self.binder.build() as graph:
+            for type_ in (str, int, float, bool, bytes):
+                self.assertIs(type(graph[type_.__name__]), type_)
+            handle = _library.produce(_library.library.cleanse_graph_get, graph._handle, b"int", None)
+            self.assertEqual(_library.library.cleanse_object_kind(handle), _library.INT64)
+            _library.library.cleanse_object_release(handle)
+
+    def test_another_value_than_declared_is_an_error(self):
+        self.binder.provide("text", lambda: 3, value_type=str)
+        self.binder.provide("large", lambda: 2**63, value_type=int)
+        with self.assertRaises(TypeError):
+            self.binder.provide("list", list, value_type=list)
+        with self.binder.build() as graph:
+            for key, cause in (("text", TypeError), ("large", OverflowError)):
+                error = self.failing(graph.__getitem__, key)
+                self.assertIsInstance(error.__cause__, cause)
+                error.__cause__.__traceback__ = None
+
+    def test_collections_of_values(self):
+        for value in ("text", 3, 0.5, True, b"bytes", [1]):
+            self.binder.value("all", value, collected=True)
+        self.binder.collection("none")
+        with self.binder.build() as graph:
+            self.assertEqual(graph.collection("all"), ["text", 3, 0.5, True, b"bytes", [1]])
+            self.assertEqual(graph.collection("none"), [])
+
+
+class TraceTests(Test):
+    def test_a_trace_is_told_what_happens(self):
+        events = []
+        self.binder.provide("part", Thing, shared=True)
+        self.binder.provide("fails", self.fail)
+        self.binder.injector("type", lambda instance: None)
+        with self.binder.build(name="traced", trace=events.append) as graph:
+            graph["part"]
+            graph.inject("type", Thing())
+            self.failing(graph.__getitem__, "fails").__cause__.__traceback__ = None
+        self.assertEqual(
+            [(event.event, event.key) for event in events],
+            [(Event.CREATED, "part"), (Event.INJECTED, "type"), (Event.FAILED, "fails"), (Event.DESTROYED, "part")])
+        self.assertEqual((events[0].component, events[0].message, events[0].thread > 0), ("traced", None, True))
+        self.assertTrue(events[0].file.endswith(HERE))
+        self.assertIn("AssertionError", events[2].message)
+
+    def test_a_build_that_fails_lets_the_trace_go(self):
+        self.binder.provide("a", Thing, needs=["absent"])
+        self.failing(self.binder.build, trace=print)
+
+    def test_shared_objects_are_created_at_once(self):
+        made = []
+        self.binder.provide("second", lambda first: made.append("second"), needs=["first"], shared=True)
+        self.binder.provide("first", lambda: made.append("first"), shared=True)
+        self.binder.provide("unshared", lambda: made.append("unshared"))
+        with self.binder.build() as graph:
+            graph.create_shared()
+            self.assertEqual(made, ["first", "second"])
+
+    def test_statistics_count_handles(self):
+        before = statistics()
+        with self.binder.build():
+            self.assertEqual(statistics()["graphs"], before["graphs"] + 1)
+        self.assertEqual(statistics(), before)
 
 
 class LifetimeTests(Test):

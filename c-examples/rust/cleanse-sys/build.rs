@@ -41,21 +41,20 @@ fn link_folder(folder: &Path, is_static: bool) {
 }
 
 fn link_by_pkg_config(is_static: bool) {
-    let flags = pkg_config(is_static);
-    let mut folders = Vec::new();
-    for flag in flags.split_whitespace() {
+    for flag in pkg_config(is_static).split_whitespace() {
         if let Some(folder) = flag.strip_prefix("-L") {
             println!("cargo:rustc-link-search=native={folder}");
-            folders.push(PathBuf::from(folder));
+            provide_at_run_time(Path::new(folder));
         } else if let Some(library) = flag.strip_prefix("-l") {
-            let kind = if is_static && library == "cleanse" { "static" } else { "dylib" };
-            println!("cargo:rustc-link-lib={kind}={library}");
+            println!("cargo:rustc-link-lib=dylib={library}");
+        } else if let Some(folder) = flag.strip_suffix("/libcleanse.a") {
+            println!("cargo:rustc-link-search=native={folder}");
+            println!("cargo:rustc-link-lib=static=cleanse");
+        } else if flag == "-pthread" {
+            println!("cargo:rustc-link-lib=dylib=pthread");
         } else {
-            println!("cargo:rustc-link-arg={flag}");
+            fail(&format!("pkg-config says {flag}, which cargo can't pass on"));
         }
-    }
-    if !is_static {
-        folders.iter().for_each(|folder| provide_at_run_time(folder));
     }
 }
 
@@ -63,11 +62,9 @@ fn link_by_pkg_config(is_static: bool) {
 fn pkg_config(is_static: bool) -> String {
     let program = env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_owned());
     let mut command = Command::new(&program);
-    if is_static {
-        command.arg("--static");
-    }
+    let name = if is_static { "cleanse-static" } else { "cleanse" };
     let major: u32 = VERSION.split('.').next().and_then(|major| major.parse().ok()).unwrap_or_default();
-    command.args(["--print-errors", "--libs", &format!("cleanse >= {VERSION}"), &format!("cleanse < {}", major + 1)]);
+    command.args(["--print-errors", "--libs", &format!("{name} >= {VERSION}"), &format!("{name} < {}", major + 1)]);
     match command.output() {
         Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stdout).into_owned(),
         Ok(output) => fail(&String::from_utf8_lossy(&output.stderr)),

@@ -16,18 +16,19 @@ A key is text, ("text", "name"), or a Key, which has a type for type checkers. T
 installed with one, or else `libcleanse.so.1` of the system; the environment variable CLEANSE_LIBRARY has precedence.
 """
 
-from ._binder import Binder, Need, OptionalParameter, collection, need, optional, provider, weak
+from ._binder import Binder, Need, OptionalParameter, child, collection, need, optional, own_graph, provider, weak
 from ._errors import CleanseError, Code, Issue, Link, MissingKeyError
-from ._graph import BindingInfo, ComponentInfo, DependencyInfo, Graph, Provider, Report
+from ._graph import BindingInfo, ComponentInfo, DependencyInfo, Factory, Graph, Provider, Report
 from ._keys import Key
 from ._library import decode as _decode
 from ._library import library as _c
+from ._trace import Event, TraceEvent, statistics
 from ._version import __version__
 
 __all__ = [
-    "Binder", "BindingInfo", "CleanseError", "Code", "ComponentInfo", "DependencyInfo", "Graph", "Issue", "Key", "Link",
-    "MissingKeyError", "Need", "OptionalParameter", "Provider", "Report", "__version__", "collection", "need", "optional",
-    "provider", "version", "weak",
+    "Binder", "BindingInfo", "CleanseError", "Code", "ComponentInfo", "DependencyInfo", "Event", "Factory", "Graph",
+    "Issue", "Key", "Link", "MissingKeyError", "Need", "OptionalParameter", "Provider", "Report", "TraceEvent",
+    "__version__", "child", "collection", "need", "optional", "own_graph", "provider", "statistics", "version", "weak",
 ]
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from ctypes import pointer
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 from . import _library as c
-from ._graph import SEED, SEEDS, Graph, Provider, Report, _Handle
+from ._graph import SEED, SEEDS, Factory, Graph, Provider, Report, _Handle
+from ._trace import TraceEvent, trace_function
 from ._keys import AnyKey, Key, TypedKey, key_of
 from ._library import call, decode, encode, library
-from ._values import Arguments, fits_int64, kind_of, read
+from ._values import Arguments, fits_int64, give_value, kind_of, read
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -57,6 +59,16 @@ def collection(key: AnyKey, *, optional: bool = False) -> Need:
     return Need(key_of(key), optional, c.NEED_COLLECTION)
 
 
+def child(name: str, *, optional: bool = False) -> Need:
+    """A Factory of the child graph that is installed under a name. Opens cycles."""
+    return Need(Key(name), optional, c.NEED_CHILD)
+
+
+# The graph itself, for requests that can't be declared: they are not checked when it is built. It is not kept alive, so a shared object
+# may refer to it; once the graph is gone, requests fail.
+own_graph = Need(Key("graph"), kind=c.NEED_GRAPH)
+
+
 @dataclass(frozen=True)
 class OptionalParameter:
     """An argument that may be left out: None then."""
@@ -69,10 +81,23 @@ class OptionalParameter:
 class _Callback:
     """A function of the user's with what it needs: the context of a binding."""
 
-    def __init__(self, function: Callable[..., object], needs: list[Need], parameters: dict[str, bytes]) -> None:
+    def __init__(
+        self, function: Callable[..., object], needs: list[Need], parameters: dict[str, bytes], kind: int = c.POINTER_KIND
+    ) -> None:
         self._function = function
         self._needs = needs
         self._parameters = parameters
+        self._kind = kind
+
+    def create(self, request: int) -> int | None:
+        """The number of what the function returns; None if that is a value, which the request has now."""
+        made = self(request)
+        if self._kind == c.POINTER_KIND:
+            return c.hold(made)
+        if kind_of(type(made)) != self._kind:
+            raise TypeError(f"the provider is declared with another value_type than {type(made).__name__}")
+        give_value(request, made)
+        return None
 
     def __call__(self, request: int, *leading: object) -> object:
         dependencies = [self._dependency(request, index, need) for index, need in enumerate(self._needs)]
@@ -82,8 +107,16 @@ class _Callback:
         return self._function(*leading, *dependencies, **arguments)
 
     def _dependency(self, request: int, index: int, need: Need) -> object:
-        if need.kind not in (c.NEED_PROVIDER, c.NEED_WEAK):
+        if need.kind in (c.NEED_OBJECT, c.NEED_COLLECTION):
             return read(library.cleanse_request_object(request, index))
+        if need.kind == c.NEED_GRAPH:
+            return _own_graph(request, index)
+        if need.kind == c.NEED_CHILD:
+            factory = library.cleanse_request_factory(request, index)
+            # The graph is the last dependency, if a child is needed; see _dependencies.
+            return Factory(
+                c.produce(library.cleanse_factory_retain, factory), need.key.key, _own_graph(request, len(self._needs)),
+            ) if factory else None
         handle = library.cleanse_request_provider(request, index)
         if not handle:
             return None
@@ -91,9 +124,14 @@ class _Callback:
         return Provider[Any](c.produce(library.cleanse_provider_retain, handle), need.key)
 
 
+def _own_graph(request: int, index: int) -> Graph:
+    """The graph of a binding, which is borrowed."""
+    return Graph(library.cleanse_request_graph(request, index), "graph", None, lambda _: None)
+
+
 def _create(request: int, out: Any, context: int) -> Any:
     try:
-        out[0] = c.hold(c.held(context)(request))
+        out[0] = c.held(context).create(request)
     except BaseException as exception:  # nothing may pass through the library but its own errors
         return c.give_exception(exception)
 
@@ -148,29 +186,31 @@ class Binder(_Handle):
     def provide(
         self, key: TypedKey[T], factory: Callable[P, T], *, needs: Iterable[AnyNeed] = (),
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
+        value_type: type | None = None,
     ) -> Callable[P, T]: ...
 
     @overload
     def provide(
         self, key: str | tuple[str, str], factory: AnyFunction, *, needs: Iterable[AnyNeed] = (),
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
+        value_type: type | None = None,
     ) -> AnyFunction: ...
 
     @overload
     def provide(
         self, key: TypedKey[T], *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
-        shared: bool = False, scope: str | None = None, collected: bool = False,
+        shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
     ) -> Callable[[Callable[P, T]], Callable[P, T]]: ...
 
     @overload
     def provide(
         self, key: str | tuple[str, str], *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
-        shared: bool = False, scope: str | None = None, collected: bool = False,
+        shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
     ) -> Callable[[AnyFunction], AnyFunction]: ...
 
     def provide(
         self, key: AnyKey, factory: Any = None, *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
-        shared: bool = False, scope: str | None = None, collected: bool = False,
+        shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
     ) -> Any:
         """Registers a provider. Without a factory, a decorator of the function that is one.
 
@@ -181,39 +221,51 @@ class Binder(_Handle):
         shared      Once in each graph.
         scope       Once in each graph, which must have this scope.
         collected   Whether it joins the collection of its key, which is a key of its own.
+        value_type  str, int, float, bool or bytes, if the factory returns such a value that other languages shall see. Otherwise
+                    they see that there is an object of Python.
         """
         place = _place()
+        kind = c.POINTER_KIND if value_type is None else kind_of(value_type)
+        if value_type is not None and kind == c.POINTER_KIND:
+            raise TypeError(f"a value_type is str, int, float, bool or bytes, not {value_type!r}")
 
         def bind(factory: Callable[..., object]) -> object:
-            self._bind(place, key, factory, needs, parameters or {}, shared, scope, collected)
+            self._bind(place, key, factory, needs, parameters or {}, shared, scope, collected, kind)
             return factory
 
         return bind if factory is None else bind(factory)
 
     @overload
-    def value(self, key: TypedKey[T], value: T) -> None: ...
+    def value(self, key: TypedKey[T], value: T, *, collected: bool = False) -> None: ...
 
     @overload
-    def value(self, key: str | tuple[str, str], value: object) -> None: ...
+    def value(self, key: str | tuple[str, str], value: object, *, collected: bool = False) -> None: ...
 
-    def value(self, key: AnyKey, value: Any) -> None:
-        """Registers a value: text, a number, a truth value or bytes as such, all else as a shared object."""
+    def value(self, key: AnyKey, value: Any, *, collected: bool = False) -> None:
+        """Registers a value: text, a number, a truth value or bytes as such, all else as a shared object.
+
+        collected  Whether it joins the collection of its key, which is a key of its own.
+        """
         kind = kind_of(type(value))
         if kind == c.STRING and "\0" in value or kind == c.INT64 and not fits_int64(value):
             kind = c.POINTER_KIND
         place, encoded = _place(), key_of(key)._encoded
         if kind == c.STRING:
-            self._declare(library.cleanse_bind_string, *encoded, encode(value), *place)
+            self._declare(library.cleanse_collect_string if collected else library.cleanse_bind_string, *encoded, encode(value), *place)
         elif kind == c.INT64:
-            self._declare(library.cleanse_bind_int64, *encoded, value, *place)
+            self._declare(library.cleanse_collect_int64 if collected else library.cleanse_bind_int64, *encoded, value, *place)
         elif kind == c.DOUBLE:
-            self._declare(library.cleanse_bind_double, *encoded, value, *place)
+            self._declare(library.cleanse_collect_double if collected else library.cleanse_bind_double, *encoded, value, *place)
         elif kind == c.BOOL:
-            self._declare(library.cleanse_bind_bool, *encoded, value, *place)
+            self._declare(library.cleanse_collect_bool if collected else library.cleanse_bind_bool, *encoded, value, *place)
         elif kind == c.BYTES:
-            self._declare(library.cleanse_bind_bytes, *encoded, value, len(value), *place)
+            self._declare(library.cleanse_collect_bytes if collected else library.cleanse_bind_bytes, *encoded, value, len(value), *place)
         else:
-            self._bind(place, key, lambda: value, shared=True)
+            self._bind(place, key, lambda: value, shared=True, collected=collected)
+
+    def collection(self, key: AnyKey) -> None:
+        """Declares that a key has a collection, which may be empty."""
+        self._declare(library.cleanse_bind_collection, *key_of(key)._encoded, *_place())
 
     def alias(self, key: AnyKey, target: AnyKey) -> None:
         """Registers another key for what a key gives."""
@@ -241,7 +293,7 @@ class Binder(_Handle):
             context = c.hold(_Callback(function, needs_, {}))
             injector = c.Injector(
                 file=file, line=line, type=encode(type_), base=encode(base), dependencies=dependencies,
-                dependency_count=len(needs_), inject=_inject_function, context=context,
+                dependency_count=len(dependencies), inject=_inject_function, context=context,
                 release_context=_release_function,
             )
             self._give_context(context, library.cleanse_bind_injector, injector)
@@ -281,6 +333,7 @@ class Binder(_Handle):
     def build(
         self, *, name: str = "graph", overrides: Binder | None = None, parent: Graph | None = None,
         arguments: Mapping[str, object] | None = None, one_thread: bool = False,
+        trace: Callable[[TraceEvent], object] | None = None,
     ) -> Graph:
         """Checks everything that is declared, and builds the graph. No provider runs.
 
@@ -289,14 +342,24 @@ class Binder(_Handle):
         parent     A graph whose keys are seen, and which is kept alive.
         arguments  A dictionary of the values of seeds.
         one_thread Whether only this thread may request something of the graph.
+        trace      A function that is told what providers created, destroyed and injected, and what failed: in the graph and its children.
         """
         file, line = _place()
+        context = None if trace is None else c.hold(trace)
         with Arguments(arguments or {}) as handle:
             options = c.BuildOptions(
                 file=file, line=line, name=encode(name), overrides=overrides and overrides._handle,
                 parent=parent and parent._handle, arguments=handle, one_thread=one_thread,
             )
-            graph = Graph(c.produce(library.cleanse_graph_build, self._handle, options), name, parent)
+            if context is not None:
+                options.trace = pointer(c.Trace(
+                    function=trace_function, context=context, release_context=_release_function))
+            try:
+                built = c.produce(library.cleanse_graph_build, self._handle, options)
+            except BaseException:
+                c.let_go(context)
+                raise
+            graph = Graph(built, name, parent)
             graph._keep_seeds()
             return graph
 
@@ -306,6 +369,7 @@ class Binder(_Handle):
     def _bind(
         self, place: tuple[bytes, int], key: AnyKey, factory: Callable[..., object], needs: Iterable[AnyNeed] = (),
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
+        kind: int = c.POINTER_KIND,
     ) -> None:
         parameters = parameters or {}
         dependencies, given = _dependencies(needs)
@@ -316,13 +380,14 @@ class Binder(_Handle):
         ))
         sharing = c.SCOPED if scope is not None else c.SHARED if shared else c.UNSHARED
         text, name = key_of(key)._encoded
-        context = c.hold(_Callback(factory, given, {name: encode(name) for name in parameters}))
+        context = c.hold(_Callback(factory, given, {name: encode(name) for name in parameters}, kind))
         file, line = place
         binding = c.Binding(
             file=file, line=line, key=text, name=name, sharing=sharing, scope=encode(scope),
-            collected=collected, dependencies=dependencies, dependency_count=len(given), parameters=descriptions,
-            parameter_count=len(parameters), create=_create_function, destroy=_destroy_function, context=context,
-            release_context=_release_function,
+            collected=collected, dependencies=dependencies, dependency_count=len(dependencies), parameters=descriptions,
+            parameter_count=len(parameters), create=_create_function,
+            destroy=_destroy_function if kind == c.POINTER_KIND else c.DestroyFunction(), context=context,
+            release_context=_release_function, kind=kind,
         )
         self._give_context(context, library.cleanse_bind, binding)
 
@@ -344,9 +409,12 @@ def _dependencies(needs: Iterable[AnyNeed]) -> tuple[Any, list[Need]]:
     if isinstance(needs, str):
         raise TypeError(f"needs are a list of keys, not the text {needs!r}")
     given = [each if isinstance(each, Need) else need(each) for each in needs]
-    return (c.Dependency * len(given))(*(
-        c.Dependency(key=each.key._encoded[0], name=each.key._encoded[1], need=each.kind, optional=each.optional)
-        for each in given
+    # A child graph shows the keys of the graph above it, which its factory finds in that graph.
+    declared = given + [own_graph] * any(each.kind == c.NEED_CHILD for each in given)
+    return (c.Dependency * len(declared))(*(
+        c.Dependency(need=each.kind) if each.kind == c.NEED_GRAPH
+        else c.Dependency(key=each.key._encoded[0], name=each.key._encoded[1], need=each.kind, optional=each.optional)
+        for each in declared
     )), given
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar, overload
 
 from . import _library as c
+from ._errors import CleanseError
 from ._keys import AnyKey, Key, TypedKey, key_of
 from ._library import call, decode, decode_optional, encode, library
 from ._values import Arguments, take
@@ -77,16 +78,21 @@ class Graph(_Handle):
     both alive until the graph is closed: let it need a provider instead.
     """
 
-    def __init__(self, handle: int, name: str, parent: Graph | None) -> None:
-        super().__init__(handle, library.cleanse_graph_release)
+    def __init__(self, handle: int, name: str, parent: Graph | None, release: Any = library.cleanse_graph_release) -> None:
+        super().__init__(handle, release)
         self._name = name
         # For their keys: the library keeps the graphs above alive anyway, so these handles make nothing live longer.
-        self._above: list[_Above] = [_Above(graph) for graph in (parent, *parent._above)] if parent else []
+        self._above: list[_Above] | None = []
+        if parent:
+            try:
+                self._above = [_Above(graph) for graph in (parent, *(parent._above or ()))]
+            except CleanseError:  # what a factory has of its graph ends with the object that needed it; the factory does not
+                self._above = None
 
     def close(self) -> None:
         """Releases the graph; harmless if it has been released."""
         super().close()
-        for graph in self._above:
+        for graph in self._above or ():
             graph.close()
 
     def __contains__(self, key: AnyKey) -> bool:
@@ -99,6 +105,8 @@ class Graph(_Handle):
 
     def __iter__(self) -> Iterator[str | tuple[str, str]]:
         """The keys that are in the graph: its own, then those of the graphs above that it sees. Makes nothing."""
+        if self._above is None:
+            raise RuntimeError("the graphs above are not known: the factory has outlived the object that needed it")
         seen = set[str | tuple[str, str]]()
         for graph in (self, *self._above):
             for key in _own_keys(graph._handle):
@@ -127,9 +135,8 @@ class Graph(_Handle):
 
     def get(self, key: AnyKey, default: object = None, /) -> Any:
         """The object of a key, or the default if nothing is bound to it. That something it needs is not there is an error."""
-        if self._handle is not None and key not in self:
-            return default
-        return self[key]
+        handle = c.produce(library.cleanse_graph_try_get, self._handle, *key_of(key)._encoded)
+        return take(handle) if handle else default
 
     @overload
     def create(self, key: TypedKey[T], /, **arguments: object) -> T: ...
@@ -171,6 +178,10 @@ class Graph(_Handle):
             graph._keep_seeds()
             return graph
 
+    def create_shared(self) -> None:
+        """Creates all shared objects of the graph that do not exist yet, each after those that it needs."""
+        call(library.cleanse_graph_create_shared, self._handle)
+
     def inject(self, type_: str, instance: T) -> T:
         """Runs the injectors of a type, the base's first, on an instance, which is returned."""
         box = c.hold(instance)
@@ -204,6 +215,28 @@ class Graph(_Handle):
         except BaseException:
             self.close()
             raise
+
+
+class Factory(_Handle):
+    """Builds a child graph: call it, with the values of the seeds.
+
+    It does not keep the graph alive that installs the child, so a shared object may refer to it. It fails when that graph is gone.
+    """
+
+    def __init__(self, handle: int, name: str, parent: Graph) -> None:
+        super().__init__(handle, library.cleanse_factory_release)
+        self._name = name
+        self._parent = parent
+
+    def __call__(self, **arguments: object) -> Graph:
+        """A new child graph, which keeps the graph above alive. A shared object of that one should close it, or neither ends."""
+        with Arguments(arguments) as values:
+            graph = Graph(c.produce(library.cleanse_factory_build, self._handle, values), self._name, self._parent)
+            graph._keep_seeds()
+            return graph
+
+    def __repr__(self) -> str:
+        return self._describe(f"of {self._name!r}")
 
 
 class _Above(_Handle):

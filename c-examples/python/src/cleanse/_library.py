@@ -17,7 +17,7 @@ from ._version import __version__
 
 POINTER_KIND, STRING, INT64, DOUBLE, BOOL, BYTES, COLLECTION = range(1, 8)
 UNSHARED, SHARED, SCOPED = range(3)
-NEED_OBJECT, NEED_PROVIDER, NEED_WEAK, NEED_COLLECTION = range(4)
+NEED_OBJECT, NEED_PROVIDER, NEED_WEAK, NEED_COLLECTION, NEED_CHILD, NEED_GRAPH = range(6)
 
 CreateFunction = CFUNCTYPE(c_void_p, c_void_p, POINTER(c_void_p), c_void_p)
 InjectFunction = CFUNCTYPE(c_void_p, c_void_p, c_void_p, c_void_p)
@@ -60,7 +60,7 @@ class Binding(_Sized):
         ("dependencies", POINTER(Dependency)), ("dependency_count", c_size_t),
         ("parameters", POINTER(Parameter)), ("parameter_count", c_size_t),
         ("create", CreateFunction), ("destroy", DestroyFunction),
-        ("context", c_void_p), ("release_context", ReleaseFunction),
+        ("context", c_void_p), ("release_context", ReleaseFunction), ("kind", c_int32),
     ]
 
 
@@ -72,11 +72,34 @@ class Injector(_Sized):
     ]
 
 
+class TraceEvent(Structure):
+    _fields_ = [
+        ("size", c_size_t), ("event", c_int32), ("line", c_uint32), ("key", c_char_p), ("component", c_char_p),
+        ("file", c_char_p), ("instance", c_void_p), ("duration", c_uint64), ("thread", c_uint64), ("error", c_void_p),
+    ]
+
+
+TraceFunction = CFUNCTYPE(None, POINTER(TraceEvent), c_void_p)
+
+
+class Trace(_Sized):
+    _fields_ = [
+        ("size", c_size_t), ("function", TraceFunction), ("context", c_void_p), ("release_context", ReleaseFunction),
+    ]
+
+
+class Statistics(_Sized):
+    _fields_ = [
+        (name, c_size_t)
+        for name in ("size", "binders", "graphs", "objects", "providers", "factories", "arguments", "errors")
+    ]
+
+
 class BuildOptions(_Sized):
     _fields_ = [
         ("size", c_size_t), ("file", c_char_p), ("line", c_uint32), ("name", c_char_p),
         ("overrides", c_void_p), ("parent", c_void_p), ("arguments", c_void_p),
-        ("one_thread", c_bool),
+        ("one_thread", c_bool), ("trace", POINTER(Trace)),
     ]
 
 

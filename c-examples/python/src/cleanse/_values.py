@@ -59,6 +59,23 @@ def take(handle: int | None) -> Any:
         library.cleanse_object_release(handle)
 
 
+def give_value(request: int, value: Any) -> None:
+    """Gives a request the value that its provider creates."""
+    kind = kind_of(type(value))
+    if kind == c.STRING:
+        call(library.cleanse_request_set_string, request, encode(value))
+    elif kind == c.INT64:
+        if not fits_int64(value):
+            raise OverflowError("a value of type int has to fit into 64 bits")
+        call(library.cleanse_request_set_int64, request, value)
+    elif kind == c.DOUBLE:
+        call(library.cleanse_request_set_double, request, value)
+    elif kind == c.BOOL:
+        call(library.cleanse_request_set_bool, request, value)
+    else:
+        call(library.cleanse_request_set_bytes, request, value, len(value))
+
+
 class Arguments:
     """Named values for one call; objects among them are kept alive until it returns."""
 

@@ -24,6 +24,7 @@ opaque!(
     cleanse_graph,
     cleanse_object,
     cleanse_provider,
+    cleanse_factory,
     cleanse_request,
     cleanse_arguments,
     cleanse_error,
@@ -49,6 +50,18 @@ pub const CLEANSE_NEED_OBJECT: cleanse_need = 0;
 pub const CLEANSE_NEED_PROVIDER: cleanse_need = 1;
 pub const CLEANSE_NEED_WEAK: cleanse_need = 2;
 pub const CLEANSE_NEED_COLLECTION: cleanse_need = 3;
+pub const CLEANSE_NEED_CHILD: cleanse_need = 4;
+pub const CLEANSE_NEED_GRAPH: cleanse_need = 5;
+
+pub const CLEANSE_FEATURE_OPTIMIZED: u64 = 1;
+pub const CLEANSE_FEATURE_OWN_RUNTIME: u64 = 2;
+pub const CLEANSE_FEATURE_STATIC: u64 = 4;
+
+pub type cleanse_event = i32;
+pub const CLEANSE_EVENT_CREATED: cleanse_event = 1;
+pub const CLEANSE_EVENT_DESTROYED: cleanse_event = 2;
+pub const CLEANSE_EVENT_FAILED: cleanse_event = 3;
+pub const CLEANSE_EVENT_INJECTED: cleanse_event = 4;
 
 pub const CLEANSE_ERROR_ARGUMENT: i32 = 1;
 pub const CLEANSE_ERROR_HANDLE: i32 = 2;
@@ -149,6 +162,7 @@ pub struct cleanse_binding {
     pub destroy: Option<cleanse_destroy_function>,
     pub context: *mut c_void,
     pub release_context: Option<cleanse_release_function>,
+    pub kind: cleanse_kind,
 }
 
 #[repr(C)]
@@ -175,6 +189,7 @@ pub struct cleanse_build_options {
     pub parent: *mut cleanse_graph,
     pub arguments: *const cleanse_arguments,
     pub one_thread: bool,
+    pub trace: *const cleanse_trace,
 }
 
 #[repr(C)]
@@ -224,6 +239,42 @@ pub struct cleanse_visitor {
     pub context: *mut c_void,
 }
 
+#[repr(C)]
+pub struct cleanse_trace_event {
+    pub size: usize,
+    pub event: cleanse_event,
+    pub line: u32,
+    pub key: *const c_char,
+    pub component: *const c_char,
+    pub file: *const c_char,
+    pub instance: *mut c_void,
+    pub duration: u64,
+    pub thread: u64,
+    pub error: *const cleanse_error,
+}
+
+pub type cleanse_trace_function = unsafe extern "C" fn(event: *const cleanse_trace_event, context: *mut c_void);
+
+#[repr(C)]
+pub struct cleanse_trace {
+    pub size: usize,
+    pub function: Option<cleanse_trace_function>,
+    pub context: *mut c_void,
+    pub release_context: Option<cleanse_release_function>,
+}
+
+#[repr(C)]
+pub struct cleanse_statistics {
+    pub size: usize,
+    pub binders: usize,
+    pub graphs: usize,
+    pub objects: usize,
+    pub providers: usize,
+    pub factories: usize,
+    pub arguments: usize,
+    pub errors: usize,
+}
+
 macro_rules! zeroed {
     ($($name:ident),*) => {
         $(
@@ -245,12 +296,16 @@ zeroed!(
     cleanse_binding,
     cleanse_injector,
     cleanse_build_options,
-    cleanse_visitor
+    cleanse_visitor,
+    cleanse_trace,
+    cleanse_statistics
 );
 
 extern "C" {
     pub fn cleanse_version() -> u32;
     pub fn cleanse_version_string() -> *const c_char;
+    pub fn cleanse_build_id() -> *const c_char;
+    pub fn cleanse_features() -> u64;
     pub fn cleanse_error_create(code: i32, message: *const c_char) -> *mut cleanse_error;
     pub fn cleanse_error_release(error: *mut cleanse_error);
     pub fn cleanse_error_code(error: *const cleanse_error) -> i32;
@@ -259,6 +314,9 @@ extern "C" {
     pub fn cleanse_error_issue(error: *const cleanse_error, index: usize) -> *const cleanse_issue;
     pub fn cleanse_binder_create(out: *mut *mut cleanse_binder) -> *mut cleanse_error;
     pub fn cleanse_binder_release(binder: *mut cleanse_binder);
+    pub fn cleanse_dependency_init(dependency: *mut cleanse_dependency, size: usize);
+    pub fn cleanse_parameter_init(parameter: *mut cleanse_parameter, size: usize);
+    pub fn cleanse_binding_init(binding: *mut cleanse_binding, size: usize);
     pub fn cleanse_bind(binder: *mut cleanse_binder, binding: *const cleanse_binding) -> *mut cleanse_error;
     pub fn cleanse_bind_pointer(
         binder: *mut cleanse_binder,
@@ -309,6 +367,62 @@ extern "C" {
         file: *const c_char,
         line: u32,
     ) -> *mut cleanse_error;
+    pub fn cleanse_collect_pointer(
+        binder: *mut cleanse_binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: *mut c_void,
+        file: *const c_char,
+        line: u32,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_collect_string(
+        binder: *mut cleanse_binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: *const c_char,
+        file: *const c_char,
+        line: u32,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_collect_int64(
+        binder: *mut cleanse_binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: i64,
+        file: *const c_char,
+        line: u32,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_collect_double(
+        binder: *mut cleanse_binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: f64,
+        file: *const c_char,
+        line: u32,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_collect_bool(
+        binder: *mut cleanse_binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: bool,
+        file: *const c_char,
+        line: u32,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_collect_bytes(
+        binder: *mut cleanse_binder,
+        key: *const c_char,
+        name: *const c_char,
+        value: *const c_void,
+        length: usize,
+        file: *const c_char,
+        line: u32,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_bind_collection(
+        binder: *mut cleanse_binder,
+        key: *const c_char,
+        name: *const c_char,
+        file: *const c_char,
+        line: u32,
+    ) -> *mut cleanse_error;
     pub fn cleanse_bind_alias(
         binder: *mut cleanse_binder,
         key: *const c_char,
@@ -318,6 +432,7 @@ extern "C" {
         file: *const c_char,
         line: u32,
     ) -> *mut cleanse_error;
+    pub fn cleanse_injector_init(injector: *mut cleanse_injector, size: usize);
     pub fn cleanse_bind_injector(binder: *mut cleanse_binder, injector: *const cleanse_injector) -> *mut cleanse_error;
     pub fn cleanse_binder_set_scope(binder: *mut cleanse_binder, scope: *const c_char) -> *mut cleanse_error;
     pub fn cleanse_bind_seed(
@@ -335,6 +450,8 @@ extern "C" {
         file: *const c_char,
         line: u32,
     ) -> *mut cleanse_error;
+    pub fn cleanse_trace_init(trace: *mut cleanse_trace, size: usize);
+    pub fn cleanse_build_options_init(options: *mut cleanse_build_options, size: usize);
     pub fn cleanse_graph_build(
         binder: *mut cleanse_binder,
         options: *const cleanse_build_options,
@@ -346,6 +463,18 @@ extern "C" {
         arguments: *const cleanse_arguments,
         out: *mut *mut cleanse_graph,
     ) -> *mut cleanse_error;
+    pub fn cleanse_graph_factory(
+        graph: *mut cleanse_graph,
+        name: *const c_char,
+        out: *mut *mut cleanse_factory,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_factory_build(
+        factory: *mut cleanse_factory,
+        arguments: *const cleanse_arguments,
+        out: *mut *mut cleanse_graph,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_factory_retain(factory: *mut cleanse_factory, out: *mut *mut cleanse_factory) -> *mut cleanse_error;
+    pub fn cleanse_factory_release(factory: *mut cleanse_factory);
     pub fn cleanse_graph_retain(graph: *mut cleanse_graph, out: *mut *mut cleanse_graph) -> *mut cleanse_error;
     pub fn cleanse_graph_release(graph: *mut cleanse_graph);
     pub fn cleanse_graph_has(graph: *mut cleanse_graph, key: *const c_char, name: *const c_char) -> bool;
@@ -355,6 +484,49 @@ extern "C" {
         key: *const c_char,
         name: *const c_char,
         out: *mut *mut cleanse_object,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_graph_try_get(
+        graph: *mut cleanse_graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut *mut cleanse_object,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_graph_get_pointer(
+        graph: *mut cleanse_graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut *mut c_void,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_graph_get_string(
+        graph: *mut cleanse_graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut *const c_char,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_graph_get_int64(
+        graph: *mut cleanse_graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut i64,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_graph_get_double(
+        graph: *mut cleanse_graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut f64,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_graph_get_bool(
+        graph: *mut cleanse_graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut bool,
+    ) -> *mut cleanse_error;
+    pub fn cleanse_graph_get_bytes(
+        graph: *mut cleanse_graph,
+        key: *const c_char,
+        name: *const c_char,
+        out: *mut *const c_void,
+        length: *mut usize,
     ) -> *mut cleanse_error;
     pub fn cleanse_graph_get_with(
         graph: *mut cleanse_graph,
@@ -369,6 +541,7 @@ extern "C" {
         name: *const c_char,
         out: *mut *mut cleanse_object,
     ) -> *mut cleanse_error;
+    pub fn cleanse_graph_create_shared(graph: *mut cleanse_graph) -> *mut cleanse_error;
     pub fn cleanse_graph_provider(
         graph: *mut cleanse_graph,
         key: *const c_char,
@@ -409,7 +582,18 @@ extern "C" {
     pub fn cleanse_request_object(request: *const cleanse_request, index: usize) -> *mut cleanse_object;
     pub fn cleanse_request_pointer(request: *const cleanse_request, index: usize) -> *mut c_void;
     pub fn cleanse_request_provider(request: *const cleanse_request, index: usize) -> *mut cleanse_provider;
+    pub fn cleanse_request_factory(request: *const cleanse_request, index: usize) -> *mut cleanse_factory;
+    pub fn cleanse_request_graph(request: *const cleanse_request, index: usize) -> *mut cleanse_graph;
     pub fn cleanse_request_argument(request: *const cleanse_request, name: *const c_char) -> *mut cleanse_object;
+    pub fn cleanse_request_set_string(request: *const cleanse_request, value: *const c_char) -> *mut cleanse_error;
+    pub fn cleanse_request_set_int64(request: *const cleanse_request, value: i64) -> *mut cleanse_error;
+    pub fn cleanse_request_set_double(request: *const cleanse_request, value: f64) -> *mut cleanse_error;
+    pub fn cleanse_request_set_bool(request: *const cleanse_request, value: bool) -> *mut cleanse_error;
+    pub fn cleanse_request_set_bytes(
+        request: *const cleanse_request,
+        value: *const c_void,
+        length: usize,
+    ) -> *mut cleanse_error;
     pub fn cleanse_arguments_create(out: *mut *mut cleanse_arguments) -> *mut cleanse_error;
     pub fn cleanse_arguments_set_pointer(
         arguments: *mut cleanse_arguments,
@@ -443,9 +627,12 @@ extern "C" {
         length: usize,
     ) -> *mut cleanse_error;
     pub fn cleanse_arguments_release(arguments: *mut cleanse_arguments);
+    pub fn cleanse_visitor_init(visitor: *mut cleanse_visitor, size: usize);
     pub fn cleanse_graph_visit(graph: *mut cleanse_graph, visitor: *const cleanse_visitor) -> *mut cleanse_error;
     pub fn cleanse_graph_json(graph: *mut cleanse_graph, out: *mut *mut c_char) -> *mut cleanse_error;
     pub fn cleanse_graph_dot(graph: *mut cleanse_graph, out: *mut *mut c_char) -> *mut cleanse_error;
+    pub fn cleanse_statistics_init(statistics: *mut cleanse_statistics, size: usize);
+    pub fn cleanse_get_statistics(statistics: *mut cleanse_statistics) -> *mut cleanse_error;
     pub fn cleanse_string_release(text: *mut c_char);
     pub fn cleanse_binder_add_validator(
         binder: *mut cleanse_binder,

@@ -184,7 +184,6 @@ impl Binder {
         let name = options.name.map(encode).transpose()?;
         let arguments = arguments(options.arguments)?;
         let given = ffi::cleanse_build_options {
-            size: std::mem::size_of::<ffi::cleanse_build_options>(),
             file: place.file.as_ptr(),
             line: place.line,
             name: pointer(&name),
@@ -192,6 +191,7 @@ impl Binder {
             parent: options.parent.map_or(ptr::null_mut(), |graph| graph.0.raw()),
             arguments: arguments.raw(),
             one_thread: options.one_thread,
+            ..ffi::cleanse_build_options::sized()
         };
         Handle::produce(|out| unsafe { ffi::cleanse_graph_build(self.0.raw(), &given, out) }).map(Graph)
     }
@@ -265,7 +265,6 @@ impl Binding<'_> {
         let (dependencies, parameters) = (declaration.dependencies(), declaration.parameters());
         let context = Box::into_raw(Box::new(creator));
         let binding = ffi::cleanse_binding {
-            size: std::mem::size_of::<ffi::cleanse_binding>(),
             file: self.place.file.as_ptr(),
             line: self.place.line,
             key: key.key(),
@@ -281,6 +280,7 @@ impl Binding<'_> {
             destroy: Some(Made::destroy),
             context: context.cast(),
             release_context: Some(release::<Creator>),
+            ..ffi::cleanse_binding::sized()
         };
         give(context, unsafe { ffi::cleanse_bind(self.binder.0.raw(), &binding) })
     }

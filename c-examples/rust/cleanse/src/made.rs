@@ -1,12 +1,12 @@
 //! What providers written in Rust made.
 
 use std::any::{type_name, Any};
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::os::raw::c_void;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// Some of the addresses of all that live: there are several parts, so that threads seldom wait.
-type Part = RwLock<Option<HashSet<usize>>>;
+type Part = RwLock<Option<BTreeSet<usize>>>;
 #[allow(clippy::declare_interior_mutable_const)]
 const NONE: Part = RwLock::new(None);
 static LIVING: [Part; 16] = [NONE; 16];
@@ -39,7 +39,7 @@ impl Made {
     pub fn into_raw(self) -> *mut c_void {
         let instance = Box::into_raw(Box::new(self)).cast();
         let mut addresses = part(instance).write().unwrap_or_else(PoisonError::into_inner);
-        addresses.get_or_insert_with(HashSet::new).insert(instance as usize);
+        addresses.get_or_insert_with(BTreeSet::new).insert(instance as usize);
         instance
     }
 

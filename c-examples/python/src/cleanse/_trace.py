@@ -1,0 +1,56 @@
+"""What a graph does: a hook, and statistics."""
+
+from __future__ import annotations
+
+import enum
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any
+
+from . import _library as c
+from ._library import call, decode, decode_optional, library
+
+
+class Event(enum.IntEnum):
+    """What a trace reports."""
+
+    CREATED = 1
+    DESTROYED = 2
+    FAILED = 3
+    INJECTED = 4
+
+
+@dataclass(frozen=True)
+class TraceEvent:
+    """One run of a provider, an injector, or of what ends an object."""
+
+    event: Event
+    key: str
+    component: str
+    file: str | None
+    line: int
+    duration: int  # nanoseconds, with what it requested itself
+    thread: int
+    message: str | None  # of what failed
+
+
+def _trace(event: Any, context: int) -> None:
+    event = event.contents
+    try:
+        kind = Event(event.event)
+    except ValueError:  # of a later library
+        return
+    c.held(context)(TraceEvent(
+        kind, decode(event.key), decode(event.component), decode_optional(event.file), event.line, event.duration, event.thread,
+        decode(library.cleanse_error_message(event.error)) if event.error else None,
+    ))
+
+
+trace_function = c.TraceFunction(_trace)
+
+
+def statistics() -> dict[str, int]:
+    """How many handles exist in the whole process, by their types."""
+    counts = c.Statistics()
+    call(library.cleanse_get_statistics, byref(counts))
+    return {field[0]: getattr(counts, field[0]) for field in counts._fields_[1:]}
