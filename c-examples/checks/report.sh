@@ -37,6 +37,11 @@ has() { command -v "$1" >/dev/null; }
 has_language() {
     local tool
     case $1 in
+        daemon)
+            tool=pkg-config
+            ! has pkg-config || pkg-config --exists libmicrohttpd sqlite3 \
+                || { skip daemon 'libmicrohttpd or sqlite3 is absent' && false; } || return
+            ;;
         cpp) tool=${CXX:-g++} ;;
         python) tool=${PYTHON:-python3} ;;
         rust) tool=${CARGO:-cargo} ;;

@@ -1,0 +1,30 @@
+/* Memory of the objects that providers create, counted by name, so that tests see that each is destroyed once. */
+#ifndef OBJECT_H
+#define OBJECT_H
+
+#include <cleanse.h>
+
+#include <stddef.h>
+
+/* Zeroed memory for an instance; the name is borrowed forever. Out of memory ends the process, as in the library. */
+void *object_create(const char *name, size_t size);
+
+/* Releases the memory of an instance. */
+void object_destroy(void *object);
+
+/* How many have been created and destroyed by now. */
+void object_counts(size_t *created, size_t *destroyed);
+
+/* Sets a function that is told the name of each object that is destroyed; NULL for none. While no other thread has objects. */
+void object_watch(void (*destroyed)(const char *name));
+
+/* An error of a provider, with a text in the form of printf. */
+cleanse_error *failure(int32_t code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+enum {
+    ERROR_LISTEN = CLEANSE_ERROR_USER + 1,   /* the port can't be listened to */
+    ERROR_DATABASE = CLEANSE_ERROR_USER + 2, /* the database can't be opened */
+    ERROR_SERVER = CLEANSE_ERROR_USER + 3    /* the server can't be started */
+};
+
+#endif
