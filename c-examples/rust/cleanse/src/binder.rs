@@ -16,6 +16,7 @@ use crate::handle::Handle;
 use crate::introspection::Report;
 use crate::made::Made;
 use crate::needs::{Declaration, Need, Reader};
+use crate::trace::Trace;
 use crate::values::{arguments, encode, pointer, Key, Plain, Pointer, Value};
 use cleanse_sys as ffi;
 
@@ -35,6 +36,8 @@ pub struct Options<'a> {
     pub arguments: &'a [(&'a str, Value)],
     /// Whether only this thread may request something of the graph.
     pub one_thread: bool,
+    /// Is told what is created, destroyed and injected, and what fails: in the graph and its children.
+    pub trace: Option<Trace>,
 }
 
 /// Where a declaration stands, for messages.
@@ -93,6 +96,15 @@ impl Binder {
             }
         };
         check(error)
+    }
+
+    /// Declares that a key has a collection, which may be empty.
+    #[track_caller]
+    pub fn collection(&mut self, key: impl Into<Key>) -> Result<()> {
+        let place = Place::of(Location::caller());
+        let key = key.into().encode()?;
+        let (file, line) = (place.file.as_ptr(), place.line);
+        check(unsafe { ffi::cleanse_bind_collection(self.0.raw(), key.key(), key.name(), file, line) })
     }
 
     /// Registers another key for what a key gives.
@@ -183,6 +195,13 @@ impl Binder {
         let place = Place::of(Location::caller());
         let name = options.name.map(encode).transpose()?;
         let arguments = arguments(options.arguments)?;
+        let context = options.trace.map(|trace| Box::into_raw(Box::new(trace)));
+        let trace = ffi::cleanse_trace {
+            function: Some(Trace::report),
+            context: context.map_or(ptr::null_mut(), |context| context.cast()),
+            release_context: Some(release::<Trace>),
+            ..ffi::cleanse_trace::sized()
+        };
         let given = ffi::cleanse_build_options {
             file: place.file.as_ptr(),
             line: place.line,
@@ -191,9 +210,15 @@ impl Binder {
             parent: options.parent.map_or(ptr::null_mut(), |graph| graph.0.raw()),
             arguments: arguments.raw(),
             one_thread: options.one_thread,
+            trace: if context.is_some() { &trace } else { ptr::null() },
             ..ffi::cleanse_build_options::sized()
         };
-        Handle::produce(|out| unsafe { ffi::cleanse_graph_build(self.0.raw(), &given, out) }).map(Graph)
+        let built = Handle::produce(|out| unsafe { ffi::cleanse_graph_build(self.0.raw(), &given, out) });
+        if let (Err(_), Some(context)) = (&built, context) {
+            // Invariant: the context came out of a box, and a build that fails does not take it.
+            drop(unsafe { Box::from_raw(context) });
+        }
+        built.map(Graph)
     }
 }
 

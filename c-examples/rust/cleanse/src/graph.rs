@@ -37,6 +37,15 @@ impl Graph {
         Object::new(Handle::produce(|out| unsafe { ffi::cleanse_graph_get(self.0.raw(), key.key(), key.name(), out) })?)
     }
 
+    /// The object of a key, or `None` if nothing is bound to it. That something it needs is not there is an error.
+    pub fn try_get<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Option<Object<T>>> {
+        let key = key.into().encode()?;
+        let handle = Handle::produce_optional(|out| unsafe {
+            ffi::cleanse_graph_try_get(self.0.raw(), key.key(), key.name(), out)
+        })?;
+        handle.map(Object::new).transpose()
+    }
+
     /// A new object of a key whose binding has parameters.
     pub fn get_with<T: Any + Send + Sync>(&self, key: impl Into<Key>, values: &[(&str, Value)]) -> Result<Object<T>> {
         let key = key.into().encode()?;
@@ -71,6 +80,11 @@ impl Graph {
             ffi::cleanse_graph_build_child(self.0.raw(), name.as_ptr(), arguments.raw(), out)
         })
         .map(Graph)
+    }
+
+    /// Creates all shared objects of the graph that do not exist yet, each after those that it needs.
+    pub fn create_shared(&self) -> Result<()> {
+        check(unsafe { ffi::cleanse_graph_create_shared(self.0.raw()) })
     }
 
     /// Runs the injectors of a type, those it is based on first, on an instance.
@@ -208,5 +222,28 @@ impl<T> fmt::Debug for Provider<T> {
 impl<T> fmt::Debug for WeakProvider<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Weak{:?}", self.0)
+    }
+}
+
+/// Builds a child graph, for a provider that needs `child`. It does not keep alive the graph that installs the child, so an object of that
+/// graph may keep it.
+pub struct Factory(Handle<ffi::cleanse_factory>);
+
+impl Factory {
+    /// Builds the child graph; the values are those of its seeds. An object of the graph above that keeps it keeps itself alive.
+    pub fn build(&self, values: &[(&str, Value)]) -> Result<Graph> {
+        let arguments = arguments(values)?;
+        Handle::produce(|out| unsafe { ffi::cleanse_factory_build(self.0.raw(), arguments.raw(), out) }).map(Graph)
+    }
+
+    /// Another handle of a factory that is borrowed.
+    pub(crate) fn retain(borrowed: *mut ffi::cleanse_factory) -> Result<Factory> {
+        Handle::produce(|out| unsafe { ffi::cleanse_factory_retain(borrowed, out) }).map(Factory)
+    }
+}
+
+impl fmt::Debug for Factory {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Factory").field(&self.0.as_raw()).finish()
     }
 }

@@ -72,5 +72,5 @@ macro_rules! target {
 target! {
     cleanse_binder: cleanse_binder_release, cleanse_graph: cleanse_graph_release,
     cleanse_object: cleanse_object_release, cleanse_provider: cleanse_provider_release,
-    cleanse_arguments: cleanse_arguments_release, cleanse_error: cleanse_error_release
+    cleanse_factory: cleanse_factory_release, cleanse_arguments: cleanse_arguments_release, cleanse_error: cleanse_error_release
 }

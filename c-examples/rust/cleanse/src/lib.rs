@@ -38,19 +38,21 @@ mod introspection;
 mod made;
 mod needs;
 mod object;
+mod trace;
 mod values;
 
 pub use binder::{Binder, Binding, Injector, Options};
 pub use code::Code;
 pub use error::{BoxError, Error, Issue, Link, Result};
-pub use graph::{Graph, Provider, WeakProvider};
+pub use graph::{Factory, Graph, Provider, WeakProvider};
 pub use introspection::{BindingInfo, ComponentInfo, DependencyInfo, Report};
 pub use needs::{
-    collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak, parameter,
-    provider, weak, Collection, Need, Optional, OptionalCollection, OptionalParameter, OptionalProviderOf,
-    OptionalWeakProviderOf, Parameter, ProviderOf, Required, WeakProviderOf,
+    child, collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak,
+    parameter, provider, weak, Child, Collection, Need, Optional, OptionalCollection, OptionalParameter,
+    OptionalProviderOf, OptionalWeakProviderOf, Parameter, ProviderOf, Required, WeakProviderOf,
 };
 pub use object::Object;
+pub use trace::{statistics, Event, Statistics, Trace, TraceEvent};
 pub use values::{Key, Plain, Pointer, Value};
 
 /// The version of the library that runs.

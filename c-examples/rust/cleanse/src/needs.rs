@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::os::raw::c_char;
 
 use crate::error::Result;
-use crate::graph::{Provider, WeakProvider};
+use crate::graph::{Factory, Provider, WeakProvider};
 use crate::object::Object;
 use crate::values::{encode, EncodedKey, Key, Plain};
 use cleanse_sys as ffi;
@@ -165,6 +165,27 @@ dependency! {
     optional_weak, OptionalWeakProviderOf, Option<WeakProvider<T>>, CLEANSE_NEED_WEAK, true, |reader| {
         let provider = reader.provider();
         if provider.is_null() { Ok(None) } else { Ok(Some(WeakProvider(Provider::retain(provider)?))) }
+    }
+}
+
+/// The factory of the child graph that is installed under a name. Opens cycles.
+pub fn child(name: &str) -> Child {
+    Child(name.into())
+}
+
+/// What `child` gives.
+#[derive(Debug)]
+pub struct Child(Key);
+
+impl Need for Child {
+    type Value = Factory;
+    fn declare(&self, declaration: &mut Declaration) -> Result<()> {
+        declaration.needs.push((self.0.encode()?, ffi::CLEANSE_NEED_CHILD, false));
+        Ok(())
+    }
+    fn read(&self, reader: &mut Reader) -> Result<Factory> {
+        reader.next += 1;
+        Factory::retain(unsafe { ffi::cleanse_request_factory(reader.request, reader.next - 1) })
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use cleanse::{
-    collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak, parameter,
-    provider, weak, Binder, Code, Error, Graph, Key, Object, Options, Provider, Result, WeakProvider,
+    child, collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak,
+    parameter, provider, weak, Binder, Code, Error, Event, Factory, Graph, Key, Object, Options, Provider, Result,
+    Trace, WeakProvider,
 };
 
 /// Counts how many parts live.
@@ -476,4 +477,75 @@ fn a_graph_can_be_visited_and_checked_by_rules_of_ones_own() {
     drop(binder);
     drop(graph);
     assert_eq!(Arc::strong_count(&rules), 1);
+}
+
+#[test]
+fn a_key_that_may_be_unbound_can_be_requested() {
+    let ledger = Ledger::default();
+    let mut binder = with_part(&ledger);
+    binder.bind("broken").to(optional("part"), |_: Option<Object<Part>>| 1_u8).unwrap();
+    binder.bind("fails").try_to((), |()| -> std::result::Result<u8, _> { Err("told to".into()) }).unwrap();
+    binder.collection("none").unwrap();
+    let graph = binder.build().unwrap();
+    assert!(graph.try_get::<Part>("part").unwrap().is_some());
+    assert!(graph.try_get::<Part>("parts").unwrap().is_none());
+    assert_eq!(graph.try_get::<u8>("fails").unwrap_err().code(), Code::Provider);
+    assert!(graph.collection::<Part>("none").unwrap().is_empty());
+}
+
+#[test]
+fn a_provider_may_build_child_graphs() {
+    struct Manager(Factory, Part);
+    let ledger = Ledger::default();
+    let parts = ledger.clone();
+    let mut session = Binder::new().unwrap();
+    session.seed::<String>("user").unwrap();
+    let mut binder = with_part(&ledger);
+    binder.install("session", session).unwrap();
+    binder
+        .bind("manager")
+        .shared()
+        .to((child("session"), need("part")), move |(factory, _): (Factory, Object<Part>)| {
+            Manager(factory, parts.part())
+        })
+        .unwrap();
+    let graph = binder.build().unwrap();
+    graph.create_shared().unwrap();
+    assert_eq!(ledger.alive(), 2);
+    let manager = graph.get::<Manager>("manager").unwrap();
+    let session = manager.0.build(&[("user", "ann".into())]).unwrap();
+    assert_eq!((&**session.get::<String>("user").unwrap(), manager.1.ledger.alive()), ("ann", 2));
+    assert_eq!(manager.0.build(&[]).unwrap_err().code(), Code::Arguments);
+    drop((session, graph));
+    assert_eq!(manager.0.build(&[("user", "ann".into())]).unwrap_err().code(), Code::Gone);
+    drop(manager);
+    assert_eq!(ledger.alive(), 0);
+}
+
+#[test]
+fn a_trace_is_told_what_happens() {
+    let events = Arc::new(Mutex::new(Vec::new()));
+    let trace = |events: &Arc<Mutex<Vec<(Event, String)>>>| {
+        let events = events.clone();
+        Some(Trace::new(move |event| {
+            assert!(event.component == "traced" && event.file.is_some() && event.thread > 0);
+            assert_eq!(event.message.is_some(), event.event == Event::Failed);
+            events.lock().unwrap().push((event.event, event.key.to_owned()));
+        }))
+    };
+    let mut binder = with_part(&Ledger::default());
+    binder.bind("fails").try_to((), |()| -> std::result::Result<u8, _> { Err("told to".into()) }).unwrap();
+    let options = Options { name: Some("traced"), trace: trace(&events), ..Options::default() };
+    let graph = binder.build_with(options).unwrap();
+    graph.get::<Part>("part").unwrap();
+    graph.get::<u8>("fails").unwrap_err();
+    drop(graph);
+    let found = std::mem::take(&mut *events.lock().unwrap());
+    let expected = [(Event::Created, "part"), (Event::Failed, "fails"), (Event::Destroyed, "part")];
+    assert_eq!(found, expected.map(|(event, key)| (event, key.to_owned())));
+    // A build that fails lets it go.
+    binder.bind("wrong").to(need("absent"), |_: Object<u8>| 1_u8).unwrap();
+    binder.build_with(Options { trace: trace(&events), ..Options::default() }).unwrap_err();
+    assert_eq!(Arc::strong_count(&events), 1);
+    assert!(cleanse::statistics().unwrap().binders > 0);
 }

@@ -1,0 +1,106 @@
+//! What a graph does: a hook, and statistics.
+
+use std::fmt;
+use std::os::raw::c_void;
+use std::time::Duration;
+
+use crate::callbacks::contain;
+use crate::error::{check, Result};
+use crate::values::text;
+use cleanse_sys as ffi;
+
+/// What a trace reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Event {
+    Created,
+    Destroyed,
+    Failed,
+    Injected,
+}
+
+/// One run of a provider, of an injector, or of what ends an object.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TraceEvent<'a> {
+    pub event: Event,
+    /// With its qualifier, as messages show it.
+    pub key: &'a str,
+    /// The graph that declares it.
+    pub component: &'a str,
+    pub file: Option<&'a str>,
+    pub line: u32,
+    /// With what it requested itself.
+    pub duration: Duration,
+    /// The number that the system gives the thread.
+    pub thread: u64,
+    /// The text of what failed.
+    pub message: Option<&'a str>,
+}
+
+/// A function that is told what a graph does, on the thread that does it.
+pub struct Trace(Box<dyn Fn(&TraceEvent<'_>) + Send + Sync>);
+
+impl Trace {
+    pub fn new(function: impl Fn(&TraceEvent<'_>) + Send + Sync + 'static) -> Trace {
+        Trace(Box::new(function))
+    }
+
+    pub(crate) unsafe extern "C" fn report(event: *const ffi::cleanse_trace_event, context: *mut c_void) {
+        let (trace, event) = (&*context.cast::<Trace>(), &*event);
+        let kind = match event.event {
+            ffi::CLEANSE_EVENT_CREATED => Event::Created,
+            ffi::CLEANSE_EVENT_DESTROYED => Event::Destroyed,
+            ffi::CLEANSE_EVENT_FAILED => Event::Failed,
+            ffi::CLEANSE_EVENT_INJECTED => Event::Injected,
+            // Of a later version of the library.
+            _ => return,
+        };
+        let message = if event.error.is_null() { None } else { text(ffi::cleanse_error_message(event.error)) };
+        let event = TraceEvent {
+            event: kind,
+            key: text(event.key).unwrap_or_default(),
+            component: text(event.component).unwrap_or_default(),
+            file: text(event.file),
+            line: event.line,
+            duration: Duration::from_nanos(event.duration),
+            thread: event.thread,
+            message,
+        };
+        contain(|| (trace.0)(&event));
+    }
+}
+
+impl fmt::Debug for Trace {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Trace")
+    }
+}
+
+/// How many handles exist in the whole process, by their types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Statistics {
+    pub binders: usize,
+    pub graphs: usize,
+    pub objects: usize,
+    pub providers: usize,
+    pub factories: usize,
+    pub arguments: usize,
+    pub errors: usize,
+}
+
+/// Counts the handles of the process.
+pub fn statistics() -> Result<Statistics> {
+    let mut found = ffi::cleanse_statistics::sized();
+    check(unsafe { ffi::cleanse_get_statistics(&mut found) })?;
+    Ok(Statistics {
+        binders: found.binders,
+        graphs: found.graphs,
+        objects: found.objects,
+        providers: found.providers,
+        factories: found.factories,
+        arguments: found.arguments,
+        errors: found.errors,
+    })
+}
