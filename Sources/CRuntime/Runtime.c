@@ -2,11 +2,14 @@
 
 #include "Runtime.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
 #ifdef __linux__
 #include <sys/syscall.h>
-#include <unistd.h>
-#else
-#include <pthread.h>
 #endif
 
 /* `SerialExecutorRef` of "swift/ABI/Executor.h": the object that schedules jobs, and the table of its witnesses. */
@@ -43,4 +46,73 @@ int runtime_is_main_thread(void) {
 #else
     return pthread_main_np();
 #endif
+}
+
+/* Signals: a handler may do little, so it writes the number to a pipe, which a thread reads. */
+
+enum { signals = 65 };
+
+static int ends[2] = {-1, -1};
+static void (*receiver)(int number);
+static struct sigaction former[signals];
+
+static void note(int number) {
+    int saved = errno;
+    unsigned char byte = (unsigned char)number;
+    /* Full only after tens of thousands of signals that nobody has read. */
+    ssize_t written = write(ends[1], &byte, 1);
+    (void)written;
+    errno = saved;
+}
+
+static void *receive(void *unused) {
+    (void)unused;
+    for (;;) {
+        unsigned char byte;
+        ssize_t count = read(ends[0], &byte, 1);
+        if (count == 1) {
+            receiver(byte);
+        } else if (count == 0 || errno != EINTR) {
+            return 0;
+        }
+    }
+}
+
+/* The pipe, and the thread, which gets no signals itself. */
+static int start_receiving(void (*handler)(int number)) {
+    if (ends[0] >= 0) return 0;
+    receiver = handler;
+    int new[2];
+    if (pipe(new) != 0) return errno;
+    for (int end = 0; end < 2; end++) fcntl(new[end], F_SETFD, FD_CLOEXEC);
+    fcntl(new[1], F_SETFL, O_NONBLOCK);
+    ends[0] = new[0];
+    ends[1] = new[1];
+    sigset_t all, mask;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &mask);
+    pthread_t thread;
+    int error = pthread_create(&thread, 0, receive, 0);
+    pthread_sigmask(SIG_SETMASK, &mask, 0);
+    if (error == 0) {
+        pthread_detach(thread);
+    } else {
+        close(new[0]);
+        close(new[1]);
+        ends[0] = ends[1] = -1;
+    }
+    return error;
+}
+
+int runtime_catch_signal(int number, void (*handler)(int number)) {
+    if (number <= 0 || number >= signals) return EINVAL;
+    int error = start_receiving(handler);
+    if (error != 0) return error;
+    struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    return sigaction(number, &action, &former[number]) == 0 ? 0 : errno;
+}
+
+void runtime_release_signal(int number) {
+    if (number > 0 && number < signals) sigaction(number, &former[number], 0);
 }

@@ -25,7 +25,7 @@ enum ArityTests {
             """
     }
 
-    /// The types for one length: made by initialiser, by closure, by assisted factories, and filled by injectors.
+    /// The types for one length: made by initialisers, by closure, by assisted factories, and filled by injectors.
     private static func types(_ count: Int) -> String {
         let parameters = list(count) { "_ p\($0): V\($0)" }
         let sum = count == 0 ? "[]" : "[" + list(count) { "p\($0).value" } + "]"
@@ -36,6 +36,18 @@ enum ArityTests {
                 init(\(parameters)) { values = \(sum) }
             }
             private struct Closed\(count) { let values: [Int] }
+            private struct Awaited\(count) {
+                let values: [Int]
+                init(\(parameters)) async { values = \(sum) }
+            }
+            private struct Called\(count): Sendable {
+                let values: [Int]
+                struct Seeded: AssistedFactory {
+                    typealias Seed = String
+                    typealias Element = Called\(count)
+                }
+                init(_ seed: Assisted<String>\(comma)\(parameters)) async { values = \(sum) + [seed.get().count] }
+            }
             private struct First\(count) {
                 let values: [Int]
                 struct Seeded: AssistedFactory {
@@ -64,6 +76,8 @@ enum ArityTests {
                 static func configure(binder: UnscopedBinder) {
                     binder.bind().to(factory: Made\(count).init)
                     binder.bind().to { (\(list(count) { "p\($0): V\($0)" })) -> Closed\(count) in Closed\(count)(values: \(sum)) }
+                    binder.bind().to(factory: Awaited\(count).init)
+                    binder.bindFactory(Called\(count).self).with(Called\(count).Seeded.self).to(factory: Called\(count).init)
                     binder.bindFactory(First\(count).self).with(First\(count).Seeded.self).to(factory: First\(count).init)
                     binder.bindFactory(Last\(count).self).with(Last\(count).Seeded.self).to(factory: Last\(count).init)
                     binder.bindPropertyInjectionOf(Filled\(count).self).to(injector: Filled\(count).fill)
@@ -73,6 +87,8 @@ enum ArityTests {
             private struct Root\(count) {
                 let made: Made\(count)
                 let closed: Closed\(count)
+                let awaited: () async throws -> Awaited\(count)
+                let called: AsyncFactory<Called\(count).Seeded>
                 let first: Factory<First\(count).Seeded>
                 let last: Factory<Last\(count).Seeded>
                 let filled: PropertyInjector<Filled\(count)>
@@ -96,7 +112,7 @@ enum ArityTests {
     private static var suite: String {
         let tests = (0...longest).map { count in
             """
-                @Test func length\(count)() throws {
+                @Test func length\(count)() async throws {
                     let root = try ComponentFactory.of(Component\(count).self).build(())
                     let expected: [Int] = Array(1..<\(count + 1))
                     let filled = Filled\(count)()
@@ -105,6 +121,8 @@ enum ArityTests {
                     root.passed.injectProperties(into: passed)
                     #expect(root.made.values == expected)
                     #expect(root.closed.values == expected)
+                    #expect(try await root.awaited().values == expected)
+                    #expect(try await root.called.build("abc").values == expected + [3])
                     #expect(root.first.build("abc").values == expected + [3])
                     #expect(root.last.build("abc").values == expected + [3])
                     #expect(filled.values == expected)

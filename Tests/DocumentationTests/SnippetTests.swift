@@ -70,15 +70,16 @@ import Testing
     }
 
     /// Places differ: the pages quote a program of a user's, the tests one of their own.
-    @Test func `Every quoted message is what Cleanse says`() throws {
+    @Test func `Every quoted message is what Cleanse says`() async throws {
         func withoutPlaces(_ text: String) -> String {
             text.replacing(#/[A-Za-z]+/[A-Za-z]+\.swift:[0-9]+/#, with: "FILE:LINE")
         }
+        let started = await StartSnippets.messages()
         let said = withoutPlaces(
             (Mistakes.reports.map(\.description) + [
                 Mistakes.reentrance, Mistakes.wrongIsolation, ConcurrencySnippets.message, ReadmeSnippets.mistakes(),
             ]
-                + ResolverSnippets.messages())
+                + ResolverSnippets.messages() + started)
                 .joined(separator: "\n") + "\n" + (try Documentation.read("Tests/Expected/CoffeeShop.txt"))
                 + (try Documentation.read("Tests/Expected/BeanSample.txt")))
         let blocks = try blocks(of: "text").filter { $0.text.contains("***") }

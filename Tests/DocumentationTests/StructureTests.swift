@@ -7,11 +7,11 @@ import Testing
     static let order: [String: [String]] = [
         "CleanseEngine": [
             "Support", "Vocabulary", "Diagnostics", "Once", "Plan", "Run",
-            "Linking", "Declaration", "Compilation", "FrontEnd",
+            "Lifecycle", "Linking", "Declaration", "Compilation", "FrontEnd",
         ],
         "Cleanse": [
             "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",
-            "Wording", "Component", "",
+            "Wording", "Component", "Lifecycle", "",
         ],
         "CleanseBeans": [
             "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Templates",

@@ -16,3 +16,10 @@ uint64_t runtime_thread(void);
 
 /* Whether the caller runs on the first thread of the process. */
 int runtime_is_main_thread(void);
+
+/* Passes signals to a function from now on, which a thread of its own calls: first come, first served. Also those that come before the
+   thread runs. Called once at a time. Returns 0, or an error number. */
+int runtime_catch_signal(int number, void (*handler)(int number));
+
+/* Gives a signal back to whoever had it before `runtime_catch_signal`. Called once at a time. */
+void runtime_release_signal(int number);

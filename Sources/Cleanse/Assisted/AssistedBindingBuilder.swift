@@ -69,20 +69,6 @@ extension AssistedBindingBuilder {
         }
     }
 
-    /// Accepts an asynchronous factory, and reports it as an ``AsynchronousFactory`` error.
-    @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it creates values")
-    @_disfavoredOverload
-    @discardableResult
-    public func to<each P, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (repeat each P) async throws(Failure) -> Element
-    ) -> BindingReceipt<Factory<Tag>> {
-        let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
-        return bind(dependenciesFrom: draft.nextDependency, .throws, file: file, line: line) { _ in
-            { _, _ in throw error }
-        }
-    }
-
     /// Reports a function without the seed. If it takes another one, the error is that nothing binds that.
     @usableFromInline
     func reportUnusedSeed(dependenciesFrom start: DependencyID, file: StaticString, line: Int) {

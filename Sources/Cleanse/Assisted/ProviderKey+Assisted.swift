@@ -21,6 +21,12 @@ extension Factory: SeededFactory {
     fileprivate static var tag: Any.Type { Tag.self }
 }
 
+extension AsyncFactory: SeededFactory {
+    fileprivate static var seed: Any.Type { Tag.Seed.self }
+    fileprivate static var element: Any.Type { Tag.Element.self }
+    fileprivate static var tag: Any.Type { Tag.self }
+}
+
 extension ProviderKey {
     /// The seed that the key of an ``Assisted`` stands for.
     var assisted: Any.Type? { (type as? any AssistedType.Type)?.element }

@@ -1,11 +1,9 @@
-/// A binding has an asynchronous factory or injector. A graph creates values while its caller waits, so it can't wait for one itself.
+/// An injector is asynchronous. It fills the properties of an object while its caller waits, so it can't wait for something itself.
 public struct AsynchronousFactory: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
     /// Where it is declared.
     public let place: Origin
-    /// Whether it is one that fills the properties of an object.
-    let isInjector: Bool
     package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `asynchronous-factory`.
@@ -16,15 +14,11 @@ public struct AsynchronousFactory: CleanseError, NamesTypes {
     public var places: [Origin] { [place] }
     /// Suggestions.
     public var hints: [String] {
-        [
-            isInjector
-                ? "fill the properties first, and let whoever has the object call what is asynchronous afterwards"
-                : "create the value before the graph and pass it as the seed, or bind a type with an asynchronous method"
-        ]
+        ["fill the properties first, and let whoever has the object call what is asynchronous afterwards"]
     }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(names(key)) *** bound at \(place) to an asynchronous \(isInjector ? "injector" : "factory")" + hintLines
+        "*** \(names(key)) *** bound at \(place) to an asynchronous injector" + hintLines
     }
 }

@@ -65,18 +65,6 @@ extension BindingBuilder where Input: Sendable {
 }
 
 extension BindingBuilder {
-    /// Accepts an asynchronous factory, and reports it as an ``AsynchronousFactory`` error.
-    @available(*, deprecated, message: "a factory can't be asynchronous: a graph does not wait while it creates values")
-    @_disfavoredOverload
-    @discardableResult
-    public func to<each P, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (repeat each P) async throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
-        return to(file: file, line: line, function: function, factory: { throw error })
-    }
-
     /// Not a terminating step: it does not declare how the value is created.
     @available(*, unavailable, message: "declare how it is created: to { … }, to(factory:), to(value:), to(provider:)")
     public func to() -> BindingReceipt<Element> { BindingReceipt() }

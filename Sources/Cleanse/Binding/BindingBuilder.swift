@@ -62,6 +62,13 @@ extension BindingBuilder {
                     dependencies: [Dependency(key: original)], conversion: { ($0 as? Element).map(convert) },
                     isolation: recorder.isolation, origin: origin
                 ) { linker in
+                    if let awaited = linker.nextAwaited() {
+                        return linker.finish(Other.self) { instance in
+                            AsyncMaker.Prepared {
+                                Content.wrap(convert(Content.unwrap(try await awaited(instance))))
+                            }
+                        }
+                    }
                     let link = linker.next(Element.self)
                     return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
                 }

@@ -12,6 +12,8 @@ final class BindingDraft {
     var isSendable = false
     private var defaultScope: (any Scope.Type)?
     var contribution: Contribution?
+    /// What runs when the value starts and stops.
+    var hooks = LifecycleHooks()
     /// Steps that an element of a collection can't have.
     var misplacedSteps: [Step] = []
     /// Declare the other keys of the binding, once it is declared itself.
@@ -23,6 +25,8 @@ final class BindingDraft {
         case tag(Any.Type)
         /// A step for the collection of this type, which was taken for an element.
         case collection(Any.Type)
+        /// A step of a value that starts or stops, which is not shared.
+        case lifecycle(BindingEffects)
     }
 
     @usableFromInline
@@ -41,6 +45,7 @@ final class BindingDraft {
         defaultScope = other.defaultScope
         contribution = other.contribution
         misplacedSteps = other.misplacedSteps
+        hooks = other.hooks
         aliases = other.aliases
     }
 
@@ -99,7 +104,7 @@ final class BindingDraft {
 
     /// Reports that the binding ends with an asynchronous function.
     func asynchronousFactory(at place: Origin) -> AsynchronousFactory {
-        let error = AsynchronousFactory(key: key, place: place, isInjector: kind == .propertyInjector)
+        let error = AsynchronousFactory(key: key, place: place)
         binder.recorder.declaration.append(error: error)
         return error
     }
@@ -128,12 +133,16 @@ final class BindingDraft {
     ) {
         let origin = Origin(file: file, line: line)
         let known = traits.contains(.isIsolationKnown)
+        let hookEffects = hooks.effects
+        var effects = traits.effects.union(hookEffects)
+        if isSendable { effects.insert(.makesSendable) }
         let isDeclared = binder.recorder.declare(
             key, kind: kind, isShared: isShared, scope: defaultScope.map { TypeName($0) },
-            effects: isSendable ? traits.effects.union(.makesSendable) : traits.effects, dependenciesFrom: start,
-            contribution: contribution, isolation: known ? isolation.map { Isolation($0) } : binder.recorder.isolation,
-            origin: origin, recipe: recipe)
+            effects: effects, dependenciesFrom: start, contribution: contribution,
+            isolation: known ? isolation.map { Isolation($0) } : binder.recorder.isolation,
+            hooks: hookEffects.isEmpty ? nil : hooks, origin: origin, recipe: recipe)
         guard isDeclared else { return }
+        if !isShared, !hookEffects.isEmpty { misplacedSteps.append(.lifecycle(hookEffects)) }
         for step in misplacedSteps {
             binder.recorder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
         }

@@ -15,6 +15,17 @@ struct FactoryTraits: OptionSet {
     /// It belongs to the actor that is given with it, or to none; not to that of the code that declares it.
     @inlinable static var isIsolationKnown: FactoryTraits { FactoryTraits(rawValue: 8) }
 
+    /// It is asynchronous.
+    static var isAsynchronous: FactoryTraits { FactoryTraits(rawValue: 16) }
+
+    /// Those of an asynchronous function, which the compiler has found to be `Sendable`.
+    init<each P, Failure: Error, Value>(
+        asynchronous _: AsyncFunction<repeat each P, Failure, Value>, failing: Failure.Type
+    ) {
+        self = [.isAsynchronous, .isSendable, .isIsolationKnown]
+        if Failure.self != Never.self { insert(.throws) }
+    }
+
     /// Those of a function whose type says nothing of an actor.
     ///
     /// Transparent, so that neither a client specialises it for the type of each function, nor the library looks that type up. Where the
@@ -56,6 +67,7 @@ struct FactoryTraits: OptionSet {
         if contains(.throws) { effects.insert(.throws) }
         if contains(.isSendable) { effects.insert(.isSendable) }
         if contains(.makesSendable) { effects.insert(.makesSendable) }
+        if contains(.isAsynchronous) { effects.insert(.asynchronous) }
         return effects
     }
 }

@@ -1,4 +1,4 @@
-/// A step for a collection was applied to an element, or the reverse.
+/// A step for a collection was applied to an element, or the reverse; or a step of a shared value to one that is not shared.
 ///
 /// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
 /// `intoCollection()` adds, since a binding of an array type names the collection.
@@ -11,6 +11,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
         case .alias: "alias(_:_:)"
         case .tag(let tag): "tagged(with: \(names(tag)))"
         case .collection(let array): "bind(\(names(array)).self).intoCollection()"
+        case .lifecycle(let effects): effects.step
         }
     }
     /// Where the element is bound.
@@ -20,7 +21,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] {
         switch kind {
-        case .alias: key.types
+        case .alias, .lifecycle: key.types
         case .tag(let type), .collection(let type): key.types + [type]
         }
     }
@@ -40,6 +41,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
     /// Suggestions.
     public var hints: [String] {
         let collection = names(key.type)
+        if case .lifecycle = kind { return ["share it: sharedInScope() before \(step)"] }
         if case .collection = kind {
             return ["to collect arrays, write bind(\(collection).self).intoCollection() and provide an array of them"]
         }
@@ -48,8 +50,21 @@ public struct MisplacedStep: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        if case .lifecycle = kind {
+            return "*** \(names(key)) *** declared with \(step) at \(place), but only shared values start and stop"
+                + hintLines
+        }
         var reason = "elements have no key of their own"
         if case .collection(let array) = kind { reason = "that adds to \(names(array))" }
         return "*** \(names(key)) *** has an element declared with \(step) at \(place), but \(reason)" + hintLines
+    }
+}
+
+extension BindingEffects {
+    /// The first step that has these effects.
+    fileprivate var step: String {
+        if contains(.starts) { return "onStart(_:)" }
+        if contains(.stops) { return "onStop(_:)" }
+        return contains(.runs) ? "running(_:)" : "startsWithGraph()"
     }
 }

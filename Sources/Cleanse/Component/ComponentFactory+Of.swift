@@ -298,6 +298,9 @@ extension ComponentFactory {
         guard plan.plan.components[.root].root != nil else {
             throw MultiError.combining(errors) ?? MultiError(errors: [])
         }
+        if plan.plan.hasAsynchrony {
+            plan.lifecycle.observer.withLock { $0 = { serviceLoader.visit(unstopped: $0) } }
+        }
         return ComponentFactory(plan: plan, component: .root, parent: parent?.holder)
     }
 

@@ -17,6 +17,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         self.parent = parent
         if let error = plan.plan.missingRoots[component] {
             root = Link { _ in throw error }
+        } else if plan.mustStart(component) {
+            root = Link { instance in throw instance.linked.needsStart(component) }
         } else {
             // SAFETY: a component of the typed binder has a root, or an error says that it is missing.
             root = plan.entry(plan.plan.components[component].root!, as: ComponentElement.Root.self)
@@ -42,7 +44,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// Builds the component, or throws the error of a factory.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, ``WrongIsolation``, or
+    ///   ``NeedsStart`` before anything is created.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if mayReenter { return try guardedBuild(seed) }
         return try unguardedBuild(seed)

@@ -5,7 +5,7 @@
 /// are the functions that create what is inside.
 public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchecked Sendable {
     // SAFETY: made of a factory only after `SharingCheck` has found that any thread may build the component.
-    private let factory: ComponentFactory<ComponentElement>
+    let factory: ComponentFactory<ComponentElement>
 
     init(checked factory: ComponentFactory<ComponentElement>) { self.factory = factory }
 

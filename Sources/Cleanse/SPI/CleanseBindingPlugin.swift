@@ -5,4 +5,15 @@ public protocol CleanseBindingPlugin {
     ///   - root: The root component.
     ///   - errorReporter: Takes errors, which make validation fail.
     func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter)
+
+    /// Called when a graph is released that was started and not stopped, once, on the thread that releases it.
+    ///
+    /// Does nothing unless a plug-in says otherwise.
+    /// - Parameter error: Which graph, and what it left.
+    func visit(unstopped error: UnstoppedGraph)
+}
+
+extension CleanseBindingPlugin {
+    /// Does nothing.
+    public func visit(unstopped error: UnstoppedGraph) {}
 }

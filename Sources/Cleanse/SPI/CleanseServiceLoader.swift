@@ -32,4 +32,9 @@ public final class CleanseServiceLoader: Sendable {
         for plugin in current { plugin.visit(root: root, errorReporter: reporter) }
         return reporter.errors
     }
+
+    /// Tells all plug-ins of a graph that nobody stopped.
+    func visit(unstopped error: UnstoppedGraph) {
+        for plugin in plugins.withLock({ $0 }) { plugin.visit(unstopped: error) }
+    }
 }

@@ -28,6 +28,8 @@ extension ProviderInfo {
             + " \"replaced\": [\(replaced.map { quoted("\($0)") }.joined(separator: ", "))],"
             + " \"isolation\": \(quoted(isolation.map { TypeName(type(of: $0)).qualifiedName })),"
             + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"
+            + " \"asynchronous\": \(isAsynchronous), \"start\": \(hasStart), \"stop\": \(hasStop),"
+            + " \"running\": \(isRunning), \"startsWithGraph\": \(startsWithGraph),"
             + " \"dependencies\": [\(dependencies.joined(separator: ", "))]}"
     }
 }

@@ -33,7 +33,8 @@ struct Drawing {
         for provider in entry.component.sortedProviders where shown.last?.key != provider.key { shown.append(provider) }
         let nodes = shown.map { provider in
             let actor = provider.isolation.map { "\n@\(names(type(of: $0)))" } ?? ""
-            return "    \(node(provider.key, in: entry)) [label=\(quoted(name(of: provider.key) + actor))];"
+            let effects = provider.effects.isEmpty ? "" : "\n" + provider.effects.joined(separator: ", ")
+            return "    \(node(provider.key, in: entry)) [label=\(quoted(name(of: provider.key) + actor + effects))];"
         }
         let lines = [
             "subgraph \(quoted("cluster \(identifier(of: entry))")) {",
@@ -76,5 +77,13 @@ struct Drawing {
 
     private func node(_ key: ProviderKey, in entry: ComponentOutline.Entry) -> String {
         quoted("\(identifier(of: entry)) \(name(of: key))")
+    }
+}
+
+extension ProviderInfo {
+    /// What a start and a stop do with its value.
+    fileprivate var effects: [String] {
+        [(isAsynchronous, "async"), (hasStart, "start"), (isRunning, "running"), (hasStop, "stop")]
+            .filter(\.0).map(\.1)
     }
 }

@@ -33,6 +33,16 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let isCollectionElement: Bool
     /// Whether its factory is declared to throw.
     public let isThrowing: Bool
+    /// Whether its factory is asynchronous.
+    public let isAsynchronous: Bool
+    /// Whether something runs once its shared value has been created: `onStart`.
+    public let hasStart: Bool
+    /// Whether something runs before its shared value is given up: `onStop`.
+    public let hasStop: Bool
+    /// Whether something runs from the start of its shared value to its stop: `running`.
+    public let isRunning: Bool
+    /// Whether a start creates its shared value even if nothing depends on it.
+    public let startsWithGraph: Bool
     /// The actor on which its value is created, or on which its value is called if that is a factory or an injector.
     ///
     /// Nil if any thread may do it. It is that of the binding's own factory, or of what is created with it.

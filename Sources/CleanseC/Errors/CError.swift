@@ -66,7 +66,9 @@ final class CError: Handle.Target, @unchecked Sendable {
         case .wrongIsolation: Int(CLEANSE_ERROR_THREAD)
         case .conflictingIsolation: Int(CLEANSE_ERROR_ISOLATION)
         // Errors of declarations that C can't make, and a warning.
-        case .custom, .duplicateMapKey, .retainCycle, .seedMissing, .strayDeclaration, .unsafeSharing:
+        case .asynchronousDependency, .custom, .duplicateMapKey, .invalidSignal, .needsStart, .retainCycle,
+            .runningFailure, .seedMissing, .startFailure, .stopFailure, .strayDeclaration, .unsafeSharing,
+            .unstoppedGraph:
             Int(CLEANSE_ERROR_OTHER)
         }
     }

@@ -58,11 +58,13 @@ struct GraphCompiler {
         compiler.resolveDependencies()
         compiler.findCyclesAndOrder()
         compiler.joinIsolations()
+        compiler.findWhatIsAwaited()
         compiler.guardSelfReaching()
         compiler.assignSlots()
         compiler.limitNesting()
         let plan = GraphPlan(compiler.plan)
         compiler.errors += SharingCheck.errors(of: plan)
+        compiler.errors += plan.asynchronousDependencies()
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
         plan.outline.complete(from: plan, errors: compiler.errors)
         return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
@@ -129,7 +131,17 @@ struct GraphCompiler {
             }
             // Imported bindings are found at run time: nothing requests their links here.
         }
-        return LinkedPlan(plan, links: linker.links, makers: linker.makers, order: linkOrder)
+        return LinkedPlan(
+            plan, links: linker.links, makers: linker.makers, order: linkOrder,
+            lifecycle: PlanLifecycle(makers: linker.asyncMakers, hooks: hooks))
+    }
+
+    /// What runs when shared values start and stop.
+    private var hooks: [BindingID: LifecycleHooks] {
+        guard declaration.hasLifecycle else { return [:] }
+        return recordOf.indices.reduce(into: [:]) { hooks, binding in
+            if let record = recordOf[binding] { hooks[binding] = declaration.records[record].hooks }
+        }
     }
 }
 

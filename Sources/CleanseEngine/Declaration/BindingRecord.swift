@@ -20,15 +20,17 @@ package struct BindingRecord {
         let contribution: Contribution?
         let conversion: ((Any) -> Any?)?
         let isolation: Isolation?
+        let hooks: LifecycleHooks?
 
         init(
             _ defaultScope: TypeName?, _ contribution: Contribution?, _ conversion: ((Any) -> Any?)?,
-            _ isolation: Isolation?
+            _ isolation: Isolation?, _ hooks: LifecycleHooks?
         ) {
             self.defaultScope = defaultScope
             self.contribution = contribution
             self.conversion = conversion
             self.isolation = isolation
+            self.hooks = hooks
         }
     }
 
@@ -36,7 +38,7 @@ package struct BindingRecord {
         key: ProviderKey, origin: Origin, module: ModuleID?, kind: BindingKind, isShared: Bool,
         defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<RowIndex<Dependency>>,
         contribution: Contribution? = nil, isolation: Isolation? = nil,
-        recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil
+        hooks: LifecycleHooks? = nil, recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil
     ) {
         self.key = key
         self.origin = origin
@@ -46,8 +48,9 @@ package struct BindingRecord {
         self.effects = effects
         self.dependencies = dependencies
         self.recipe = recipe
-        let isPlain = defaultScope == nil && contribution == nil && conversion == nil && isolation == nil
-        details = isPlain ? nil : Details(defaultScope, contribution, conversion, isolation)
+        let isPlain =
+            defaultScope == nil && contribution == nil && conversion == nil && isolation == nil && hooks == nil
+        details = isPlain ? nil : Details(defaultScope, contribution, conversion, isolation, hooks)
     }
 
     /// The scope its type declares for itself.
@@ -56,6 +59,8 @@ package struct BindingRecord {
     var contribution: Contribution? { details?.contribution }
     /// The actor that the factory belongs to.
     var isolation: Isolation? { details?.isolation }
+    /// What runs when its shared value starts and stops.
+    var hooks: LifecycleHooks? { details?.hooks }
     /// For an alias: converts the value that it stands for, unless they are the same.
     var conversion: ((Any) -> Any?)? { details?.conversion }
 }

@@ -17,6 +17,8 @@ package final class GraphDeclaration {
     private(set) var childFactories: [RecordID: ComponentID] = [:]
     /// Whether a factory belongs to an actor.
     private(set) var hasIsolation = false
+    /// Whether a factory is asynchronous, or a value starts, stops or runs.
+    private(set) var hasLifecycle = false
     /// The state of running `configure`.
     var configuration = Configuration()
 
@@ -40,6 +42,7 @@ package final class GraphDeclaration {
 
     func append(_ record: BindingRecord) {
         if record.isolation != nil { hasIsolation = true }
+        if !record.effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }
         records.append(record)
     }
 

@@ -39,15 +39,15 @@ package final class Recorder {
     package func declare(
         _ key: ProviderKey, kind: BindingKind, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects, dependenciesFrom start: DependencyID, contribution: Contribution? = nil,
-        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, origin: Origin,
-        recipe: @escaping (Linker) -> ErasedLink
+        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil,
+        origin: Origin, recipe: @escaping (Linker) -> ErasedLink
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         declaration.append(
             BindingRecord(
                 key: key, origin: origin, module: module, kind: kind, isShared: isShared, defaultScope: scope,
                 effects: effects, dependencies: start..<declaration.dependencies.endIndex,
-                contribution: contribution, isolation: isolation, recipe: recipe, conversion: conversion))
+                contribution: contribution, isolation: isolation, hooks: hooks, recipe: recipe, conversion: conversion))
         return true
     }
 

@@ -26,8 +26,8 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     private static func rest(of count: Int) -> String? { count > shownLinks ? "… and \(count - shownLinks) more" : nil }
 
     /// The links of a chain in one line. Of a long chain, the first links and how many more there are.
-    package static func line(of names: [String]) -> String {
-        names.prefix(shownLinks).joined(separator: " -> ") + (rest(of: names.count).map { " " + $0 } ?? "")
+    package static func line(of names: [String], separator: String = " -> ") -> String {
+        names.prefix(shownLinks).joined(separator: separator) + (rest(of: names.count).map { " " + $0 } ?? "")
     }
 
     /// Lines for the links of a chain, each after a line break. Of a long chain, those of the first links and how many more there are.

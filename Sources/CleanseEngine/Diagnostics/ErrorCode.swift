@@ -1,5 +1,6 @@
 /// The kinds of errors that graphs have, by the codes that ``CleanseError`` gives. A code never changes. Front ends have further ones.
 package enum ErrorCode: String, CaseIterable {
+    case asynchronousDependency = "asynchronous-dependency"
     case conflictingIsolation = "conflicting-isolation"
     case custom
     case deadlock
@@ -10,15 +11,21 @@ package enum ErrorCode: String, CaseIterable {
     case endlessNesting = "endless-nesting"
     case invalidDefaultScope = "invalid-default-scope"
     case invalidScopeNesting = "invalid-scope-nesting"
+    case invalidSignal = "invalid-signal"
     case misplacedInstall = "misplaced-install"
     case missingProvider = "missing-provider"
     case multiple
+    case needsStart = "needs-start"
     case recursiveComponent = "recursive-component"
     case reentrantResolution = "reentrant-resolution"
     case retainCycle = "retain-cycle"
+    case runningFailure = "running-failure"
     case seedMissing = "seed-missing"
+    case startFailure = "start-failure"
+    case stopFailure = "stop-failure"
     case strayDeclaration = "stray-declaration"
     case unknownOverride = "unknown-override"
     case unsafeSharing = "unsafe-sharing"
+    case unstoppedGraph = "unstopped-graph"
     case wrongIsolation = "wrong-isolation"
 }

@@ -6,9 +6,11 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
         case sameThread
         /// Threads were waiting for each other's values: a deadlock.
         case acrossThreads
+        /// Asynchronous creations were waiting for each other.
+        case acrossTasks
     }
 
-    /// Whether the cycle is in one thread or in several.
+    /// Whether the cycle is in one thread or task, or in several.
     public let kind: Kind
     /// The bindings whose values are being created, outermost first; the last is the one that was requested again.
     public let chain: [ChainLink]
@@ -16,7 +18,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) }
 
-    /// The stable identifier of this kind of error: `reentrant-resolution`, or `deadlock` across threads.
+    /// The stable identifier of this kind of error: `reentrant-resolution`, or `deadlock` across threads or tasks.
     public var code: String { (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
@@ -30,6 +32,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
             switch kind {
             case .sameThread: "*** \(subject) *** requested while it was being created"
             case .acrossThreads: "*** \(subject) *** requested by threads that wait for each other"
+            case .acrossTasks: "*** \(subject) *** requested by creations that wait for each other"
             }
         return text + names.lines(of: chain, "requested by") + hintLines
     }

@@ -48,6 +48,9 @@ package protocol Wording: Sendable {
     /// For something that several threads could use at a time.
     func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String
 
+    /// For a component that is built, but has to be started.
+    var startSuggestion: String { get }
+
     /// For values that are created inside each other too deeply for a stack, because a value requests itself or undeclared ones.
     var recursionSuggestion: String { get }
 
@@ -113,6 +116,8 @@ extension Wording {
         case .valueOfActor: "make \(names(key)) Sendable, or request it on its actor only"
         }
     }
+
+    package var startSuggestion: String { "start the graph instead of building it" }
 
     package var recursionSuggestion: String { "share some of the values on the way in a scope" }
 

@@ -30,6 +30,17 @@ package struct LinkTarget {
         return edge.target.flatMap { linker.plan.isolation(creating: $0) }
     }
 
+    /// Whether something may have to be waited for before the target can be created.
+    var mayWait: Bool { linker.plan.hasAsynchrony }
+
+    /// The target, if no form comes between and its value itself has to be waited for.
+    var awaited: BindingID? {
+        guard forms.isEmpty, let target = edge.target else { return nil }
+        let source = linker.source(of: target)
+        let isShared = source.row.isShared && source.row.effects.contains(.asynchronous)
+        return isShared || linker.plan.awaited.contains(target) ? source.binding : nil
+    }
+
     /// The same link for something that runs it later: it throws, before it creates anything, outside of the actor of what it creates.
     package func laterLink<Value>(to type: Value.Type) -> Link<Value> {
         let link = link(to: type)

@@ -32,6 +32,34 @@ extension Linker {
         return ErasedLink(shared(slot))
     }
 
+    /// Completes the link of a binding whose factory is asynchronous. A request that does not wait finds a shared value, or throws.
+    /// - Parameter prepare: Creates the arguments, and returns what creates the value then.
+    @usableFromInline
+    package func finish<Value>(
+        _: Value.Type, asynchronously prepare: @escaping (GraphInstance) throws -> AsyncMaker.Prepared
+    ) -> ErasedLink {
+        keep(AsyncMaker(prepare))
+        let binding = self.binding
+        return finish(Link<Value> { instance in throw instance.unmade(binding) })
+    }
+
+    /// A call of the asynchronous function that the binding's value calls.
+    /// - Parameter prepare: Given the argument of the call, creates the others, and returns what creates the value then.
+    package func asynchronousCall(
+        _ prepare: @escaping (GraphInstance, AnyObject) throws -> AsyncMaker.Prepared
+    ) -> @Sendable (Holder, Created<AnyObject>) async throws -> AnyObject {
+        let binding = self.binding
+        // SAFETY: users declare where it runs, and the plan checks that.
+        nonisolated(unsafe) let prepare = prepare
+        return { holder, argument in
+            let instance = holder.instance
+            try await instance.await(before: binding)
+            let maker = AsyncMaker { try prepare($0, argument.value) }
+            let actor = instance.plan.isolation(calling: binding)?.actor
+            return try await instance.prepare(maker, on: actor)()
+        }
+    }
+
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
 

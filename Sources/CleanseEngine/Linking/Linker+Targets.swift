@@ -53,6 +53,16 @@ extension Linker {
         }
     }
 
+    /// The next dependency, if its value has to be waited for: how it is created as the content of a slot.
+    package func nextAwaited() -> ((GraphInstance) async throws -> AnyObject)? {
+        let edge = plan.edges[nextEdge]
+        guard let target = edge.target, edge.forms == nil, plan.awaited.contains(target) else { return nil }
+        skip()
+        return { instance in
+            try await instance.awaited(target)
+        }
+    }
+
     /// Where a target is found in the instances that it is resolved in.
     func source(of target: BindingID) -> PlanBinding { plan.source(of: target) }
 

@@ -9,6 +9,8 @@ package final class Linker {
     @exclusivity(unchecked) private(set) var links: Column<GraphPlan.Binding, ErasedLink>
     /// The makers of the slots' content of each component.
     @exclusivity(unchecked) private(set) var makers: Column<GraphPlan.Component, Column<Slot, Maker?>>
+    /// Create the values of asynchronous bindings.
+    private(set) var asyncMakers: [BindingID: AsyncMaker] = [:]
     /// Index of the binding being linked.
     // One thread links, and nothing calls back into a variable that is being changed: no check of exclusive access.
     @exclusivity(unchecked) @usableFromInline package internal(set) var binding = BindingID(0)
@@ -46,6 +48,9 @@ package final class Linker {
     package func next<Value>(_: Value.Type) -> Link<Value> {
         nextDirectLink()?.of(Value.self) ?? nextIndirectLink(Value.self)
     }
+
+    /// Stores what creates the value of the binding, whose factory is asynchronous.
+    func keep(_ maker: AsyncMaker) { asyncMakers[binding] = maker }
 
     /// Stores the maker of the binding's slot.
     func keepMaker(of slot: SlotID, _ make: @escaping (GraphInstance) throws -> AnyObject) {

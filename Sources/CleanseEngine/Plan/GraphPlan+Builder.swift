@@ -18,6 +18,10 @@ extension GraphPlan {
         var nestingDepth = 0
         var isolations: Isolations?
         var crossings: [EdgeID: [Crossing]] = [:]
+        var awaited: Set<BindingID> = []
+        var hasAsynchrony = false
+        /// The actors that functions belong to which run when a value starts and stops.
+        var hookIsolations: [BindingID: [Isolation]] = [:]
         let wording: any Wording
         let parent: (plan: GraphPlan, component: ComponentID)?
         let outline: PlanOutline

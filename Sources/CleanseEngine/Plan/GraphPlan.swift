@@ -32,6 +32,12 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let crossings: [EdgeID: [Crossing]]
     /// Whether there are any, here or in a graph that this one is built on.
     let hasCrossings: Bool
+    /// The bindings whose values are not shared and have to be waited for, each time that one is created.
+    let awaited: Set<BindingID>
+    /// Whether something is created asynchronously, or starts or stops, here or in a graph that this one is built on.
+    package let hasAsynchrony: Bool
+    /// The actors that functions belong to which run when a value starts and stops.
+    let hookIsolations: [BindingID: [Isolation]]
     let wording: any Wording
     let outline: PlanOutline
 
@@ -68,7 +74,11 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         nestingDepth = builder.nestingDepth
         isolations = builder.isolations
         crossings = builder.crossings
-        hasCrossings = !builder.crossings.isEmpty || builder.parent?.plan.hasCrossings ?? false
+        hasAsynchrony = builder.hasAsynchrony || builder.parent?.plan.hasAsynchrony ?? false
+        hasCrossings =
+            !builder.crossings.isEmpty || builder.hasAsynchrony || builder.parent?.plan.hasCrossings ?? false
+        awaited = builder.awaited
+        hookIsolations = builder.hookIsolations
         wording = builder.wording
         outline = builder.outline
         parentPlan = builder.parent?.plan

@@ -131,6 +131,13 @@ package struct SharingCheck {
             let own = use.user == .builder && !use.isReceived ? nil : plan.isolations?.own[index]
             let user = own.map { .actor($0) } ?? use.user
             let child = plan.built[index]
+            // An asynchronous factory of no actor runs on any thread.
+            let leaves =
+                own == nil && plan.isolations?.own[index] == nil
+                && plan.bindings[index].effects.contains(.asynchronous)
+            for isolation in plan.hookIsolations[index] ?? [] where isolation != plan.isolation(creating: index) {
+                self.use(id.binding, by: .actor(isolation), isReceived: true, from: use.from)
+            }
             for edge in plan.bindings[index].edges {
                 guard let target = plan.edges[edge].target else { continue }
                 if let child, plan.bindings[target].component == child {
@@ -143,7 +150,11 @@ package struct SharingCheck {
                     if !Binding(plan, target).isSendable { pass(to: target, by: user, isReceived: true, from: id) }
                     continue
                 }
-                let (users, receivers) = users(through: edge, of: plan, by: user)
+                if leaves, plan.edges[edge].strength == .eager, !Binding(plan, target).isSendable {
+                    pass(to: target, by: .anyThread, isReceived: true, from: id)
+                }
+                let isCalledElsewhere = leaves && plan.edges[edge].strength != .eager
+                let (users, receivers) = users(through: edge, of: plan, by: isCalledElsewhere ? .anyThread : user)
                 for user in users { pass(to: target, by: user, from: id) }
                 for user in receivers { pass(to: target, by: user, isReceived: true, from: id) }
             }

@@ -29,6 +29,12 @@ extension GraphInstance {
         if linked.hasIsolation { try checkIsolation(of: binding) }
     }
 
+    /// Checks a call of a binding's value, which is a factory, before anything is created for it.
+    /// - Throws: ``WrongIsolation`` outside of the actor of what it creates.
+    package func checkCaller(calling binding: BindingID) throws {
+        if let isolation = plan.isolation(calling: binding) { try plan.check(isolation, of: binding) }
+    }
+
     private func checkIsolation(of binding: BindingID) throws {
         if let isolation = plan.isolation(creating: binding) { try plan.check(isolation, of: binding) }
     }

@@ -15,18 +15,23 @@ package final class LinkedPlan: @unchecked Sendable {
     /// The makers of the slots' content, those of each component in a row.
     private let makers: UnsafeMutableBufferPointer<Maker?>
     /// Every binding, after those whose links its own link keeps.
-    private let order: ContiguousArray<BindingID>
+    let order: ContiguousArray<BindingID>
+    /// What it has for starts.
+    package let lifecycle: PlanLifecycle
 
     /// - Parameters:
     ///   - links: The link of each binding.
     ///   - makers: The makers of the slots' content, for each component.
     ///   - order: Every binding, after those whose links its own link keeps.
+    ///   - lifecycle: What it has for starts.
     init(
         _ plan: GraphPlan, links: Column<GraphPlan.Binding, ErasedLink>,
-        makers: Column<GraphPlan.Component, Column<Slot, Maker?>>, order: ContiguousArray<BindingID>
+        makers: Column<GraphPlan.Component, Column<Slot, Maker?>>, order: ContiguousArray<BindingID>,
+        lifecycle: PlanLifecycle
     ) {
         self.plan = plan
         self.order = order
+        self.lifecycle = lifecycle
         hasIsolation = plan.isolations != nil
         self.links = .allocate(capacity: links.count)
         _ = UnsafeMutableBufferPointer(start: self.links, count: links.count).initialize(from: links)

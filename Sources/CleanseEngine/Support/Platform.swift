@@ -28,6 +28,19 @@ func firstZero(in bytes: UnsafeRawBufferPointer) -> Int? {
     return memchr(start, 0, bytes.count).map { UnsafeRawPointer($0) - start }
 }
 
+/// Writes a text to standard error.
+func writeToStandardError(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+        var rest = UnsafeRawBufferPointer(bytes)[...]
+        while !rest.isEmpty {
+            let written = write(2, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            guard written > 0 else { return }
+            rest = rest.dropFirst(written)
+        }
+    }
+}
+
 /// A lock with a condition variable, from POSIX threads, since the standard library has only locks.
 final class Condition: @unchecked Sendable {
     // SAFETY: both are initialised once, never moved, and live as long as the process: the only instances are static.

@@ -1,8 +1,8 @@
 /// The effects of running the recipe, as data.
 @usableFromInline
 package struct BindingEffects: OptionSet, Sendable {
-    @usableFromInline package let rawValue: UInt8
-    @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt16
+    @usableFromInline package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The user's factory is declared to throw.
     package static let `throws` = BindingEffects(rawValue: 1)
     /// Its values end in the reverse order of their creation; they are ``Sequenced``.
@@ -17,4 +17,17 @@ package struct BindingEffects: OptionSet, Sendable {
     package static let isSendable = BindingEffects(rawValue: 32)
     /// Its value may be shared between threads.
     package static let makesSendable = BindingEffects(rawValue: 64)
+    /// The user's factory is asynchronous.
+    package static let asynchronous = BindingEffects(rawValue: 128)
+    /// Something runs once its shared value has been created.
+    package static let starts = BindingEffects(rawValue: 256)
+    /// Something runs before its shared value is given up.
+    package static let stops = BindingEffects(rawValue: 512)
+    /// Something runs as long as its shared value is started.
+    package static let runs = BindingEffects(rawValue: 1024)
+    /// Its shared value is created when its component starts, whether anything depends on it or not.
+    package static let startsWithGraph = BindingEffects(rawValue: 2048)
+
+    /// The effects that only a start has.
+    package static let hooks: BindingEffects = [.starts, .stops, .runs, .startsWithGraph]
 }

@@ -135,34 +135,6 @@ import Testing
         init(text: String) async { self.text = text }
         static func load(text: String, _: Int) async throws -> Slow { await Slow(text: text) }
     }
-    private struct Awaiting: Module {
-        // The compiler warns of each of these.
-        @available(*, deprecated)
-        static func configure(binder: UnscopedBinder) {
-            binder.bind().to { (text: String) in await Slow(text: text) }
-            binder.bind(Slow.self).tagged(with: Loaded.self).to(factory: Slow.load)
-            binder.bind().to { () async throws(Failure) -> Int in throw Failure() }
-            binder.bind().to { @MainActor (text: String, _: Int) async throws(Failure) -> Int8 in throw Failure() }
-        }
-        struct Loaded: Cleanse.Tag { typealias Element = Slow }
-        struct Failure: Error {}
-    }
-
-    @Test func `An asynchronous factory is an error, and not a value that is a function`() throws {
-        let declare: @Sendable (SingletonBinder) -> Void = { binder in
-            binder.bind(String.self).to(value: "")
-            binder.include(module: Awaiting.self)
-        }
-        let found = report(on: Slow.self, declare: declare)
-        #expect(found.map(\.code) == Array(repeating: "asynchronous-factory", count: 4))
-        #expect(
-            Set(found.map(\.keys)) == [
-                [ProviderKey(Slow.self)], [ProviderKey(Slow.self, tag: Awaiting.Loaded.self)], [ProviderKey(Int.self)],
-                [ProviderKey(Int8.self)],
-            ])
-        #expect(throws: AsynchronousFactory.self) { try resolve(Slow.self, validate: false, declare: declare) }
-    }
-
     private final class Screen {
         init() {}
         func load(text: String, _: Int) async throws {}
@@ -179,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `An asynchronous injector is an error too`() throws {
+    @Test func `An asynchronous injector is an error`() throws {
         let declare: @Sendable (SingletonBinder) -> Void = { $0.include(module: AwaitingInjectors.self) }
         let found = report(on: PropertyInjector<Screen>.self, declare: declare).errors
             .compactMap { $0 as? AsynchronousFactory }
@@ -192,25 +164,6 @@ import Testing
             try resolve(PropertyInjector<Screen>.self, validate: false, declare: declare)
                 .tryInjectProperties(into: Screen())
         }
-    }
-
-    private struct AwaitingFactory: Module {
-        @available(*, deprecated)
-        static func configure(binder: UnscopedBinder) {
-            binder.bindFactory(Slow.self).with(Made.self).to { (text: Assisted<String>) in
-                await Slow(text: text.get())
-            }
-        }
-        struct Made: AssistedFactory {
-            typealias Element = Slow
-            typealias Seed = String
-        }
-    }
-
-    @Test func `An asynchronous assisted factory is an error too`() {
-        let found = report(on: Factory<AwaitingFactory.Made>.self) { $0.include(module: AwaitingFactory.self) }
-        #expect(found.map(\.code) == ["asynchronous-factory"])
-        #expect(found.first?.keys == [ProviderKey(Factory<AwaitingFactory.Made>.self)])
     }
 
     @Test func `An asynchronous function can be bound as a value that is one`() async throws {

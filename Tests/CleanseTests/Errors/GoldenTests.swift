@@ -432,17 +432,6 @@ import Testing
 
     // MARK: Declarations that can't be met
 
-    private struct Loading: Module {
-        @available(*, deprecated)
-        static func configure(binder: UnscopedBinder) {
-            binder.bind().to { () async in StoreImpl() }
-        }
-    }
-
-    @Test func `Asynchronous factory`() throws {
-        try expectGolden("AsynchronousFactory", "\(report(on: StoreImpl.self) { $0.include(module: Loading.self) })")
-    }
-
     private struct LoadingInjector: Module {
         @available(*, deprecated)
         static func configure(binder: UnscopedBinder) {

@@ -97,6 +97,18 @@ private struct Made0 {
     init() { values = [] }
 }
 private struct Closed0 { let values: [Int] }
+private struct Awaited0 {
+    let values: [Int]
+    init() async { values = [] }
+}
+private struct Called0: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called0
+    }
+    init(_ seed: Assisted<String>) async { values = [] + [seed.get().count] }
+}
 private struct First0 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -125,6 +137,8 @@ private struct Length0: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made0.init)
         binder.bind().to { () -> Closed0 in Closed0(values: []) }
+        binder.bind().to(factory: Awaited0.init)
+        binder.bindFactory(Called0.self).with(Called0.Seeded.self).to(factory: Called0.init)
         binder.bindFactory(First0.self).with(First0.Seeded.self).to(factory: First0.init)
         binder.bindFactory(Last0.self).with(Last0.Seeded.self).to(factory: Last0.init)
         binder.bindPropertyInjectionOf(Filled0.self).to(injector: Filled0.fill)
@@ -134,6 +148,8 @@ private struct Length0: Module {
 private struct Root0 {
     let made: Made0
     let closed: Closed0
+    let awaited: () async throws -> Awaited0
+    let called: AsyncFactory<Called0.Seeded>
     let first: Factory<First0.Seeded>
     let last: Factory<Last0.Seeded>
     let filled: PropertyInjector<Filled0>
@@ -155,6 +171,18 @@ private struct Made1 {
     init(_ p1: V1) { values = [p1.value] }
 }
 private struct Closed1 { let values: [Int] }
+private struct Awaited1 {
+    let values: [Int]
+    init(_ p1: V1) async { values = [p1.value] }
+}
+private struct Called1: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called1
+    }
+    init(_ seed: Assisted<String>, _ p1: V1) async { values = [p1.value] + [seed.get().count] }
+}
 private struct First1 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -183,6 +211,8 @@ private struct Length1: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made1.init)
         binder.bind().to { (p1: V1) -> Closed1 in Closed1(values: [p1.value]) }
+        binder.bind().to(factory: Awaited1.init)
+        binder.bindFactory(Called1.self).with(Called1.Seeded.self).to(factory: Called1.init)
         binder.bindFactory(First1.self).with(First1.Seeded.self).to(factory: First1.init)
         binder.bindFactory(Last1.self).with(Last1.Seeded.self).to(factory: Last1.init)
         binder.bindPropertyInjectionOf(Filled1.self).to(injector: Filled1.fill)
@@ -192,6 +222,8 @@ private struct Length1: Module {
 private struct Root1 {
     let made: Made1
     let closed: Closed1
+    let awaited: () async throws -> Awaited1
+    let called: AsyncFactory<Called1.Seeded>
     let first: Factory<First1.Seeded>
     let last: Factory<Last1.Seeded>
     let filled: PropertyInjector<Filled1>
@@ -213,6 +245,18 @@ private struct Made2 {
     init(_ p1: V1, _ p2: V2) { values = [p1.value, p2.value] }
 }
 private struct Closed2 { let values: [Int] }
+private struct Awaited2 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2) async { values = [p1.value, p2.value] }
+}
+private struct Called2: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called2
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2) async { values = [p1.value, p2.value] + [seed.get().count] }
+}
 private struct First2 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -241,6 +285,8 @@ private struct Length2: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made2.init)
         binder.bind().to { (p1: V1, p2: V2) -> Closed2 in Closed2(values: [p1.value, p2.value]) }
+        binder.bind().to(factory: Awaited2.init)
+        binder.bindFactory(Called2.self).with(Called2.Seeded.self).to(factory: Called2.init)
         binder.bindFactory(First2.self).with(First2.Seeded.self).to(factory: First2.init)
         binder.bindFactory(Last2.self).with(Last2.Seeded.self).to(factory: Last2.init)
         binder.bindPropertyInjectionOf(Filled2.self).to(injector: Filled2.fill)
@@ -250,6 +296,8 @@ private struct Length2: Module {
 private struct Root2 {
     let made: Made2
     let closed: Closed2
+    let awaited: () async throws -> Awaited2
+    let called: AsyncFactory<Called2.Seeded>
     let first: Factory<First2.Seeded>
     let last: Factory<Last2.Seeded>
     let filled: PropertyInjector<Filled2>
@@ -271,6 +319,18 @@ private struct Made3 {
     init(_ p1: V1, _ p2: V2, _ p3: V3) { values = [p1.value, p2.value, p3.value] }
 }
 private struct Closed3 { let values: [Int] }
+private struct Awaited3 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3) async { values = [p1.value, p2.value, p3.value] }
+}
+private struct Called3: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called3
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3) async { values = [p1.value, p2.value, p3.value] + [seed.get().count] }
+}
 private struct First3 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -299,6 +359,8 @@ private struct Length3: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made3.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3) -> Closed3 in Closed3(values: [p1.value, p2.value, p3.value]) }
+        binder.bind().to(factory: Awaited3.init)
+        binder.bindFactory(Called3.self).with(Called3.Seeded.self).to(factory: Called3.init)
         binder.bindFactory(First3.self).with(First3.Seeded.self).to(factory: First3.init)
         binder.bindFactory(Last3.self).with(Last3.Seeded.self).to(factory: Last3.init)
         binder.bindPropertyInjectionOf(Filled3.self).to(injector: Filled3.fill)
@@ -308,6 +370,8 @@ private struct Length3: Module {
 private struct Root3 {
     let made: Made3
     let closed: Closed3
+    let awaited: () async throws -> Awaited3
+    let called: AsyncFactory<Called3.Seeded>
     let first: Factory<First3.Seeded>
     let last: Factory<Last3.Seeded>
     let filled: PropertyInjector<Filled3>
@@ -329,6 +393,18 @@ private struct Made4 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4) { values = [p1.value, p2.value, p3.value, p4.value] }
 }
 private struct Closed4 { let values: [Int] }
+private struct Awaited4 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4) async { values = [p1.value, p2.value, p3.value, p4.value] }
+}
+private struct Called4: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called4
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4) async { values = [p1.value, p2.value, p3.value, p4.value] + [seed.get().count] }
+}
 private struct First4 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -357,6 +433,8 @@ private struct Length4: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made4.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4) -> Closed4 in Closed4(values: [p1.value, p2.value, p3.value, p4.value]) }
+        binder.bind().to(factory: Awaited4.init)
+        binder.bindFactory(Called4.self).with(Called4.Seeded.self).to(factory: Called4.init)
         binder.bindFactory(First4.self).with(First4.Seeded.self).to(factory: First4.init)
         binder.bindFactory(Last4.self).with(Last4.Seeded.self).to(factory: Last4.init)
         binder.bindPropertyInjectionOf(Filled4.self).to(injector: Filled4.fill)
@@ -366,6 +444,8 @@ private struct Length4: Module {
 private struct Root4 {
     let made: Made4
     let closed: Closed4
+    let awaited: () async throws -> Awaited4
+    let called: AsyncFactory<Called4.Seeded>
     let first: Factory<First4.Seeded>
     let last: Factory<Last4.Seeded>
     let filled: PropertyInjector<Filled4>
@@ -387,6 +467,18 @@ private struct Made5 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) { values = [p1.value, p2.value, p3.value, p4.value, p5.value] }
 }
 private struct Closed5 { let values: [Int] }
+private struct Awaited5 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value] }
+}
+private struct Called5: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called5
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value] + [seed.get().count] }
+}
 private struct First5 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -415,6 +507,8 @@ private struct Length5: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made5.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5) -> Closed5 in Closed5(values: [p1.value, p2.value, p3.value, p4.value, p5.value]) }
+        binder.bind().to(factory: Awaited5.init)
+        binder.bindFactory(Called5.self).with(Called5.Seeded.self).to(factory: Called5.init)
         binder.bindFactory(First5.self).with(First5.Seeded.self).to(factory: First5.init)
         binder.bindFactory(Last5.self).with(Last5.Seeded.self).to(factory: Last5.init)
         binder.bindPropertyInjectionOf(Filled5.self).to(injector: Filled5.fill)
@@ -424,6 +518,8 @@ private struct Length5: Module {
 private struct Root5 {
     let made: Made5
     let closed: Closed5
+    let awaited: () async throws -> Awaited5
+    let called: AsyncFactory<Called5.Seeded>
     let first: Factory<First5.Seeded>
     let last: Factory<Last5.Seeded>
     let filled: PropertyInjector<Filled5>
@@ -445,6 +541,18 @@ private struct Made6 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] }
 }
 private struct Closed6 { let values: [Int] }
+private struct Awaited6 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] }
+}
+private struct Called6: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called6
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value] + [seed.get().count] }
+}
 private struct First6 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -473,6 +581,8 @@ private struct Length6: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made6.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6) -> Closed6 in Closed6(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value]) }
+        binder.bind().to(factory: Awaited6.init)
+        binder.bindFactory(Called6.self).with(Called6.Seeded.self).to(factory: Called6.init)
         binder.bindFactory(First6.self).with(First6.Seeded.self).to(factory: First6.init)
         binder.bindFactory(Last6.self).with(Last6.Seeded.self).to(factory: Last6.init)
         binder.bindPropertyInjectionOf(Filled6.self).to(injector: Filled6.fill)
@@ -482,6 +592,8 @@ private struct Length6: Module {
 private struct Root6 {
     let made: Made6
     let closed: Closed6
+    let awaited: () async throws -> Awaited6
+    let called: AsyncFactory<Called6.Seeded>
     let first: Factory<First6.Seeded>
     let last: Factory<Last6.Seeded>
     let filled: PropertyInjector<Filled6>
@@ -503,6 +615,18 @@ private struct Made7 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] }
 }
 private struct Closed7 { let values: [Int] }
+private struct Awaited7 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] }
+}
+private struct Called7: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called7
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value] + [seed.get().count] }
+}
 private struct First7 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -531,6 +655,8 @@ private struct Length7: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made7.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7) -> Closed7 in Closed7(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value]) }
+        binder.bind().to(factory: Awaited7.init)
+        binder.bindFactory(Called7.self).with(Called7.Seeded.self).to(factory: Called7.init)
         binder.bindFactory(First7.self).with(First7.Seeded.self).to(factory: First7.init)
         binder.bindFactory(Last7.self).with(Last7.Seeded.self).to(factory: Last7.init)
         binder.bindPropertyInjectionOf(Filled7.self).to(injector: Filled7.fill)
@@ -540,6 +666,8 @@ private struct Length7: Module {
 private struct Root7 {
     let made: Made7
     let closed: Closed7
+    let awaited: () async throws -> Awaited7
+    let called: AsyncFactory<Called7.Seeded>
     let first: Factory<First7.Seeded>
     let last: Factory<Last7.Seeded>
     let filled: PropertyInjector<Filled7>
@@ -561,6 +689,18 @@ private struct Made8 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] }
 }
 private struct Closed8 { let values: [Int] }
+private struct Awaited8 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] }
+}
+private struct Called8: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called8
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value] + [seed.get().count] }
+}
 private struct First8 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -589,6 +729,8 @@ private struct Length8: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made8.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8) -> Closed8 in Closed8(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value]) }
+        binder.bind().to(factory: Awaited8.init)
+        binder.bindFactory(Called8.self).with(Called8.Seeded.self).to(factory: Called8.init)
         binder.bindFactory(First8.self).with(First8.Seeded.self).to(factory: First8.init)
         binder.bindFactory(Last8.self).with(Last8.Seeded.self).to(factory: Last8.init)
         binder.bindPropertyInjectionOf(Filled8.self).to(injector: Filled8.fill)
@@ -598,6 +740,8 @@ private struct Length8: Module {
 private struct Root8 {
     let made: Made8
     let closed: Closed8
+    let awaited: () async throws -> Awaited8
+    let called: AsyncFactory<Called8.Seeded>
     let first: Factory<First8.Seeded>
     let last: Factory<Last8.Seeded>
     let filled: PropertyInjector<Filled8>
@@ -619,6 +763,18 @@ private struct Made9 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] }
 }
 private struct Closed9 { let values: [Int] }
+private struct Awaited9 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] }
+}
+private struct Called9: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called9
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value] + [seed.get().count] }
+}
 private struct First9 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -647,6 +803,8 @@ private struct Length9: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made9.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9) -> Closed9 in Closed9(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value]) }
+        binder.bind().to(factory: Awaited9.init)
+        binder.bindFactory(Called9.self).with(Called9.Seeded.self).to(factory: Called9.init)
         binder.bindFactory(First9.self).with(First9.Seeded.self).to(factory: First9.init)
         binder.bindFactory(Last9.self).with(Last9.Seeded.self).to(factory: Last9.init)
         binder.bindPropertyInjectionOf(Filled9.self).to(injector: Filled9.fill)
@@ -656,6 +814,8 @@ private struct Length9: Module {
 private struct Root9 {
     let made: Made9
     let closed: Closed9
+    let awaited: () async throws -> Awaited9
+    let called: AsyncFactory<Called9.Seeded>
     let first: Factory<First9.Seeded>
     let last: Factory<Last9.Seeded>
     let filled: PropertyInjector<Filled9>
@@ -677,6 +837,18 @@ private struct Made10 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] }
 }
 private struct Closed10 { let values: [Int] }
+private struct Awaited10 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] }
+}
+private struct Called10: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called10
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value] + [seed.get().count] }
+}
 private struct First10 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -705,6 +877,8 @@ private struct Length10: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made10.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10) -> Closed10 in Closed10(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value]) }
+        binder.bind().to(factory: Awaited10.init)
+        binder.bindFactory(Called10.self).with(Called10.Seeded.self).to(factory: Called10.init)
         binder.bindFactory(First10.self).with(First10.Seeded.self).to(factory: First10.init)
         binder.bindFactory(Last10.self).with(Last10.Seeded.self).to(factory: Last10.init)
         binder.bindPropertyInjectionOf(Filled10.self).to(injector: Filled10.fill)
@@ -714,6 +888,8 @@ private struct Length10: Module {
 private struct Root10 {
     let made: Made10
     let closed: Closed10
+    let awaited: () async throws -> Awaited10
+    let called: AsyncFactory<Called10.Seeded>
     let first: Factory<First10.Seeded>
     let last: Factory<Last10.Seeded>
     let filled: PropertyInjector<Filled10>
@@ -735,6 +911,18 @@ private struct Made11 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value] }
 }
 private struct Closed11 { let values: [Int] }
+private struct Awaited11 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value] }
+}
+private struct Called11: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called11
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value] + [seed.get().count] }
+}
 private struct First11 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -763,6 +951,8 @@ private struct Length11: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made11.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11) -> Closed11 in Closed11(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value]) }
+        binder.bind().to(factory: Awaited11.init)
+        binder.bindFactory(Called11.self).with(Called11.Seeded.self).to(factory: Called11.init)
         binder.bindFactory(First11.self).with(First11.Seeded.self).to(factory: First11.init)
         binder.bindFactory(Last11.self).with(Last11.Seeded.self).to(factory: Last11.init)
         binder.bindPropertyInjectionOf(Filled11.self).to(injector: Filled11.fill)
@@ -772,6 +962,8 @@ private struct Length11: Module {
 private struct Root11 {
     let made: Made11
     let closed: Closed11
+    let awaited: () async throws -> Awaited11
+    let called: AsyncFactory<Called11.Seeded>
     let first: Factory<First11.Seeded>
     let last: Factory<Last11.Seeded>
     let filled: PropertyInjector<Filled11>
@@ -793,6 +985,18 @@ private struct Made12 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value] }
 }
 private struct Closed12 { let values: [Int] }
+private struct Awaited12 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value] }
+}
+private struct Called12: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called12
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value] + [seed.get().count] }
+}
 private struct First12 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -821,6 +1025,8 @@ private struct Length12: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made12.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12) -> Closed12 in Closed12(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value]) }
+        binder.bind().to(factory: Awaited12.init)
+        binder.bindFactory(Called12.self).with(Called12.Seeded.self).to(factory: Called12.init)
         binder.bindFactory(First12.self).with(First12.Seeded.self).to(factory: First12.init)
         binder.bindFactory(Last12.self).with(Last12.Seeded.self).to(factory: Last12.init)
         binder.bindPropertyInjectionOf(Filled12.self).to(injector: Filled12.fill)
@@ -830,6 +1036,8 @@ private struct Length12: Module {
 private struct Root12 {
     let made: Made12
     let closed: Closed12
+    let awaited: () async throws -> Awaited12
+    let called: AsyncFactory<Called12.Seeded>
     let first: Factory<First12.Seeded>
     let last: Factory<Last12.Seeded>
     let filled: PropertyInjector<Filled12>
@@ -851,6 +1059,18 @@ private struct Made13 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value] }
 }
 private struct Closed13 { let values: [Int] }
+private struct Awaited13 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value] }
+}
+private struct Called13: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called13
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value] + [seed.get().count] }
+}
 private struct First13 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -879,6 +1099,8 @@ private struct Length13: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made13.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13) -> Closed13 in Closed13(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value]) }
+        binder.bind().to(factory: Awaited13.init)
+        binder.bindFactory(Called13.self).with(Called13.Seeded.self).to(factory: Called13.init)
         binder.bindFactory(First13.self).with(First13.Seeded.self).to(factory: First13.init)
         binder.bindFactory(Last13.self).with(Last13.Seeded.self).to(factory: Last13.init)
         binder.bindPropertyInjectionOf(Filled13.self).to(injector: Filled13.fill)
@@ -888,6 +1110,8 @@ private struct Length13: Module {
 private struct Root13 {
     let made: Made13
     let closed: Closed13
+    let awaited: () async throws -> Awaited13
+    let called: AsyncFactory<Called13.Seeded>
     let first: Factory<First13.Seeded>
     let last: Factory<Last13.Seeded>
     let filled: PropertyInjector<Filled13>
@@ -909,6 +1133,18 @@ private struct Made14 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value] }
 }
 private struct Closed14 { let values: [Int] }
+private struct Awaited14 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value] }
+}
+private struct Called14: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called14
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value] + [seed.get().count] }
+}
 private struct First14 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -937,6 +1173,8 @@ private struct Length14: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made14.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14) -> Closed14 in Closed14(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value]) }
+        binder.bind().to(factory: Awaited14.init)
+        binder.bindFactory(Called14.self).with(Called14.Seeded.self).to(factory: Called14.init)
         binder.bindFactory(First14.self).with(First14.Seeded.self).to(factory: First14.init)
         binder.bindFactory(Last14.self).with(Last14.Seeded.self).to(factory: Last14.init)
         binder.bindPropertyInjectionOf(Filled14.self).to(injector: Filled14.fill)
@@ -946,6 +1184,8 @@ private struct Length14: Module {
 private struct Root14 {
     let made: Made14
     let closed: Closed14
+    let awaited: () async throws -> Awaited14
+    let called: AsyncFactory<Called14.Seeded>
     let first: Factory<First14.Seeded>
     let last: Factory<Last14.Seeded>
     let filled: PropertyInjector<Filled14>
@@ -967,6 +1207,18 @@ private struct Made15 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value] }
 }
 private struct Closed15 { let values: [Int] }
+private struct Awaited15 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value] }
+}
+private struct Called15: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called15
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value] + [seed.get().count] }
+}
 private struct First15 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -995,6 +1247,8 @@ private struct Length15: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made15.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15) -> Closed15 in Closed15(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value]) }
+        binder.bind().to(factory: Awaited15.init)
+        binder.bindFactory(Called15.self).with(Called15.Seeded.self).to(factory: Called15.init)
         binder.bindFactory(First15.self).with(First15.Seeded.self).to(factory: First15.init)
         binder.bindFactory(Last15.self).with(Last15.Seeded.self).to(factory: Last15.init)
         binder.bindPropertyInjectionOf(Filled15.self).to(injector: Filled15.fill)
@@ -1004,6 +1258,8 @@ private struct Length15: Module {
 private struct Root15 {
     let made: Made15
     let closed: Closed15
+    let awaited: () async throws -> Awaited15
+    let called: AsyncFactory<Called15.Seeded>
     let first: Factory<First15.Seeded>
     let last: Factory<Last15.Seeded>
     let filled: PropertyInjector<Filled15>
@@ -1025,6 +1281,18 @@ private struct Made16 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value] }
 }
 private struct Closed16 { let values: [Int] }
+private struct Awaited16 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value] }
+}
+private struct Called16: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called16
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value] + [seed.get().count] }
+}
 private struct First16 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1053,6 +1321,8 @@ private struct Length16: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made16.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16) -> Closed16 in Closed16(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value]) }
+        binder.bind().to(factory: Awaited16.init)
+        binder.bindFactory(Called16.self).with(Called16.Seeded.self).to(factory: Called16.init)
         binder.bindFactory(First16.self).with(First16.Seeded.self).to(factory: First16.init)
         binder.bindFactory(Last16.self).with(Last16.Seeded.self).to(factory: Last16.init)
         binder.bindPropertyInjectionOf(Filled16.self).to(injector: Filled16.fill)
@@ -1062,6 +1332,8 @@ private struct Length16: Module {
 private struct Root16 {
     let made: Made16
     let closed: Closed16
+    let awaited: () async throws -> Awaited16
+    let called: AsyncFactory<Called16.Seeded>
     let first: Factory<First16.Seeded>
     let last: Factory<Last16.Seeded>
     let filled: PropertyInjector<Filled16>
@@ -1083,6 +1355,18 @@ private struct Made17 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value] }
 }
 private struct Closed17 { let values: [Int] }
+private struct Awaited17 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value] }
+}
+private struct Called17: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called17
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value] + [seed.get().count] }
+}
 private struct First17 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1111,6 +1395,8 @@ private struct Length17: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made17.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17) -> Closed17 in Closed17(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value]) }
+        binder.bind().to(factory: Awaited17.init)
+        binder.bindFactory(Called17.self).with(Called17.Seeded.self).to(factory: Called17.init)
         binder.bindFactory(First17.self).with(First17.Seeded.self).to(factory: First17.init)
         binder.bindFactory(Last17.self).with(Last17.Seeded.self).to(factory: Last17.init)
         binder.bindPropertyInjectionOf(Filled17.self).to(injector: Filled17.fill)
@@ -1120,6 +1406,8 @@ private struct Length17: Module {
 private struct Root17 {
     let made: Made17
     let closed: Closed17
+    let awaited: () async throws -> Awaited17
+    let called: AsyncFactory<Called17.Seeded>
     let first: Factory<First17.Seeded>
     let last: Factory<Last17.Seeded>
     let filled: PropertyInjector<Filled17>
@@ -1141,6 +1429,18 @@ private struct Made18 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value] }
 }
 private struct Closed18 { let values: [Int] }
+private struct Awaited18 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value] }
+}
+private struct Called18: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called18
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value] + [seed.get().count] }
+}
 private struct First18 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1169,6 +1469,8 @@ private struct Length18: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made18.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18) -> Closed18 in Closed18(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value]) }
+        binder.bind().to(factory: Awaited18.init)
+        binder.bindFactory(Called18.self).with(Called18.Seeded.self).to(factory: Called18.init)
         binder.bindFactory(First18.self).with(First18.Seeded.self).to(factory: First18.init)
         binder.bindFactory(Last18.self).with(Last18.Seeded.self).to(factory: Last18.init)
         binder.bindPropertyInjectionOf(Filled18.self).to(injector: Filled18.fill)
@@ -1178,6 +1480,8 @@ private struct Length18: Module {
 private struct Root18 {
     let made: Made18
     let closed: Closed18
+    let awaited: () async throws -> Awaited18
+    let called: AsyncFactory<Called18.Seeded>
     let first: Factory<First18.Seeded>
     let last: Factory<Last18.Seeded>
     let filled: PropertyInjector<Filled18>
@@ -1199,6 +1503,18 @@ private struct Made19 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value] }
 }
 private struct Closed19 { let values: [Int] }
+private struct Awaited19 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value] }
+}
+private struct Called19: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called19
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value] + [seed.get().count] }
+}
 private struct First19 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1227,6 +1543,8 @@ private struct Length19: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made19.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19) -> Closed19 in Closed19(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value]) }
+        binder.bind().to(factory: Awaited19.init)
+        binder.bindFactory(Called19.self).with(Called19.Seeded.self).to(factory: Called19.init)
         binder.bindFactory(First19.self).with(First19.Seeded.self).to(factory: First19.init)
         binder.bindFactory(Last19.self).with(Last19.Seeded.self).to(factory: Last19.init)
         binder.bindPropertyInjectionOf(Filled19.self).to(injector: Filled19.fill)
@@ -1236,6 +1554,8 @@ private struct Length19: Module {
 private struct Root19 {
     let made: Made19
     let closed: Closed19
+    let awaited: () async throws -> Awaited19
+    let called: AsyncFactory<Called19.Seeded>
     let first: Factory<First19.Seeded>
     let last: Factory<Last19.Seeded>
     let filled: PropertyInjector<Filled19>
@@ -1257,6 +1577,18 @@ private struct Made20 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value] }
 }
 private struct Closed20 { let values: [Int] }
+private struct Awaited20 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value] }
+}
+private struct Called20: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called20
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value] + [seed.get().count] }
+}
 private struct First20 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1285,6 +1617,8 @@ private struct Length20: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made20.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20) -> Closed20 in Closed20(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value]) }
+        binder.bind().to(factory: Awaited20.init)
+        binder.bindFactory(Called20.self).with(Called20.Seeded.self).to(factory: Called20.init)
         binder.bindFactory(First20.self).with(First20.Seeded.self).to(factory: First20.init)
         binder.bindFactory(Last20.self).with(Last20.Seeded.self).to(factory: Last20.init)
         binder.bindPropertyInjectionOf(Filled20.self).to(injector: Filled20.fill)
@@ -1294,6 +1628,8 @@ private struct Length20: Module {
 private struct Root20 {
     let made: Made20
     let closed: Closed20
+    let awaited: () async throws -> Awaited20
+    let called: AsyncFactory<Called20.Seeded>
     let first: Factory<First20.Seeded>
     let last: Factory<Last20.Seeded>
     let filled: PropertyInjector<Filled20>
@@ -1315,6 +1651,18 @@ private struct Made21 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value] }
 }
 private struct Closed21 { let values: [Int] }
+private struct Awaited21 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value] }
+}
+private struct Called21: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called21
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value] + [seed.get().count] }
+}
 private struct First21 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1343,6 +1691,8 @@ private struct Length21: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made21.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21) -> Closed21 in Closed21(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value]) }
+        binder.bind().to(factory: Awaited21.init)
+        binder.bindFactory(Called21.self).with(Called21.Seeded.self).to(factory: Called21.init)
         binder.bindFactory(First21.self).with(First21.Seeded.self).to(factory: First21.init)
         binder.bindFactory(Last21.self).with(Last21.Seeded.self).to(factory: Last21.init)
         binder.bindPropertyInjectionOf(Filled21.self).to(injector: Filled21.fill)
@@ -1352,6 +1702,8 @@ private struct Length21: Module {
 private struct Root21 {
     let made: Made21
     let closed: Closed21
+    let awaited: () async throws -> Awaited21
+    let called: AsyncFactory<Called21.Seeded>
     let first: Factory<First21.Seeded>
     let last: Factory<Last21.Seeded>
     let filled: PropertyInjector<Filled21>
@@ -1373,6 +1725,18 @@ private struct Made22 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value] }
 }
 private struct Closed22 { let values: [Int] }
+private struct Awaited22 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value] }
+}
+private struct Called22: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called22
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value] + [seed.get().count] }
+}
 private struct First22 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1401,6 +1765,8 @@ private struct Length22: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made22.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22) -> Closed22 in Closed22(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value]) }
+        binder.bind().to(factory: Awaited22.init)
+        binder.bindFactory(Called22.self).with(Called22.Seeded.self).to(factory: Called22.init)
         binder.bindFactory(First22.self).with(First22.Seeded.self).to(factory: First22.init)
         binder.bindFactory(Last22.self).with(Last22.Seeded.self).to(factory: Last22.init)
         binder.bindPropertyInjectionOf(Filled22.self).to(injector: Filled22.fill)
@@ -1410,6 +1776,8 @@ private struct Length22: Module {
 private struct Root22 {
     let made: Made22
     let closed: Closed22
+    let awaited: () async throws -> Awaited22
+    let called: AsyncFactory<Called22.Seeded>
     let first: Factory<First22.Seeded>
     let last: Factory<Last22.Seeded>
     let filled: PropertyInjector<Filled22>
@@ -1431,6 +1799,18 @@ private struct Made23 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value] }
 }
 private struct Closed23 { let values: [Int] }
+private struct Awaited23 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value] }
+}
+private struct Called23: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called23
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value] + [seed.get().count] }
+}
 private struct First23 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1459,6 +1839,8 @@ private struct Length23: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made23.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23) -> Closed23 in Closed23(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value]) }
+        binder.bind().to(factory: Awaited23.init)
+        binder.bindFactory(Called23.self).with(Called23.Seeded.self).to(factory: Called23.init)
         binder.bindFactory(First23.self).with(First23.Seeded.self).to(factory: First23.init)
         binder.bindFactory(Last23.self).with(Last23.Seeded.self).to(factory: Last23.init)
         binder.bindPropertyInjectionOf(Filled23.self).to(injector: Filled23.fill)
@@ -1468,6 +1850,8 @@ private struct Length23: Module {
 private struct Root23 {
     let made: Made23
     let closed: Closed23
+    let awaited: () async throws -> Awaited23
+    let called: AsyncFactory<Called23.Seeded>
     let first: Factory<First23.Seeded>
     let last: Factory<Last23.Seeded>
     let filled: PropertyInjector<Filled23>
@@ -1489,6 +1873,18 @@ private struct Made24 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value] }
 }
 private struct Closed24 { let values: [Int] }
+private struct Awaited24 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value] }
+}
+private struct Called24: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called24
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value] + [seed.get().count] }
+}
 private struct First24 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1517,6 +1913,8 @@ private struct Length24: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made24.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24) -> Closed24 in Closed24(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value]) }
+        binder.bind().to(factory: Awaited24.init)
+        binder.bindFactory(Called24.self).with(Called24.Seeded.self).to(factory: Called24.init)
         binder.bindFactory(First24.self).with(First24.Seeded.self).to(factory: First24.init)
         binder.bindFactory(Last24.self).with(Last24.Seeded.self).to(factory: Last24.init)
         binder.bindPropertyInjectionOf(Filled24.self).to(injector: Filled24.fill)
@@ -1526,6 +1924,8 @@ private struct Length24: Module {
 private struct Root24 {
     let made: Made24
     let closed: Closed24
+    let awaited: () async throws -> Awaited24
+    let called: AsyncFactory<Called24.Seeded>
     let first: Factory<First24.Seeded>
     let last: Factory<Last24.Seeded>
     let filled: PropertyInjector<Filled24>
@@ -1547,6 +1947,18 @@ private struct Made25 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value] }
 }
 private struct Closed25 { let values: [Int] }
+private struct Awaited25 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value] }
+}
+private struct Called25: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called25
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value] + [seed.get().count] }
+}
 private struct First25 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1575,6 +1987,8 @@ private struct Length25: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made25.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25) -> Closed25 in Closed25(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value]) }
+        binder.bind().to(factory: Awaited25.init)
+        binder.bindFactory(Called25.self).with(Called25.Seeded.self).to(factory: Called25.init)
         binder.bindFactory(First25.self).with(First25.Seeded.self).to(factory: First25.init)
         binder.bindFactory(Last25.self).with(Last25.Seeded.self).to(factory: Last25.init)
         binder.bindPropertyInjectionOf(Filled25.self).to(injector: Filled25.fill)
@@ -1584,6 +1998,8 @@ private struct Length25: Module {
 private struct Root25 {
     let made: Made25
     let closed: Closed25
+    let awaited: () async throws -> Awaited25
+    let called: AsyncFactory<Called25.Seeded>
     let first: Factory<First25.Seeded>
     let last: Factory<Last25.Seeded>
     let filled: PropertyInjector<Filled25>
@@ -1605,6 +2021,18 @@ private struct Made26 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value] }
 }
 private struct Closed26 { let values: [Int] }
+private struct Awaited26 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value] }
+}
+private struct Called26: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called26
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value] + [seed.get().count] }
+}
 private struct First26 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1633,6 +2061,8 @@ private struct Length26: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made26.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26) -> Closed26 in Closed26(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value]) }
+        binder.bind().to(factory: Awaited26.init)
+        binder.bindFactory(Called26.self).with(Called26.Seeded.self).to(factory: Called26.init)
         binder.bindFactory(First26.self).with(First26.Seeded.self).to(factory: First26.init)
         binder.bindFactory(Last26.self).with(Last26.Seeded.self).to(factory: Last26.init)
         binder.bindPropertyInjectionOf(Filled26.self).to(injector: Filled26.fill)
@@ -1642,6 +2072,8 @@ private struct Length26: Module {
 private struct Root26 {
     let made: Made26
     let closed: Closed26
+    let awaited: () async throws -> Awaited26
+    let called: AsyncFactory<Called26.Seeded>
     let first: Factory<First26.Seeded>
     let last: Factory<Last26.Seeded>
     let filled: PropertyInjector<Filled26>
@@ -1663,6 +2095,18 @@ private struct Made27 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value] }
 }
 private struct Closed27 { let values: [Int] }
+private struct Awaited27 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value] }
+}
+private struct Called27: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called27
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value] + [seed.get().count] }
+}
 private struct First27 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1691,6 +2135,8 @@ private struct Length27: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made27.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27) -> Closed27 in Closed27(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value]) }
+        binder.bind().to(factory: Awaited27.init)
+        binder.bindFactory(Called27.self).with(Called27.Seeded.self).to(factory: Called27.init)
         binder.bindFactory(First27.self).with(First27.Seeded.self).to(factory: First27.init)
         binder.bindFactory(Last27.self).with(Last27.Seeded.self).to(factory: Last27.init)
         binder.bindPropertyInjectionOf(Filled27.self).to(injector: Filled27.fill)
@@ -1700,6 +2146,8 @@ private struct Length27: Module {
 private struct Root27 {
     let made: Made27
     let closed: Closed27
+    let awaited: () async throws -> Awaited27
+    let called: AsyncFactory<Called27.Seeded>
     let first: Factory<First27.Seeded>
     let last: Factory<Last27.Seeded>
     let filled: PropertyInjector<Filled27>
@@ -1721,6 +2169,18 @@ private struct Made28 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value] }
 }
 private struct Closed28 { let values: [Int] }
+private struct Awaited28 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value] }
+}
+private struct Called28: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called28
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value] + [seed.get().count] }
+}
 private struct First28 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1749,6 +2209,8 @@ private struct Length28: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made28.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28) -> Closed28 in Closed28(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value]) }
+        binder.bind().to(factory: Awaited28.init)
+        binder.bindFactory(Called28.self).with(Called28.Seeded.self).to(factory: Called28.init)
         binder.bindFactory(First28.self).with(First28.Seeded.self).to(factory: First28.init)
         binder.bindFactory(Last28.self).with(Last28.Seeded.self).to(factory: Last28.init)
         binder.bindPropertyInjectionOf(Filled28.self).to(injector: Filled28.fill)
@@ -1758,6 +2220,8 @@ private struct Length28: Module {
 private struct Root28 {
     let made: Made28
     let closed: Closed28
+    let awaited: () async throws -> Awaited28
+    let called: AsyncFactory<Called28.Seeded>
     let first: Factory<First28.Seeded>
     let last: Factory<Last28.Seeded>
     let filled: PropertyInjector<Filled28>
@@ -1779,6 +2243,18 @@ private struct Made29 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value] }
 }
 private struct Closed29 { let values: [Int] }
+private struct Awaited29 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value] }
+}
+private struct Called29: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called29
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value] + [seed.get().count] }
+}
 private struct First29 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1807,6 +2283,8 @@ private struct Length29: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made29.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29) -> Closed29 in Closed29(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value]) }
+        binder.bind().to(factory: Awaited29.init)
+        binder.bindFactory(Called29.self).with(Called29.Seeded.self).to(factory: Called29.init)
         binder.bindFactory(First29.self).with(First29.Seeded.self).to(factory: First29.init)
         binder.bindFactory(Last29.self).with(Last29.Seeded.self).to(factory: Last29.init)
         binder.bindPropertyInjectionOf(Filled29.self).to(injector: Filled29.fill)
@@ -1816,6 +2294,8 @@ private struct Length29: Module {
 private struct Root29 {
     let made: Made29
     let closed: Closed29
+    let awaited: () async throws -> Awaited29
+    let called: AsyncFactory<Called29.Seeded>
     let first: Factory<First29.Seeded>
     let last: Factory<Last29.Seeded>
     let filled: PropertyInjector<Filled29>
@@ -1837,6 +2317,18 @@ private struct Made30 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value] }
 }
 private struct Closed30 { let values: [Int] }
+private struct Awaited30 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value] }
+}
+private struct Called30: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called30
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value] + [seed.get().count] }
+}
 private struct First30 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1865,6 +2357,8 @@ private struct Length30: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made30.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30) -> Closed30 in Closed30(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value]) }
+        binder.bind().to(factory: Awaited30.init)
+        binder.bindFactory(Called30.self).with(Called30.Seeded.self).to(factory: Called30.init)
         binder.bindFactory(First30.self).with(First30.Seeded.self).to(factory: First30.init)
         binder.bindFactory(Last30.self).with(Last30.Seeded.self).to(factory: Last30.init)
         binder.bindPropertyInjectionOf(Filled30.self).to(injector: Filled30.fill)
@@ -1874,6 +2368,8 @@ private struct Length30: Module {
 private struct Root30 {
     let made: Made30
     let closed: Closed30
+    let awaited: () async throws -> Awaited30
+    let called: AsyncFactory<Called30.Seeded>
     let first: Factory<First30.Seeded>
     let last: Factory<Last30.Seeded>
     let filled: PropertyInjector<Filled30>
@@ -1895,6 +2391,18 @@ private struct Made31 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value] }
 }
 private struct Closed31 { let values: [Int] }
+private struct Awaited31 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value] }
+}
+private struct Called31: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called31
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value] + [seed.get().count] }
+}
 private struct First31 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1923,6 +2431,8 @@ private struct Length31: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made31.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31) -> Closed31 in Closed31(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value]) }
+        binder.bind().to(factory: Awaited31.init)
+        binder.bindFactory(Called31.self).with(Called31.Seeded.self).to(factory: Called31.init)
         binder.bindFactory(First31.self).with(First31.Seeded.self).to(factory: First31.init)
         binder.bindFactory(Last31.self).with(Last31.Seeded.self).to(factory: Last31.init)
         binder.bindPropertyInjectionOf(Filled31.self).to(injector: Filled31.fill)
@@ -1932,6 +2442,8 @@ private struct Length31: Module {
 private struct Root31 {
     let made: Made31
     let closed: Closed31
+    let awaited: () async throws -> Awaited31
+    let called: AsyncFactory<Called31.Seeded>
     let first: Factory<First31.Seeded>
     let last: Factory<Last31.Seeded>
     let filled: PropertyInjector<Filled31>
@@ -1953,6 +2465,18 @@ private struct Made32 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value] }
 }
 private struct Closed32 { let values: [Int] }
+private struct Awaited32 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value] }
+}
+private struct Called32: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called32
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value] + [seed.get().count] }
+}
 private struct First32 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -1981,6 +2505,8 @@ private struct Length32: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made32.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32) -> Closed32 in Closed32(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value]) }
+        binder.bind().to(factory: Awaited32.init)
+        binder.bindFactory(Called32.self).with(Called32.Seeded.self).to(factory: Called32.init)
         binder.bindFactory(First32.self).with(First32.Seeded.self).to(factory: First32.init)
         binder.bindFactory(Last32.self).with(Last32.Seeded.self).to(factory: Last32.init)
         binder.bindPropertyInjectionOf(Filled32.self).to(injector: Filled32.fill)
@@ -1990,6 +2516,8 @@ private struct Length32: Module {
 private struct Root32 {
     let made: Made32
     let closed: Closed32
+    let awaited: () async throws -> Awaited32
+    let called: AsyncFactory<Called32.Seeded>
     let first: Factory<First32.Seeded>
     let last: Factory<Last32.Seeded>
     let filled: PropertyInjector<Filled32>
@@ -2011,6 +2539,18 @@ private struct Made33 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value] }
 }
 private struct Closed33 { let values: [Int] }
+private struct Awaited33 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value] }
+}
+private struct Called33: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called33
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value] + [seed.get().count] }
+}
 private struct First33 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2039,6 +2579,8 @@ private struct Length33: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made33.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33) -> Closed33 in Closed33(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value]) }
+        binder.bind().to(factory: Awaited33.init)
+        binder.bindFactory(Called33.self).with(Called33.Seeded.self).to(factory: Called33.init)
         binder.bindFactory(First33.self).with(First33.Seeded.self).to(factory: First33.init)
         binder.bindFactory(Last33.self).with(Last33.Seeded.self).to(factory: Last33.init)
         binder.bindPropertyInjectionOf(Filled33.self).to(injector: Filled33.fill)
@@ -2048,6 +2590,8 @@ private struct Length33: Module {
 private struct Root33 {
     let made: Made33
     let closed: Closed33
+    let awaited: () async throws -> Awaited33
+    let called: AsyncFactory<Called33.Seeded>
     let first: Factory<First33.Seeded>
     let last: Factory<Last33.Seeded>
     let filled: PropertyInjector<Filled33>
@@ -2069,6 +2613,18 @@ private struct Made34 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value] }
 }
 private struct Closed34 { let values: [Int] }
+private struct Awaited34 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value] }
+}
+private struct Called34: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called34
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value] + [seed.get().count] }
+}
 private struct First34 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2097,6 +2653,8 @@ private struct Length34: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made34.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34) -> Closed34 in Closed34(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value]) }
+        binder.bind().to(factory: Awaited34.init)
+        binder.bindFactory(Called34.self).with(Called34.Seeded.self).to(factory: Called34.init)
         binder.bindFactory(First34.self).with(First34.Seeded.self).to(factory: First34.init)
         binder.bindFactory(Last34.self).with(Last34.Seeded.self).to(factory: Last34.init)
         binder.bindPropertyInjectionOf(Filled34.self).to(injector: Filled34.fill)
@@ -2106,6 +2664,8 @@ private struct Length34: Module {
 private struct Root34 {
     let made: Made34
     let closed: Closed34
+    let awaited: () async throws -> Awaited34
+    let called: AsyncFactory<Called34.Seeded>
     let first: Factory<First34.Seeded>
     let last: Factory<Last34.Seeded>
     let filled: PropertyInjector<Filled34>
@@ -2127,6 +2687,18 @@ private struct Made35 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value] }
 }
 private struct Closed35 { let values: [Int] }
+private struct Awaited35 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value] }
+}
+private struct Called35: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called35
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value] + [seed.get().count] }
+}
 private struct First35 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2155,6 +2727,8 @@ private struct Length35: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made35.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35) -> Closed35 in Closed35(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value]) }
+        binder.bind().to(factory: Awaited35.init)
+        binder.bindFactory(Called35.self).with(Called35.Seeded.self).to(factory: Called35.init)
         binder.bindFactory(First35.self).with(First35.Seeded.self).to(factory: First35.init)
         binder.bindFactory(Last35.self).with(Last35.Seeded.self).to(factory: Last35.init)
         binder.bindPropertyInjectionOf(Filled35.self).to(injector: Filled35.fill)
@@ -2164,6 +2738,8 @@ private struct Length35: Module {
 private struct Root35 {
     let made: Made35
     let closed: Closed35
+    let awaited: () async throws -> Awaited35
+    let called: AsyncFactory<Called35.Seeded>
     let first: Factory<First35.Seeded>
     let last: Factory<Last35.Seeded>
     let filled: PropertyInjector<Filled35>
@@ -2185,6 +2761,18 @@ private struct Made36 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value] }
 }
 private struct Closed36 { let values: [Int] }
+private struct Awaited36 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value] }
+}
+private struct Called36: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called36
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value] + [seed.get().count] }
+}
 private struct First36 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2213,6 +2801,8 @@ private struct Length36: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made36.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36) -> Closed36 in Closed36(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value]) }
+        binder.bind().to(factory: Awaited36.init)
+        binder.bindFactory(Called36.self).with(Called36.Seeded.self).to(factory: Called36.init)
         binder.bindFactory(First36.self).with(First36.Seeded.self).to(factory: First36.init)
         binder.bindFactory(Last36.self).with(Last36.Seeded.self).to(factory: Last36.init)
         binder.bindPropertyInjectionOf(Filled36.self).to(injector: Filled36.fill)
@@ -2222,6 +2812,8 @@ private struct Length36: Module {
 private struct Root36 {
     let made: Made36
     let closed: Closed36
+    let awaited: () async throws -> Awaited36
+    let called: AsyncFactory<Called36.Seeded>
     let first: Factory<First36.Seeded>
     let last: Factory<Last36.Seeded>
     let filled: PropertyInjector<Filled36>
@@ -2243,6 +2835,18 @@ private struct Made37 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value] }
 }
 private struct Closed37 { let values: [Int] }
+private struct Awaited37 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value] }
+}
+private struct Called37: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called37
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value] + [seed.get().count] }
+}
 private struct First37 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2271,6 +2875,8 @@ private struct Length37: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made37.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37) -> Closed37 in Closed37(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value]) }
+        binder.bind().to(factory: Awaited37.init)
+        binder.bindFactory(Called37.self).with(Called37.Seeded.self).to(factory: Called37.init)
         binder.bindFactory(First37.self).with(First37.Seeded.self).to(factory: First37.init)
         binder.bindFactory(Last37.self).with(Last37.Seeded.self).to(factory: Last37.init)
         binder.bindPropertyInjectionOf(Filled37.self).to(injector: Filled37.fill)
@@ -2280,6 +2886,8 @@ private struct Length37: Module {
 private struct Root37 {
     let made: Made37
     let closed: Closed37
+    let awaited: () async throws -> Awaited37
+    let called: AsyncFactory<Called37.Seeded>
     let first: Factory<First37.Seeded>
     let last: Factory<Last37.Seeded>
     let filled: PropertyInjector<Filled37>
@@ -2301,6 +2909,18 @@ private struct Made38 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value] }
 }
 private struct Closed38 { let values: [Int] }
+private struct Awaited38 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value] }
+}
+private struct Called38: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called38
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value] + [seed.get().count] }
+}
 private struct First38 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2329,6 +2949,8 @@ private struct Length38: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made38.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38) -> Closed38 in Closed38(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value]) }
+        binder.bind().to(factory: Awaited38.init)
+        binder.bindFactory(Called38.self).with(Called38.Seeded.self).to(factory: Called38.init)
         binder.bindFactory(First38.self).with(First38.Seeded.self).to(factory: First38.init)
         binder.bindFactory(Last38.self).with(Last38.Seeded.self).to(factory: Last38.init)
         binder.bindPropertyInjectionOf(Filled38.self).to(injector: Filled38.fill)
@@ -2338,6 +2960,8 @@ private struct Length38: Module {
 private struct Root38 {
     let made: Made38
     let closed: Closed38
+    let awaited: () async throws -> Awaited38
+    let called: AsyncFactory<Called38.Seeded>
     let first: Factory<First38.Seeded>
     let last: Factory<Last38.Seeded>
     let filled: PropertyInjector<Filled38>
@@ -2359,6 +2983,18 @@ private struct Made39 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value] }
 }
 private struct Closed39 { let values: [Int] }
+private struct Awaited39 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value] }
+}
+private struct Called39: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called39
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value] + [seed.get().count] }
+}
 private struct First39 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2387,6 +3023,8 @@ private struct Length39: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made39.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39) -> Closed39 in Closed39(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value]) }
+        binder.bind().to(factory: Awaited39.init)
+        binder.bindFactory(Called39.self).with(Called39.Seeded.self).to(factory: Called39.init)
         binder.bindFactory(First39.self).with(First39.Seeded.self).to(factory: First39.init)
         binder.bindFactory(Last39.self).with(Last39.Seeded.self).to(factory: Last39.init)
         binder.bindPropertyInjectionOf(Filled39.self).to(injector: Filled39.fill)
@@ -2396,6 +3034,8 @@ private struct Length39: Module {
 private struct Root39 {
     let made: Made39
     let closed: Closed39
+    let awaited: () async throws -> Awaited39
+    let called: AsyncFactory<Called39.Seeded>
     let first: Factory<First39.Seeded>
     let last: Factory<Last39.Seeded>
     let filled: PropertyInjector<Filled39>
@@ -2417,6 +3057,18 @@ private struct Made40 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value] }
 }
 private struct Closed40 { let values: [Int] }
+private struct Awaited40 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value] }
+}
+private struct Called40: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called40
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value] + [seed.get().count] }
+}
 private struct First40 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2445,6 +3097,8 @@ private struct Length40: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made40.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39, p40: V40) -> Closed40 in Closed40(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value]) }
+        binder.bind().to(factory: Awaited40.init)
+        binder.bindFactory(Called40.self).with(Called40.Seeded.self).to(factory: Called40.init)
         binder.bindFactory(First40.self).with(First40.Seeded.self).to(factory: First40.init)
         binder.bindFactory(Last40.self).with(Last40.Seeded.self).to(factory: Last40.init)
         binder.bindPropertyInjectionOf(Filled40.self).to(injector: Filled40.fill)
@@ -2454,6 +3108,8 @@ private struct Length40: Module {
 private struct Root40 {
     let made: Made40
     let closed: Closed40
+    let awaited: () async throws -> Awaited40
+    let called: AsyncFactory<Called40.Seeded>
     let first: Factory<First40.Seeded>
     let last: Factory<Last40.Seeded>
     let filled: PropertyInjector<Filled40>
@@ -2475,6 +3131,18 @@ private struct Made41 {
     init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41) { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value] }
 }
 private struct Closed41 { let values: [Int] }
+private struct Awaited41 {
+    let values: [Int]
+    init(_ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value] }
+}
+private struct Called41: Sendable {
+    let values: [Int]
+    struct Seeded: AssistedFactory {
+        typealias Seed = String
+        typealias Element = Called41
+    }
+    init(_ seed: Assisted<String>, _ p1: V1, _ p2: V2, _ p3: V3, _ p4: V4, _ p5: V5, _ p6: V6, _ p7: V7, _ p8: V8, _ p9: V9, _ p10: V10, _ p11: V11, _ p12: V12, _ p13: V13, _ p14: V14, _ p15: V15, _ p16: V16, _ p17: V17, _ p18: V18, _ p19: V19, _ p20: V20, _ p21: V21, _ p22: V22, _ p23: V23, _ p24: V24, _ p25: V25, _ p26: V26, _ p27: V27, _ p28: V28, _ p29: V29, _ p30: V30, _ p31: V31, _ p32: V32, _ p33: V33, _ p34: V34, _ p35: V35, _ p36: V36, _ p37: V37, _ p38: V38, _ p39: V39, _ p40: V40, _ p41: V41) async { values = [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value] + [seed.get().count] }
+}
 private struct First41 {
     let values: [Int]
     struct Seeded: AssistedFactory {
@@ -2503,6 +3171,8 @@ private struct Length41: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Made41.init)
         binder.bind().to { (p1: V1, p2: V2, p3: V3, p4: V4, p5: V5, p6: V6, p7: V7, p8: V8, p9: V9, p10: V10, p11: V11, p12: V12, p13: V13, p14: V14, p15: V15, p16: V16, p17: V17, p18: V18, p19: V19, p20: V20, p21: V21, p22: V22, p23: V23, p24: V24, p25: V25, p26: V26, p27: V27, p28: V28, p29: V29, p30: V30, p31: V31, p32: V32, p33: V33, p34: V34, p35: V35, p36: V36, p37: V37, p38: V38, p39: V39, p40: V40, p41: V41) -> Closed41 in Closed41(values: [p1.value, p2.value, p3.value, p4.value, p5.value, p6.value, p7.value, p8.value, p9.value, p10.value, p11.value, p12.value, p13.value, p14.value, p15.value, p16.value, p17.value, p18.value, p19.value, p20.value, p21.value, p22.value, p23.value, p24.value, p25.value, p26.value, p27.value, p28.value, p29.value, p30.value, p31.value, p32.value, p33.value, p34.value, p35.value, p36.value, p37.value, p38.value, p39.value, p40.value, p41.value]) }
+        binder.bind().to(factory: Awaited41.init)
+        binder.bindFactory(Called41.self).with(Called41.Seeded.self).to(factory: Called41.init)
         binder.bindFactory(First41.self).with(First41.Seeded.self).to(factory: First41.init)
         binder.bindFactory(Last41.self).with(Last41.Seeded.self).to(factory: Last41.init)
         binder.bindPropertyInjectionOf(Filled41.self).to(injector: Filled41.fill)
@@ -2512,6 +3182,8 @@ private struct Length41: Module {
 private struct Root41 {
     let made: Made41
     let closed: Closed41
+    let awaited: () async throws -> Awaited41
+    let called: AsyncFactory<Called41.Seeded>
     let first: Factory<First41.Seeded>
     let last: Factory<Last41.Seeded>
     let filled: PropertyInjector<Filled41>
@@ -2529,7 +3201,7 @@ private struct Component41: RootComponent {
 }
 
 @Suite struct ArityTests {
-    @Test func length0() throws {
+    @Test func length0() async throws {
         let root = try ComponentFactory.of(Component0.self).build(())
         let expected: [Int] = Array(1..<1)
         let filled = Filled0()
@@ -2538,12 +3210,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length1() throws {
+    @Test func length1() async throws {
         let root = try ComponentFactory.of(Component1.self).build(())
         let expected: [Int] = Array(1..<2)
         let filled = Filled1()
@@ -2552,12 +3226,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length2() throws {
+    @Test func length2() async throws {
         let root = try ComponentFactory.of(Component2.self).build(())
         let expected: [Int] = Array(1..<3)
         let filled = Filled2()
@@ -2566,12 +3242,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length3() throws {
+    @Test func length3() async throws {
         let root = try ComponentFactory.of(Component3.self).build(())
         let expected: [Int] = Array(1..<4)
         let filled = Filled3()
@@ -2580,12 +3258,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length4() throws {
+    @Test func length4() async throws {
         let root = try ComponentFactory.of(Component4.self).build(())
         let expected: [Int] = Array(1..<5)
         let filled = Filled4()
@@ -2594,12 +3274,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length5() throws {
+    @Test func length5() async throws {
         let root = try ComponentFactory.of(Component5.self).build(())
         let expected: [Int] = Array(1..<6)
         let filled = Filled5()
@@ -2608,12 +3290,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length6() throws {
+    @Test func length6() async throws {
         let root = try ComponentFactory.of(Component6.self).build(())
         let expected: [Int] = Array(1..<7)
         let filled = Filled6()
@@ -2622,12 +3306,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length7() throws {
+    @Test func length7() async throws {
         let root = try ComponentFactory.of(Component7.self).build(())
         let expected: [Int] = Array(1..<8)
         let filled = Filled7()
@@ -2636,12 +3322,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length8() throws {
+    @Test func length8() async throws {
         let root = try ComponentFactory.of(Component8.self).build(())
         let expected: [Int] = Array(1..<9)
         let filled = Filled8()
@@ -2650,12 +3338,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length9() throws {
+    @Test func length9() async throws {
         let root = try ComponentFactory.of(Component9.self).build(())
         let expected: [Int] = Array(1..<10)
         let filled = Filled9()
@@ -2664,12 +3354,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length10() throws {
+    @Test func length10() async throws {
         let root = try ComponentFactory.of(Component10.self).build(())
         let expected: [Int] = Array(1..<11)
         let filled = Filled10()
@@ -2678,12 +3370,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length11() throws {
+    @Test func length11() async throws {
         let root = try ComponentFactory.of(Component11.self).build(())
         let expected: [Int] = Array(1..<12)
         let filled = Filled11()
@@ -2692,12 +3386,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length12() throws {
+    @Test func length12() async throws {
         let root = try ComponentFactory.of(Component12.self).build(())
         let expected: [Int] = Array(1..<13)
         let filled = Filled12()
@@ -2706,12 +3402,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length13() throws {
+    @Test func length13() async throws {
         let root = try ComponentFactory.of(Component13.self).build(())
         let expected: [Int] = Array(1..<14)
         let filled = Filled13()
@@ -2720,12 +3418,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length14() throws {
+    @Test func length14() async throws {
         let root = try ComponentFactory.of(Component14.self).build(())
         let expected: [Int] = Array(1..<15)
         let filled = Filled14()
@@ -2734,12 +3434,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length15() throws {
+    @Test func length15() async throws {
         let root = try ComponentFactory.of(Component15.self).build(())
         let expected: [Int] = Array(1..<16)
         let filled = Filled15()
@@ -2748,12 +3450,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length16() throws {
+    @Test func length16() async throws {
         let root = try ComponentFactory.of(Component16.self).build(())
         let expected: [Int] = Array(1..<17)
         let filled = Filled16()
@@ -2762,12 +3466,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length17() throws {
+    @Test func length17() async throws {
         let root = try ComponentFactory.of(Component17.self).build(())
         let expected: [Int] = Array(1..<18)
         let filled = Filled17()
@@ -2776,12 +3482,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length18() throws {
+    @Test func length18() async throws {
         let root = try ComponentFactory.of(Component18.self).build(())
         let expected: [Int] = Array(1..<19)
         let filled = Filled18()
@@ -2790,12 +3498,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length19() throws {
+    @Test func length19() async throws {
         let root = try ComponentFactory.of(Component19.self).build(())
         let expected: [Int] = Array(1..<20)
         let filled = Filled19()
@@ -2804,12 +3514,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length20() throws {
+    @Test func length20() async throws {
         let root = try ComponentFactory.of(Component20.self).build(())
         let expected: [Int] = Array(1..<21)
         let filled = Filled20()
@@ -2818,12 +3530,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length21() throws {
+    @Test func length21() async throws {
         let root = try ComponentFactory.of(Component21.self).build(())
         let expected: [Int] = Array(1..<22)
         let filled = Filled21()
@@ -2832,12 +3546,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length22() throws {
+    @Test func length22() async throws {
         let root = try ComponentFactory.of(Component22.self).build(())
         let expected: [Int] = Array(1..<23)
         let filled = Filled22()
@@ -2846,12 +3562,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length23() throws {
+    @Test func length23() async throws {
         let root = try ComponentFactory.of(Component23.self).build(())
         let expected: [Int] = Array(1..<24)
         let filled = Filled23()
@@ -2860,12 +3578,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length24() throws {
+    @Test func length24() async throws {
         let root = try ComponentFactory.of(Component24.self).build(())
         let expected: [Int] = Array(1..<25)
         let filled = Filled24()
@@ -2874,12 +3594,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length25() throws {
+    @Test func length25() async throws {
         let root = try ComponentFactory.of(Component25.self).build(())
         let expected: [Int] = Array(1..<26)
         let filled = Filled25()
@@ -2888,12 +3610,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length26() throws {
+    @Test func length26() async throws {
         let root = try ComponentFactory.of(Component26.self).build(())
         let expected: [Int] = Array(1..<27)
         let filled = Filled26()
@@ -2902,12 +3626,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length27() throws {
+    @Test func length27() async throws {
         let root = try ComponentFactory.of(Component27.self).build(())
         let expected: [Int] = Array(1..<28)
         let filled = Filled27()
@@ -2916,12 +3642,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length28() throws {
+    @Test func length28() async throws {
         let root = try ComponentFactory.of(Component28.self).build(())
         let expected: [Int] = Array(1..<29)
         let filled = Filled28()
@@ -2930,12 +3658,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length29() throws {
+    @Test func length29() async throws {
         let root = try ComponentFactory.of(Component29.self).build(())
         let expected: [Int] = Array(1..<30)
         let filled = Filled29()
@@ -2944,12 +3674,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length30() throws {
+    @Test func length30() async throws {
         let root = try ComponentFactory.of(Component30.self).build(())
         let expected: [Int] = Array(1..<31)
         let filled = Filled30()
@@ -2958,12 +3690,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length31() throws {
+    @Test func length31() async throws {
         let root = try ComponentFactory.of(Component31.self).build(())
         let expected: [Int] = Array(1..<32)
         let filled = Filled31()
@@ -2972,12 +3706,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length32() throws {
+    @Test func length32() async throws {
         let root = try ComponentFactory.of(Component32.self).build(())
         let expected: [Int] = Array(1..<33)
         let filled = Filled32()
@@ -2986,12 +3722,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length33() throws {
+    @Test func length33() async throws {
         let root = try ComponentFactory.of(Component33.self).build(())
         let expected: [Int] = Array(1..<34)
         let filled = Filled33()
@@ -3000,12 +3738,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length34() throws {
+    @Test func length34() async throws {
         let root = try ComponentFactory.of(Component34.self).build(())
         let expected: [Int] = Array(1..<35)
         let filled = Filled34()
@@ -3014,12 +3754,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length35() throws {
+    @Test func length35() async throws {
         let root = try ComponentFactory.of(Component35.self).build(())
         let expected: [Int] = Array(1..<36)
         let filled = Filled35()
@@ -3028,12 +3770,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length36() throws {
+    @Test func length36() async throws {
         let root = try ComponentFactory.of(Component36.self).build(())
         let expected: [Int] = Array(1..<37)
         let filled = Filled36()
@@ -3042,12 +3786,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length37() throws {
+    @Test func length37() async throws {
         let root = try ComponentFactory.of(Component37.self).build(())
         let expected: [Int] = Array(1..<38)
         let filled = Filled37()
@@ -3056,12 +3802,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length38() throws {
+    @Test func length38() async throws {
         let root = try ComponentFactory.of(Component38.self).build(())
         let expected: [Int] = Array(1..<39)
         let filled = Filled38()
@@ -3070,12 +3818,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length39() throws {
+    @Test func length39() async throws {
         let root = try ComponentFactory.of(Component39.self).build(())
         let expected: [Int] = Array(1..<40)
         let filled = Filled39()
@@ -3084,12 +3834,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length40() throws {
+    @Test func length40() async throws {
         let root = try ComponentFactory.of(Component40.self).build(())
         let expected: [Int] = Array(1..<41)
         let filled = Filled40()
@@ -3098,12 +3850,14 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)
         #expect(passed.values == expected)
     }
-    @Test func length41() throws {
+    @Test func length41() async throws {
         let root = try ComponentFactory.of(Component41.self).build(())
         let expected: [Int] = Array(1..<42)
         let filled = Filled41()
@@ -3112,6 +3866,8 @@ private struct Component41: RootComponent {
         root.passed.injectProperties(into: passed)
         #expect(root.made.values == expected)
         #expect(root.closed.values == expected)
+        #expect(try await root.awaited().values == expected)
+        #expect(try await root.called.build("abc").values == expected + [3])
         #expect(root.first.build("abc").values == expected + [3])
         #expect(root.last.build("abc").values == expected + [3])
         #expect(filled.values == expected)

@@ -192,8 +192,18 @@ enum Mistakes {
     struct Awaiting: RootComponent {
         typealias Root = Int
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
-        // The compiler warns of the factory, too.
+        // The compiler warns of the injector, too.
         @available(*, deprecated)
+        static func configure(binder: UnscopedBinder) {
+            binder.bindPropertyInjectionOf(Database.self).to { (_: Database) async in }
+        }
+    }
+
+    struct Impatient: RootComponent {
+        typealias Root = Counter
+        static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
+            bind.to(factory: Counter.init)
+        }
         static func configure(binder: UnscopedBinder) {
             binder.bind().to { () async in Milk() }
         }
@@ -354,6 +364,7 @@ enum Mistakes {
             ComponentFactory.validate(Torn.self),
             ComponentFactory.validate(Misnamed.self),
             ComponentFactory.validate(Racing.self),
+            ComponentFactory.validate(Impatient.self),
         ]
     }
 
@@ -382,6 +393,7 @@ enum Mistakes {
                 ["unused-seed"], ["recursive-component"], ["endless-nesting"], ["stray-declaration"], ["retain-cycle"],
                 ["asynchronous-factory"], ["injection-into-value"], ["recursive-compilation"],
                 ["missing-function"], ["conflicting-isolation"], ["conflicting-isolation"], ["unsafe-sharing"],
+                ["asynchronous-dependency"],
             ])
     }
 

@@ -1,5 +1,5 @@
 /// Text in quotation marks, as both languages require; `null` for none.
-func quoted(_ text: String?) -> String {
+package func quoted(_ text: String?) -> String {
     guard let text else { return "null" }
     var result = "\""
     for scalar in text.unicodeScalars {

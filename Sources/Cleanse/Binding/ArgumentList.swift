@@ -1,0 +1,59 @@
+/// The arguments of an asynchronous function: what is created at once, and what has to be waited for.
+struct ArgumentList {
+    private var sources: [Source] = []
+
+    private enum Source {
+        case link((GraphInstance) throws -> AnyObject)
+        case awaited((GraphInstance) async throws -> AnyObject)
+        /// The argument of a call.
+        case given
+    }
+
+    /// Adds the argument of the linker's next dependency.
+    mutating func add<Value>(_: Value.Type, from linker: Linker) {
+        if let awaited = linker.nextAwaited() {
+            sources.append(.awaited(awaited))
+        } else {
+            let link = linker.next(Value.self)
+            sources.append(.link { Content.wrap(try link($0)) })
+        }
+    }
+
+    /// Adds an argument that is given with each call.
+    mutating func addGiven() { sources.append(.given) }
+
+    /// Creates what is created at once.
+    func prepared(in instance: GraphInstance, given: AnyObject? = nil) throws -> Prepared {
+        Prepared(
+            try sources.map { source in
+                switch source {
+                case .link(let link): return .created(try link(instance))
+                case .awaited(let create): return .awaited { try await create(instance) }
+                // SAFETY: what has such an argument is given it.
+                case .given: return .created(given!)
+                }
+            })
+    }
+
+    /// Arguments that are to be waited for one after the other.
+    struct Prepared {
+        fileprivate enum Argument {
+            case created(AnyObject)
+            case awaited(() async throws -> AnyObject)
+        }
+
+        private let arguments: [Argument]
+        private var position = 0
+
+        fileprivate init(_ arguments: [Argument]) { self.arguments = arguments }
+
+        /// The next argument.
+        mutating func next<Value>(_: Value.Type) async throws -> Value {
+            defer { position += 1 }
+            switch arguments[position] {
+            case .created(let content): return Content.unwrap(content)
+            case .awaited(let create): return Content.unwrap(try await create())
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Runs components: a start, a wait, and a stop.
+
+extension ComponentFactory {
+    /// Starts the component, waits until a signal comes, the task is cancelled, or something that should run ends, and stops it.
+    ///
+    /// A signal that comes while the graph starts cancels the start. A second signal ends the wait for the stop.
+    /// - Parameters:
+    ///   - seed: The seed; `()` when there is none.
+    ///   - signals: The signals. They are the process's again when this returns.
+    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - clock: Measures and limits times; another one for tests.
+    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    /// - Returns: Why it ended.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``.
+    @discardableResult
+    public func run<C: Clock>(
+        _ seed: ComponentElement.Seed, untilSignals signals: [Signal] = [.terminate, .interrupt],
+        options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> RunEnd where C.Duration == Duration {
+        let home: any Actor = isolation ?? StartActor()
+        let run = Run()
+        let watch = try SignalWatch(signals.map(\.rawValue)) { run.note(Signal(rawValue: $0)) }
+        defer { watch.end() }
+        let ledger = try ledger(seed, home, clock, options) { run.end(.running($0)) }
+        let rootMaker = rootMaker
+        return try await withTaskCancellationHandler {
+            try await run.run(ledger, on: home, rootMaker)
+        } onCancel: {
+            run.end(.cancelled)
+        }
+    }
+}
+
+extension ComponentFactory where ComponentElement.Seed == Void {
+    /// Starts a component that has no seed, waits until a signal comes, the task is cancelled, or something that should run ends, and stops it.
+    /// - Parameters:
+    ///   - signals: The signals. They are the process's again when this returns.
+    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - clock: Measures and limits times; another one for tests.
+    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    /// - Returns: Why it ended.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``.
+    @discardableResult
+    public func run<C: Clock>(
+        untilSignals signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),
+        clock: C = ContinuousClock(), isolation: isolated (any Actor)? = #isolation
+    ) async throws -> RunEnd where C.Duration == Duration {
+        try await run((), untilSignals: signals, options: options, clock: clock, isolation: isolation)
+    }
+}

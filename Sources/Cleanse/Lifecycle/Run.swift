@@ -1,0 +1,91 @@
+/// One run of a graph: why it ends, and how long somebody waits for that.
+final class Run: Sendable {
+    /// Why it ends.
+    enum Reason: Sendable {
+        case cancelled
+        case signal(Signal)
+        case running(RunningEnd)
+    }
+
+    private let state = Guarded(State())
+    /// Given once there is a reason to end.
+    private let reason = FirstOf<Void>()
+    /// How the wait ends: with the graph stopped, or because nobody waits any longer.
+    private let ending = FirstOf<Ending>()
+
+    private struct State {
+        var reason: Reason?
+        var signals = 0
+        var start: Task<Created<AnyObject>, any Error>?
+    }
+
+    private enum Ending: Sendable {
+        /// The start failed.
+        case failed(any Error)
+        case stopped(StopFailure?)
+        case givenUp
+    }
+
+    /// Notes a signal. The second one ends the wait for the stop.
+    func note(_ signal: Signal) {
+        let count = state.withLock { state in
+            state.signals += 1
+            return state.signals
+        }
+        end(.signal(signal))
+        if count > 1 { ending.give(.givenUp) }
+    }
+
+    /// Ends the run, and its start if that has not ended.
+    func end(_ reason: Reason) {
+        let start = state.withLock { state -> Task<Created<AnyObject>, any Error>? in
+            guard state.reason == nil else { return nil }
+            state.reason = reason
+            return state.start
+        }
+        start?.cancel()
+        self.reason.give(())
+    }
+
+    /// Starts, waits and stops.
+    func run(_ ledger: Ledger, on home: any Actor, _ root: Ledger.RootMaker) async throws -> RunEnd {
+        let start = Task { try await ledger.start(on: home, root: root) }
+        let isOver = state.withLock { state in
+            state.start = start
+            return state.reason != nil
+        }
+        if isOver { start.cancel() }
+        let began = ContinuousClock.now
+        Task {
+            do {
+                let root = try await start.value
+                await reason.value
+                ending.give(.stopped(await ledger.stopped()))
+                withExtendedLifetime(root) {}
+            } catch {
+                ending.give(.failed(error))
+            }
+        }
+        switch await ending.value {
+        case .failed(let error as StartFailure) where error.error is CancellationError:
+            if state.withLock({ $0.reason == nil }) { throw error }
+            return try result(error.stopFailure)
+        case .failed(let error): throw error
+        case .stopped(let failure): return try result(failure)
+        case .givenUp: return try result(ledger.unfinishedStop(after: began.duration(to: .now)))
+        }
+    }
+
+    private func result(_ failure: StopFailure?) throws -> RunEnd {
+        let reason = state.withLock(\.reason)
+        if case .running(let end) = reason, let error = end.error {
+            throw RunningFailure(binding: end.binding, error: error, stopFailure: failure, names: end.names)
+        }
+        if let failure { throw failure }
+        switch reason {
+        case .signal(let signal): return .signal(signal)
+        case .running(let end): return .ended(end.binding.key)
+        case .cancelled, nil: return .cancelled
+        }
+    }
+}

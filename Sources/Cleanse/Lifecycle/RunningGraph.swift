@@ -1,0 +1,33 @@
+/// A graph that has been started, by `ComponentFactory.start`: its root, and its stop.
+///
+/// Keeps every value of the component alive that has been started. If it is released without a ``stop()``, nothing is stopped; plug-ins are
+/// told of that (``CleanseBindingPlugin/visit(unstopped:)``), and debug builds write it to standard error. Thread rule: it may be sent where
+/// its root may; without that, it belongs to whoever started it.
+public final class RunningGraph<Root> {
+    /// The root.
+    public let root: Root
+    private let ledger: Ledger
+
+    init(root: Root, _ ledger: Ledger) {
+        self.root = root
+        self.ledger = ledger
+    }
+
+    deinit { ledger.abandon() }
+
+    /// Stops what has been started: dependents before their dependencies, what is independent at the same time.
+    ///
+    /// Each value is stopped once, whoever calls this, however often; all callers wait for the same end, and receive the same
+    /// error. Running graphs of components below are stopped before. The cancellation of a caller's task does not end a stop.
+    /// - Throws: ``StopFailure``: what failed, and what did not stop within the limits of the ``StartOptions``.
+    nonisolated(nonsending) public func stop() async throws { try await ledger.stop() }
+
+    /// Whether the graph runs.
+    public var state: RunningState { ledger.state }
+
+    /// What the start did: when each value began, how long it took, and on what it waited.
+    public var report: StartReport { ledger.report }
+}
+
+// SAFETY: besides the root it has a ledger, which any thread may use.
+extension RunningGraph: @unchecked Sendable where Root: Sendable {}

@@ -1,0 +1,52 @@
+/// Something failed while a graph stopped, or did not stop in time. Everything else has been stopped.
+public struct StopFailure: CleanseError, NamesTypes {
+    /// A value that did not stop as it should.
+    public struct Failure: Sendable {
+        /// The binding of the value.
+        public let binding: ChainLink
+        /// What its steps threw, the first of them; nil if they did not end in time.
+        public let error: (any Error)?
+        /// How long it took, or how long it was waited for.
+        public let duration: Duration
+
+        package init(binding: ChainLink, error: (any Error)?, duration: Duration) {
+            self.binding = binding
+            self.error = error
+            self.duration = duration
+        }
+    }
+
+    /// All of them, in the order in which they failed.
+    public let failures: [Failure]
+    package var graphNames: Names
+
+    package init(failures: [Failure], names: Names) {
+        self.failures = failures
+        graphNames = names
+    }
+
+    /// The stable identifier of this kind of error: `stop-failure`.
+    public var code: String { ErrorCode.stopFailure.rawValue }
+    /// The keys of the values that failed.
+    public var keys: [ProviderKey] { failures.map(\.binding.key) }
+    /// Where their bindings are declared.
+    public var places: [Origin] { failures.map(\.binding.place) }
+    /// Suggestions.
+    public var hints: [String] {
+        failures.contains { $0.error == nil } ? ["give it more time, or end its work when its task is cancelled"] : []
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String { lines.joined(separator: "\n") + hintLines }
+
+    /// A line for each failure.
+    var lines: [String] {
+        failures.map { failure in
+            let what =
+                failure.error.map { "failed to stop: \($0)" }
+                ?? "did not stop within \(failure.duration.inFittingUnit)"
+            return "*** \(names(failure.binding.key)) *** \(what)\n"
+                + "  --> bound at \(names.place(of: failure.binding))"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// The first of several values that are given, for one task that waits for it.
+package final class FirstOf<Value>: @unchecked Sendable {
+    // SAFETY: what changes is only touched under `lock`; the value goes from who gives it to who waits.
+    private let lock = Lock()
+    private var given: Value?
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    package init() {}
+
+    /// Gives a value. Those after the first are lost.
+    package func give(_ value: sending Value) {
+        let waiter = lock.withLock { () -> CheckedContinuation<Void, Never>? in
+            guard given == nil else { return nil }
+            given = value
+            return exchange(&self.waiter, with: nil)
+        }
+        waiter?.resume()
+    }
+
+    /// The first value, once there is one.
+    package var value: Value {
+        get async {
+            await withCheckedContinuation { continuation in
+                let isThere = lock.withLock {
+                    if given == nil { waiter = continuation }
+                    return given != nil
+                }
+                if isThere { continuation.resume() }
+            }
+            // SAFETY: somebody resumed it after the value was given.
+            return lock.withLock { given! }
+        }
+    }
+}

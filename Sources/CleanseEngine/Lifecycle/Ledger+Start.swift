@@ -1,0 +1,212 @@
+// Starts the values of an instance.
+
+extension Ledger {
+    /// A value that could not be started.
+    struct Failed {
+        let node: Int?
+        let error: any Error
+        let duration: Duration
+    }
+
+    /// Creates a root that is not shared.
+    package struct RootMaker: @unchecked Sendable {
+        // SAFETY: it runs where the root belongs.
+        let make: (GraphInstance) throws -> AnyObject
+
+        package init(_ make: @escaping (GraphInstance) throws -> AnyObject) { self.make = make }
+    }
+
+    /// What became of one value.
+    private struct Outcome: Sendable {
+        let node: Int
+        var content: Created<AnyObject>?
+        /// Whether all of its steps have run.
+        var isStarted = false
+        var error: (any Error)?
+        let began: Duration
+        let ended: Duration
+    }
+
+    /// Creates and starts everything, in the order of dependencies, and what is independent at the same time.
+    /// - Parameters:
+    ///   - home: The ledger's own.
+    ///   - makeRoot: Creates the root, where that is not shared or asynchronous.
+    /// - Returns: The root, as the content of a slot.
+    /// - Throws: ``StartFailure``. Everything that had been started has been stopped then.
+    package func start(
+        on home: isolated any Actor, root makeRoot: RootMaker
+    ) async throws -> Created<AnyObject> {
+        try register()
+        var schedule = StartSchedule(startPlan, width: options.width ?? .max)
+        var outcomes: [Outcome] = []
+        var failed: [Failed] = []
+        var root: AnyObject?
+        let count = startPlan.nodes.count
+        await withTaskGroup(of: Outcome.self) { group in
+            var done = 0
+            func end(_ outcome: Outcome) {
+                done += 1
+                outcomes.append(outcome)
+                if let content = outcome.content?.value {
+                    if outcome.node == startPlan.root { root = content }
+                    if outcome.isStarted { note(outcome.node, startedWith: content) }
+                }
+                if let error = outcome.error {
+                    failed.append(
+                        Failed(node: outcome.node, error: error, duration: outcome.ended - outcome.began))
+                    group.cancelAll()
+                } else {
+                    schedule.finish(outcome.node)
+                }
+            }
+            while true {
+                while failed.isEmpty, !Task.isCancelled, let node = schedule.next() {
+                    let began = clock.now()
+                    do {
+                        let made = try makeHere(node, makeRoot)
+                        if let content = made?.value, !hasStartHooks(node) {
+                            end(
+                                Outcome(
+                                    node: node, content: Created(value: content), isStarted: true, began: began,
+                                    ended: clock.now()))
+                            continue
+                        }
+                        let prepared = made == nil ? try prepareHere(node) : nil
+                        group.addTask { await self.start(node, made, prepared, began: began, makeRoot) }
+                    } catch {
+                        end(Outcome(node: node, error: error, began: began, ended: clock.now()))
+                    }
+                }
+                guard let outcome = await group.next() else { break }
+                end(outcome)
+            }
+            if failed.isEmpty, done < count {
+                failed.append(Failed(node: startPlan.root, error: CancellationError(), duration: clock.now()))
+            }
+        }
+        if let first = failed.first {
+            let stopFailure = await stopped()
+            throw failure(first, Array(failed.dropFirst()), stopFailure)
+        }
+        complete(rows(of: outcomes))
+        // SAFETY: every start plan has a root, and its creation succeeded.
+        return Created(value: root!)
+    }
+
+    private func hasStartHooks(_ node: Int) -> Bool {
+        plan.bindings[startPlan.nodes[node].binding].effects.contains(.starts)
+    }
+
+    /// Creates a value at once that belongs to no actor and has not to be waited for; nil for any other.
+    private func makeHere(_ node: Int, _ makeRoot: RootMaker) throws -> Created<AnyObject>? {
+        let binding = startPlan.nodes[node].binding
+        guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
+            !plan.bindings[binding].effects.contains(.asynchronous)
+        else { return nil }
+        return Created(value: try makeNow(binding, makeRoot))
+    }
+
+    private func makeNow(_ binding: BindingID, _ makeRoot: RootMaker) throws -> AnyObject {
+        if let slot = plan.bindings[binding].slot { return try slot.content(in: instance) ?? instance.make(slot) }
+        return try makeRoot.make(instance)
+    }
+
+    /// Creates the arguments of an asynchronous factory whose value belongs to no actor.
+    private func prepareHere(_ node: Int) throws -> AsyncMaker.Prepared? {
+        let binding = startPlan.nodes[node].binding
+        guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
+            let maker = linked.lifecycle.makers[binding],
+            plan.bindings[binding].slot.map({ $0.content(in: instance) == nil }) ?? true
+        else { return nil }
+        return try maker.prepare(instance)
+    }
+
+    private func start(
+        _ node: Int, _ made: Created<AnyObject>?, _ prepared: AsyncMaker.Prepared?, began: Duration,
+        _ makeRoot: RootMaker
+    ) async -> Outcome {
+        var content = made
+        do {
+            let made = if let made { made } else { try await make(node, prepared, makeRoot) }
+            content = made
+            let hooks = linked.lifecycle.hooks[startPlan.nodes[node].binding]
+            for hook in startPlan.nodes[node].isAbove ? [] : hooks?.start ?? [] {
+                try Task.checkCancellation()
+                try await hook.run(made, on: home(of: node))
+            }
+            return Outcome(node: node, content: made, isStarted: true, began: began, ended: clock.now())
+        } catch {
+            return Outcome(node: node, content: content, error: error, began: began, ended: clock.now())
+        }
+    }
+
+    private func make(
+        _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
+    ) async throws -> Created<AnyObject> {
+        let binding = startPlan.nodes[node].binding
+        if startPlan.nodes[node].isAbove {
+            return Created(value: try await instance.awaited(binding))
+        }
+        guard let maker = linked.lifecycle.makers[binding], plan.bindings[binding].kind != .assistedFactory else {
+            return try await makeNow(binding, makeRoot, on: home(of: node))
+        }
+        // SAFETY: see `GraphInstance.awaited(_:)`.
+        nonisolated(unsafe) let instance = instance
+        let home = home(of: node)
+        let make: @Sendable () async throws -> AnyObject = {
+            guard let prepared else { return try await instance.prepare(maker, on: home)() }
+            return try await prepared()
+        }
+        guard let slot = plan.bindings[binding].slot else { return Created(value: try await make()) }
+        return Created(value: try await Making.content(of: slot, binding, in: instance, isOwner: true, make))
+    }
+
+    private func makeNow(
+        _ binding: BindingID, _ makeRoot: RootMaker, on actor: isolated any Actor
+    ) throws -> Created<AnyObject> {
+        Created(value: try makeNow(binding, makeRoot))
+    }
+
+    /// Notes that a value has been started, and starts what runs for it.
+    private func note(_ node: Int, startedWith content: AnyObject) {
+        guard !startPlan.nodes[node].isAbove else { return }
+        var value = Started(content: Created(value: content))
+        let binding = startPlan.nodes[node].binding
+        let (created, home) = (value.content, home(of: node))
+        for hook in linked.lifecycle.hooks[binding]?.running ?? [] {
+            value.tasks.append(
+                Task { [plan, ended] in
+                    var failure: (any Error)?
+                    do { try await hook.run(created, on: home) } catch { failure = error }
+                    // What was cancelled was stopped.
+                    if Task.isCancelled { return }
+                    ended(RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names))
+                })
+        }
+        note(node, value)
+    }
+
+    private func rows(of outcomes: [Outcome]) -> [StartReport.Entry] {
+        let sorted = outcomes.sorted { $0.node < $1.node }
+        return sorted.map { outcome in
+            StartReport.Entry(
+                binding: plan.chainLink(of: startPlan.nodes[outcome.node].binding), began: outcome.began,
+                duration: outcome.ended - outcome.began, waitedOn: startPlan.nodes[outcome.node].needs)
+        }
+    }
+
+    func failure(_ first: Failed, _ others: [Failed], _ stopFailure: StopFailure?) -> StartFailure {
+        let root = plan.components[component].root
+        let ways = StartReach(linked).reach(from: root.map { [$0] } ?? [], through: { _ in true })
+        func failure(_ failed: Failed) -> StartFailure.Failure {
+            let binding = failed.node.map { startPlan.nodes[$0].binding }
+            let way = binding.map { ways.way(to: $0) } ?? []
+            return StartFailure.Failure(
+                chain: way.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration)
+        }
+        // What was cancelled because something else failed is no failure of its own.
+        let others = others.filter { !($0.error is CancellationError) }
+        return StartFailure(
+            first: failure(first), others: others.map(failure), stopFailure: stopFailure, names: plan.names)
+    }
+}

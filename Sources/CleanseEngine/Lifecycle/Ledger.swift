@@ -1,0 +1,266 @@
+/// What has been started of an instance, so that it is stopped once, in the reverse order.
+///
+/// It is the only one that knows this order: every front end that starts values has a ledger do it.
+package final class Ledger: @unchecked Sendable {
+    // SAFETY: what changes is only touched under `lock`. Values are created and used on their actors, or on `home`.
+    let linked: LinkedPlan
+    let component: ComponentID
+    let holder: Holder
+    let startPlan: StartPlan
+    /// Where values are created, started and stopped that belong to no actor.
+    let home: any Actor
+    let clock: StartClock
+    let options: StartOptions
+
+    private let lock = Lock()
+    private var progress = Progress.starting
+    private var started: [Int: Started] = [:]
+    private var rows: [StartReport.Entry] = []
+    private var duration = Duration.zero
+    /// The graphs of components below that run.
+    private var children: [ObjectIdentifier: Ledger] = [:]
+    private var parent: Ledger?
+    private var stopRecord: StopRecord?
+    /// Takes the ends of the tasks that should run until the graph stops.
+    let ended: @Sendable (RunningEnd) -> Void
+
+    /// A value that has been started.
+    struct Started {
+        let content: Created<AnyObject>
+        /// What runs until the value stops.
+        var tasks: [Task<Void, Never>] = []
+    }
+
+    private enum Progress {
+        case starting
+        case running
+        case stopping(Task<StopFailure?, Never>)
+        case stopped(StopFailure?)
+    }
+
+    /// The ledgers of instances that start or run, by instance.
+    private static let all = Guarded<[ObjectIdentifier: Weak]>([:])
+
+    private struct Weak {
+        weak var ledger: Ledger?
+    }
+
+    /// Why a component can't start any more.
+    private struct StoppedAbove: Error, CustomStringConvertible {
+        var description: String { "the graph above it has been stopped" }
+    }
+
+    /// - Parameters:
+    ///   - holder: Holds the whole instance.
+    ///   - home: Where values are created, started and stopped that belong to no actor.
+    ///   - ended: Takes the ends of the tasks that should run until the graph stops.
+    package init(
+        _ holder: Holder, home: any Actor, clock: StartClock, options: StartOptions,
+        ended: @escaping @Sendable (RunningEnd) -> Void = { _ in }
+    ) {
+        self.ended = ended
+        self.holder = holder
+        linked = holder.instance.linked
+        component = holder.instance.component
+        startPlan = linked.startPlan(of: component)
+        self.home = home
+        self.clock = clock
+        self.options = options
+    }
+
+    var instance: GraphInstance { holder.instance }
+    var plan: GraphPlan { linked.plan }
+
+    // MARK: State
+
+    /// Whether the graph runs.
+    package var state: RunningState {
+        lock.withLock {
+            switch progress {
+            case .starting: .starting
+            case .running: .running
+            case .stopping: .stopping
+            case .stopped: .stopped
+            }
+        }
+    }
+
+    /// What the start did.
+    package var report: StartReport { lock.withLock { StartReport(rows, duration: duration, names: plan.names) } }
+
+    /// Whether something would have to be stopped.
+    var hasStarted: Bool { lock.withLock { !started.isEmpty } }
+
+    /// Notes that a value has been started.
+    func note(_ node: Int, _ value: Started) { lock.withLock { started[node] = value } }
+
+    /// Notes that the start has ended well.
+    func complete(_ rows: [StartReport.Entry]) {
+        lock.withLock {
+            self.rows = rows
+            duration = clock.now()
+            progress = .running
+        }
+    }
+
+    /// The values that have been started.
+    var allStarted: [Int: Started] { lock.withLock { started } }
+
+    /// Lets the ledgers of components below find this one, and lets the one above stop it.
+    /// - Throws: ``StartFailure`` if the graph above is stopping.
+    func register() throws {
+        var next = instance.parent
+        while let above = next {
+            if let ledger = Ledger.all.withLock({ $0[ObjectIdentifier(above)]?.ledger }) {
+                guard ledger.adopt(self) else {
+                    throw failure(Failed(node: startPlan.root, error: StoppedAbove(), duration: .zero), [], nil)
+                }
+                lock.withLock { parent = ledger }
+                break
+            }
+            next = above.parent
+        }
+        Ledger.all.withLock { $0[ObjectIdentifier(instance)] = Weak(ledger: self) }
+    }
+
+    deinit { Ledger.all.withLock { $0[ObjectIdentifier(instance)] = nil } }
+
+    /// Lets the ledger above forget this one, of which nothing runs any more.
+    private func leave() {
+        let parent = lock.withLock { exchange(&self.parent, with: nil) }
+        parent?.lock.withLock { parent?.children[ObjectIdentifier(self)] = nil }
+    }
+
+    private func adopt(_ child: Ledger) -> Bool {
+        lock.withLock {
+            switch progress {
+            case .stopping, .stopped: return false
+            case .starting, .running:
+                children[ObjectIdentifier(child)] = child
+                return true
+            }
+        }
+    }
+
+    // MARK: Stop
+
+    /// Stops what has been started: what depends on something before that, and what is independent at the same time.
+    ///
+    /// Once, whoever calls it, however often: all callers wait for the same end. A caller's cancellation does not end it.
+    /// - Throws: ``StopFailure``.
+    package func stop() async throws { if let failure = await stopped() { throw failure } }
+
+    /// The same, without throwing.
+    package func stopped() async -> StopFailure? {
+        let (stopping, failure) = lock.withLock { () -> (Task<StopFailure?, Never>?, StopFailure?) in
+            switch progress {
+            case .stopping(let task): return (task, nil)
+            case .stopped(let failure): return (nil, failure)
+            case .starting, .running:
+                let task = Task { await self.performStop() }
+                progress = .stopping(task)
+                return (task, nil)
+            }
+        }
+        return await stopping?.value ?? failure
+    }
+
+    private func performStop() async -> StopFailure? {
+        let record = StopRecord(of: allStarted.keys.map { ($0, plan.chainLink(of: startPlan.nodes[$0].binding)) })
+        lock.withLock { stopRecord = record }
+        let began = clock.now()
+        let ending = await clock.run(for: options.wholeStopLimit) {
+            await self.stopChildren(record)
+            await self.stopValues(record)
+        }
+        if case .overran = ending { record.giveUp(after: clock.now() - began) }
+        let failure = failure(of: record)
+        lock.withLock {
+            started = [:]
+            progress = .stopped(failure)
+        }
+        leave()
+        return failure
+    }
+
+    private func failure(of record: StopRecord) -> StopFailure? {
+        let failures = record.failures
+        return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
+    }
+
+    /// What has failed to stop so far, with what has not stopped yet, for somebody who does not wait any longer.
+    package func unfinishedStop(after duration: Duration) -> StopFailure? {
+        guard let record = lock.withLock({ stopRecord }) else { return nil }
+        record.giveUp(after: duration)
+        return failure(of: record)
+    }
+
+    private func stopChildren(_ record: StopRecord) async {
+        await withTaskGroup(of: StopFailure?.self) { group in
+            for child in lock.withLock({ Array(children.values) }) { group.addTask { await child.stopped() } }
+            for await failure in group { record.note(failure?.failures ?? []) }
+        }
+    }
+
+    private func stopValues(_ record: StopRecord) async {
+        let started = allStarted
+        var waitsFor = startPlan.nodes.map { node in node.dependents.count { started[$0] != nil } }
+        await withTaskGroup(of: Int.self) { group in
+            func stop(_ node: Int) {
+                guard let value = started[node] else { return }
+                group.addTask {
+                    await self.stop(node, value, record)
+                    return node
+                }
+            }
+            for node in started.keys.sorted().reversed() where waitsFor[node] == 0 { stop(node) }
+            for await node in group {
+                for need in startPlan.nodes[node].needs {
+                    waitsFor[need] -= 1
+                    if waitsFor[need] == 0 { stop(need) }
+                }
+            }
+        }
+    }
+
+    /// Stops one value: ends what runs for it, then runs its steps, the last one first.
+    private func stop(_ node: Int, _ value: Started, _ record: StopRecord) async {
+        let hooks = linked.lifecycle.hooks[startPlan.nodes[node].binding]?.stop ?? []
+        guard !hooks.isEmpty || !value.tasks.isEmpty else { return record.end(node, nil, after: .zero) }
+        let (home, began) = (home(of: node), clock.now())
+        let errors = Guarded<[any Error]>([])
+        let ending = await clock.run(for: options.stopLimit) {
+            for task in value.tasks { task.cancel() }
+            for task in value.tasks { await task.value }
+            for hook in hooks.reversed() {
+                do { try await hook.run(value.content, on: home) } catch { errors.withLock { $0.append(error) } }
+            }
+        }
+        let duration = clock.now() - began
+        if case .overran = ending { return record.overrun(node, after: duration) }
+        record.end(node, errors.withLock(\.first), after: duration)
+    }
+
+    /// The actor that a value belongs to.
+    func home(of node: Int) -> any Actor {
+        plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? home
+    }
+
+    /// The end of the last reference of a user, who has not stopped the graph.
+    package func abandon() {
+        guard case .running = state else { return }
+        let unstopped = allStarted.keys.sorted().map { startPlan.nodes[$0].binding }.filter {
+            let effects = plan.bindings[$0].effects
+            return effects.contains(.stops) || effects.contains(.runs)
+        }
+        leave()
+        let error = UnstoppedGraph(
+            component: plan.components[component].name,
+            place: plan.components[component].root.map { plan.bindings[$0].origin } ?? Origin(file: "", line: 0),
+            unstopped: unstopped.map(plan.chainLink(of:)), names: plan.names)
+        linked.lifecycle.observer.withLock { $0 }?(error)
+        #if DEBUG
+            writeToStandardError("\(error)\n")
+        #endif
+    }
+}

@@ -1,0 +1,15 @@
+// Runs the functions of a value that starts or stops.
+
+extension LifecycleHooks.Hook {
+    /// Runs the function with a value, on its own actor, or on that of the value.
+    func run(_ content: Created<AnyObject>, on home: any Actor) async throws {
+        try await run(content, isolatedTo: isolation?.actor ?? home)
+    }
+
+    private func run(_ content: Created<AnyObject>, isolatedTo actor: isolated any Actor) async throws {
+        switch body {
+        case .synchronous(let body): try body(content.value)
+        case .asynchronous(let body): try await body(content.value, actor)
+        }
+    }
+}

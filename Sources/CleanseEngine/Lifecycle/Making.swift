@@ -1,0 +1,210 @@
+/// The creation of an asynchronous value: one for all tasks that request a shared one.
+///
+/// A task that requests a value that is being created waits for it. If it is cancelled, it leaves; the last one to leave cancels the
+/// creation. Creations that would wait for each other are an error: each knows for which others its tasks wait, and a task knows which
+/// creation it runs in, since child tasks inherit that.
+final class Making: @unchecked Sendable {
+    // SAFETY: what changes is only touched under `lock`. The site of `creation` is the plan of `instance`.
+    private let creation: ActiveCreation
+    private let instance: GraphInstance
+    /// Nil for a value that is not shared.
+    private let slot: SlotID?
+    /// The creation that it was requested in.
+    private let outer: Making?
+    /// Whether one task creates the value, whoever else waits.
+    private let isOwned: Bool
+
+    private var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
+    private var nextWaiter = 0
+    private var waitsFor: [Making] = []
+    private var outcome: Result<AnyObject, any Error>?
+    /// Whether everybody left who waited for it.
+    private var isAbandoned = false
+    private var task: Task<Void, Never>?
+
+    /// The innermost creation that the task runs in.
+    @TaskLocal private static var current: Making?
+
+    private static let lock = Lock()
+    // SAFETY: only touched under `lock`.
+    nonisolated(unsafe) private static var shared: [Key: Making] = [:]
+
+    /// A shared value.
+    private struct Key: Hashable {
+        let instance: ObjectIdentifier
+        let slot: SlotID
+    }
+
+    private init(_ binding: BindingID, _ slot: SlotID?, in instance: GraphInstance, isOwned: Bool) {
+        creation = instance.creation(of: binding)
+        self.instance = instance
+        self.slot = slot
+        self.isOwned = isOwned
+        outer = Making.current
+    }
+
+    // MARK: Values that are not shared
+
+    /// Runs the creation of a value that is not shared, unless it is requested in its own creation.
+    static func nested(
+        _ binding: BindingID, in instance: GraphInstance, _ make: () async throws -> AnyObject
+    ) async throws -> AnyObject {
+        let making = Making(binding, nil, in: instance, isOwned: true)
+        var (next, links) = (making.outer, [making.creation.link])
+        while let outer = next {
+            links.append(outer.creation.link)
+            if outer.creation.isSame(as: making.creation) { throw making.reentry(links.reversed()) }
+            next = outer.outer
+        }
+        return try await $current.withValue(making, operation: make)
+    }
+
+    // MARK: Shared values
+
+    private enum Place {
+        case created(AnyObject)
+        case waits(Making, Int)
+        case creates(Making)
+    }
+
+    /// The content of a slot, created with `make` unless it is there, or is being created.
+    /// - Parameter isOwner: Whether the caller's task creates it, and waits until that ends even if it is cancelled.
+    static func content(
+        of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool = false,
+        _ make: @escaping @Sendable () async throws -> AnyObject
+    ) async throws -> AnyObject {
+        if let content = slot.content(in: instance) { return content }
+        let me = current?.nearestShared
+        while true {
+            switch try place(of: slot, binding, in: instance, isOwner: isOwner, me) {
+            case .created(let content): return content
+            case .creates(let making):
+                await making.run(make)
+                return try making.result()
+            case .waits(let making, let id):
+                making.startIfNew(make)
+                await making.wait(as: id)
+                lock.withLock { me?.stopWaiting(for: making) }
+                if let content = slot.content(in: instance) { return content }
+                try Task.checkCancellation()
+                if !lock.withLock({ making.isAbandoned }) { return try making.result() }
+            }
+        }
+    }
+
+    private static func place(
+        of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool, _ me: Making?
+    ) throws -> Place {
+        let key = Key(instance: ObjectIdentifier(instance), slot: slot)
+        return try lock.withLock {
+            if let content = slot.content(in: instance) { return .created(content) }
+            let known = shared[key]
+            if let me, let known, let way = known.way(to: me) {
+                throw me.reentry((way + [known]).map(\.creation.link), isOwn: me === known)
+            }
+            let making = known ?? Making(binding, slot, in: instance, isOwned: isOwner)
+            shared[key] = making
+            if known == nil, isOwner { return .creates(making) }
+            let id = making.nextWaiter
+            making.nextWaiter += 1
+            making.waiters[id] = .some(nil)
+            me?.waitsFor.append(making)
+            return .waits(making, id)
+        }
+    }
+
+    /// The shared value's creation that the task runs in.
+    private var nearestShared: Making? { slot == nil ? outer?.nearestShared : self }
+
+    private func stopWaiting(for making: Making) {
+        if let index = waitsFor.firstIndex(where: { $0 === making }) { waitsFor.remove(at: index) }
+    }
+
+    /// The creations by which this one waits for another, this one first.
+    private func way(to other: Making) -> [Making]? {
+        var (seen, pending) = (Set([ObjectIdentifier(self)]), [[self]])
+        while let way = pending.popLast(), let last = way.last {
+            if last === other { return way }
+            for next in last.waitsFor where seen.insert(ObjectIdentifier(next)).inserted {
+                pending.append(way + [next])
+            }
+        }
+        return nil
+    }
+
+    private func startIfNew(_ make: @escaping @Sendable () async throws -> AnyObject) {
+        Making.lock.withLock {
+            guard task == nil, !isOwned, outcome == nil else { return }
+            task = Task { await self.run(make) }
+        }
+    }
+
+    /// Creates the value, and wakes those who wait.
+    private func run(_ make: () async throws -> AnyObject) async {
+        let outcome: Result<AnyObject, any Error>
+        do {
+            let made = try await Making.$current.withValue(self, operation: make)
+            if let slot {
+                let binding = BindingID(creation.index)
+                _ = slot
+                outcome = .success(try instance.content(of: slot, binding: binding) { made })
+            } else {
+                outcome = .success(made)
+            }
+        } catch {
+            outcome = .failure(error)
+        }
+        let waiting = Making.lock.withLock {
+            self.outcome = outcome
+            if let slot { Making.shared[Key(instance: ObjectIdentifier(instance), slot: slot)] = nil }
+            defer { waiters = [:] }
+            return waiters.values.compactMap { $0 }
+        }
+        for waiter in waiting { waiter.resume() }
+    }
+
+    private func wait(as id: Int) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = Making.lock.withLock {
+                    guard outcome == nil, waiters[id] != nil else { return true }
+                    waiters[id] = .some(continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            leave(id)
+        }
+    }
+
+    /// Lets a task that was cancelled go on without the value.
+    private func leave(_ id: Int) {
+        let (waiter, abandoned) = Making.lock.withLock {
+            let waiter = waiters.removeValue(forKey: id) ?? nil
+            guard outcome == nil, waiters.isEmpty, !isOwned else { return (waiter, Task<Void, Never>?.none) }
+            isAbandoned = true
+            return (waiter, task)
+        }
+        abandoned?.cancel()
+        waiter?.resume()
+    }
+
+    private func result() throws -> AnyObject {
+        guard let outcome = Making.lock.withLock({ outcome }) else { throw CancellationError() }
+        return try outcome.get()
+    }
+
+    // MARK: Errors
+
+    private func reentry(_ chain: [ChainLink], isOwn: Bool = true) -> ReentrantResolution {
+        ReentrantResolution(
+            kind: isOwn ? .sameThread : .acrossTasks, chain: chain, suggestion: creation.site.reentrySuggestion,
+            graphNames: creation.site.names)
+    }
+
+    /// Whether a shared value is being created.
+    static func isUnderWay(_ slot: SlotID, in instance: GraphInstance) -> Bool {
+        lock.withLock { shared[Key(instance: ObjectIdentifier(instance), slot: slot)] != nil }
+    }
+}

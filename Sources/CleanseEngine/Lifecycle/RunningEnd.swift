@@ -1,0 +1,8 @@
+/// The end of a task that should run until its graph stops.
+package struct RunningEnd: Sendable {
+    package let binding: ChainLink
+    /// What it threw, if it did.
+    package let error: (any Error)?
+    /// How its graph names types.
+    package let names: Names
+}

@@ -1,0 +1,83 @@
+/// What a start did: when each value began, how long it took, and on what it waited.
+///
+/// `print(report)` gives a table.
+public struct StartReport: Sendable, CustomStringConvertible {
+    /// The start of one value: its creation, and the steps that run then.
+    public struct Entry: Sendable {
+        /// The binding of the value.
+        public let binding: ChainLink
+        /// When its creation began, seen from the beginning of the start.
+        public let began: Duration
+        /// How long its creation and its steps took.
+        public let duration: Duration
+        /// The positions of the entries that had to end before it began.
+        public let waitedOn: [Int]
+        /// Whether it is on the critical path: had it taken less time, the whole start would have.
+        public internal(set) var isCritical = false
+
+        /// The key of the binding.
+        public var key: ProviderKey { binding.key }
+        /// When it ended, seen from the beginning of the start.
+        public var ended: Duration { began + duration }
+    }
+
+    /// All values, in an order in which each stands after those that it waited on.
+    public let entries: [Entry]
+    /// How long the whole start took.
+    public let duration: Duration
+    private let names: Names
+
+    /// Entries without gaps that nothing else explains: each began when the one before had ended.
+    public var criticalPath: [Entry] { entries.filter(\.isCritical) }
+
+    init(_ entries: [Entry], duration: Duration, names: Names) {
+        var entries = entries
+        // From what ended last, back to what it waited on last.
+        func isBefore(_ first: Int, _ second: Int) -> Bool {
+            (entries[first].ended, first) < (entries[second].ended, second)
+        }
+        var next = entries.indices.max(by: isBefore)
+        while let current = next {
+            entries[current].isCritical = true
+            next = entries[current].waitedOn.max(by: isBefore)
+        }
+        self.entries = entries
+        self.duration = duration
+        self.names = names.including { [entries] in entries.flatMap(\.key.types) }
+    }
+
+    /// A table: a row for each value, in the order in which they began. Those on the critical path are marked.
+    public var description: String {
+        var rows = [["began", "took", "", "value", "waited on"]]
+        let order = entries.indices.sorted { (entries[$0].began, $0) < (entries[$1].began, $1) }
+        for entry in order.map({ entries[$0] }) {
+            let needs = entry.waitedOn.map { names(entries[$0].key) }
+            rows.append([
+                entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : "",
+                names(entry.key), ChainLink.line(of: needs, separator: ", "),
+            ])
+        }
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let lines = rows.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                let space = String(repeating: " ", count: widths[column] - cell.count)
+                line += (column < 2 ? space + cell : cell + space) + (column == 4 ? "" : "  ")
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+        return (lines + ["started in \(duration.inFittingUnit)"]).joined(separator: "\n")
+    }
+
+    /// The same as JSON (RFC 8259), with times in nanoseconds.
+    public var json: String {
+        let rows = entries.map { entry in
+            "  {\"key\": \(quoted(entry.key.qualifiedName)), \"place\": \(quoted("\(entry.binding.place)")),"
+                + " \"component\": \(quoted(entry.binding.component.qualifiedName)),"
+                + " \"began\": \(entry.began.nanoseconds), \"duration\": \(entry.duration.nanoseconds),"
+                + " \"waitedOn\": \(entry.waitedOn), \"critical\": \(entry.isCritical)}"
+        }
+        return "{\"duration\": \(duration.nanoseconds), \"entries\": [\n" + rows.joined(separator: ",\n") + "\n]}\n"
+    }
+}

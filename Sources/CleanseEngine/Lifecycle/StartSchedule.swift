@@ -1,0 +1,44 @@
+/// Which values of a start can be created next: those whose needs are done, in their order, as far as the limit allows.
+struct StartSchedule {
+    private let plan: StartPlan
+    /// How many values may be under way at a time.
+    private let width: Int
+    /// For each node, how many of its needs are not done.
+    private var missing: [Int]
+    /// Those that nothing is missing for, the first one last.
+    private var ready: [Int]
+    private var underWay = 0
+
+    init(_ plan: StartPlan, width: Int) {
+        self.plan = plan
+        self.width = max(1, width)
+        missing = plan.nodes.map(\.needs.count)
+        ready = plan.nodes.indices.reversed().filter { plan.nodes[$0].needs.isEmpty }
+    }
+
+    /// The next value to be created, which is under way then.
+    mutating func next() -> Int? {
+        guard underWay < width, let node = ready.popLast() else { return nil }
+        underWay += 1
+        return node
+    }
+
+    /// Notes that a value is there.
+    mutating func finish(_ node: Int) {
+        underWay -= 1
+        for dependent in plan.nodes[node].dependents {
+            missing[dependent] -= 1
+            if missing[dependent] == 0 { ready.insert(dependent, at: place(of: dependent)) }
+        }
+    }
+
+    /// Where a node stands among the ready ones, found by halves.
+    private func place(of node: Int) -> Int {
+        var range = ready.startIndex..<ready.endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = ready[middle] > node ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
+}

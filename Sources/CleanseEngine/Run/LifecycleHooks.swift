@@ -1,0 +1,48 @@
+/// What runs when a shared value starts and stops, in the order of its declaration.
+@usableFromInline
+package struct LifecycleHooks: Sendable {
+    /// One function of the user.
+    package struct Hook: @unchecked Sendable {
+        // SAFETY: a hook runs on its actor only, or on that of the values that belong to none.
+        /// The actor that the function itself belongs to; nil for one that runs where the value is created.
+        let isolation: Isolation?
+        let body: Body
+
+        enum Body {
+            case synchronous((AnyObject) throws -> Void)
+            case asynchronous((AnyObject, isolated any Actor) async throws -> Void)
+        }
+
+        /// A synchronous function, of an actor or of none.
+        package init(on isolation: Isolation?, _ body: @escaping (AnyObject) throws -> Void) {
+            self.isolation = isolation
+            self.body = .synchronous(body)
+        }
+
+        /// An asynchronous function, which stays on the actor that it is called on.
+        package init(_ body: @escaping (AnyObject, isolated any Actor) async throws -> Void) {
+            isolation = nil
+            self.body = .asynchronous(body)
+        }
+    }
+
+    package var start: [Hook] = []
+    package var running: [Hook] = []
+    package var stop: [Hook] = []
+    package var startsWithGraph = false
+
+    package init() {}
+
+    /// The same as effects of the binding.
+    package var effects: BindingEffects {
+        var effects: BindingEffects = []
+        if !start.isEmpty { effects.insert(.starts) }
+        if !stop.isEmpty { effects.insert(.stops) }
+        if !running.isEmpty { effects.insert(.runs) }
+        if startsWithGraph { effects.insert(.startsWithGraph) }
+        return effects
+    }
+
+    /// The actors that functions belong to.
+    var isolations: [Isolation] { (start + running + stop).compactMap(\.isolation) }
+}

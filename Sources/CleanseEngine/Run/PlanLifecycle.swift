@@ -1,0 +1,37 @@
+/// What a plan has for its asynchronous bindings, and for values that start and stop. Empty for most graphs.
+package final class PlanLifecycle: Sendable {
+    /// Create the values of asynchronous bindings.
+    let makers: [BindingID: AsyncMaker]
+    /// What runs when shared values start and stop.
+    let hooks: [BindingID: LifecycleHooks]
+    /// What starts create, for each component: computed when it is first needed.
+    private let startPlans = Guarded<[ComponentID: StartPlan]>([:])
+    /// What is created asynchronously before a binding's value: computed when it is first needed.
+    private let needs = Guarded<[BindingID: [BindingID]]>([:])
+    /// Takes what is reported about graphs of the plan that nobody stopped.
+    package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
+
+    init(makers: [BindingID: AsyncMaker], hooks: [BindingID: LifecycleHooks]) {
+        self.makers = makers
+        self.hooks = hooks
+    }
+
+    func startPlan(of component: ComponentID, _ compute: () -> StartPlan) -> StartPlan {
+        startPlans.remembered(component, compute)
+    }
+
+    func needs(of binding: BindingID, _ compute: () -> [BindingID]) -> [BindingID] {
+        needs.remembered(binding, compute)
+    }
+}
+
+extension Guarded {
+    /// The value of a key, computed without the lock if it is not there.
+    fileprivate func remembered<Key: Hashable, Element>(_ key: Key, _ compute: () -> Element) -> Element
+    where Value == [Key: Element] {
+        if let known = withLock({ $0[key] }) { return known }
+        let new = compute()
+        withLock { $0[key] = new }
+        return new
+    }
+}

@@ -1,0 +1,87 @@
+/// What a start of a component creates, each value after those that it needs.
+package struct StartPlan: Sendable {
+    /// A value that is created: the root, or a shared one.
+    struct Node: Sendable {
+        /// The binding, in the plan of the component that starts.
+        let binding: BindingID
+        /// The nodes that it needs, directly or through what is not shared.
+        var needs: [Int] = []
+        /// The nodes that need it.
+        var dependents: [Int] = []
+        /// Whether it belongs to a component above, which only has to have its value.
+        let isAbove: Bool
+    }
+
+    /// In an order in which they can be created.
+    private(set) var nodes: [Node] = []
+    /// The position of the root.
+    let root: Int?
+    /// The bindings that only a start can create, by the way from the root to the first of them.
+    let wayToFirst: [BindingID]
+
+    /// - Complexity: Linear in the bindings and dependencies that the component can reach, and, for each value that is created, in what is
+    ///   between it and the values that it needs.
+    init(of component: ComponentID, in linked: LinkedPlan) {
+        let plan = linked.plan
+        let reach = StartReach(linked)
+        let root = plan.components[component].root
+        let own = plan.components[component].bindings
+        let first = (root.map { [$0] } ?? []) + own.filter { plan.bindings[$0].effects.contains(.startsWithGraph) }
+        var (chosen, firstOfStart) = (Set<BindingID>(), BindingID?.none)
+        func choose(_ binding: BindingID) {
+            if chosen.insert(binding).inserted, firstOfStart == nil { firstOfStart = binding }
+        }
+        // What starts or stops, however it is reached; what is asynchronous, unless only asynchronous functions reach it.
+        let ways = reach.reach(from: first, through: { _ in true })
+        for binding in ways.order where plan.bindings[binding].component == component {
+            if plan.bindings[binding].isShared, !plan.bindings[binding].effects.isDisjoint(with: .hooks) {
+                choose(binding)
+            }
+        }
+        let components = reach.components(from: component)
+        for binding in reach.reach(from: first, through: { !reach.isLater($0) }).order {
+            let isHere = components.contains(plan.bindings[binding].component) && reach.isAwaited(binding)
+            if isHere || binding == root && plan.bindings[binding].effects.contains(.asynchronous) { choose(binding) }
+        }
+        wayToFirst = firstOfStart.map { ways.way(to: $0) } ?? []
+        if let root { chosen.insert(root) }
+        // What all of these need at once.
+        let eager = reach.reach(from: Array(chosen), through: { plan.edges[$0].strength == .eager })
+        for binding in eager.order where plan.bindings[binding].isShared && plan.bindings[binding].kind != .seed {
+            if plan.bindings[binding].component == component { chosen.insert(binding) }
+        }
+        var position: [BindingID: Int] = [:]
+        for binding in chosen.sorted(by: { reach.rank[$0] < reach.rank[$1] }) {
+            position[binding] = nodes.count
+            nodes.append(
+                Node(
+                    binding: binding,
+                    isAbove: plan.bindings[binding].component != component || plan.bindings[binding].kind == .imported))
+        }
+        self.root = root.flatMap { position[$0] }
+        for index in nodes.indices {
+            let needs = reach.nearest(of: nodes[index].binding, through: { _ in true }) { position[$0] != nil }
+            nodes[index].needs = needs.compactMap { position[$0] }.sorted()
+            for need in nodes[index].needs { nodes[need].dependents.append(index) }
+        }
+    }
+}
+
+extension LinkedPlan {
+    /// What a start of a component creates.
+    func startPlan(of component: ComponentID) -> StartPlan {
+        lifecycle.startPlan(of: component) { StartPlan(of: component, in: self) }
+    }
+
+    /// The nearest shared values that have to be waited for before the value of a binding can be created, or its arguments.
+    func awaited(before binding: BindingID) -> [BindingID] {
+        guard plan.hasAsynchrony else { return [] }
+        return lifecycle.needs(of: binding) {
+            let reach = StartReach(self)
+            let components = reach.components(from: plan.bindings[binding].component)
+            return reach.nearest(of: binding, through: { !reach.isLater($0) }) {
+                reach.isAwaited($0) && components.contains(plan.bindings[$0].component)
+            }
+        }
+    }
+}

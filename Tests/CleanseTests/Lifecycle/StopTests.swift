@@ -1,0 +1,304 @@
+import Cleanse
+import Foundation
+import TestSupport
+import Testing
+
+/// How graphs stop: order, limits, failures, components below, graphs that nobody stops, and runs.
+@Suite struct StopTests {
+    private typealias Chain = Triple<Alpha, Beta, Gamma>
+
+    private func declare(_ binder: SingletonBinder, _ stop: @escaping @Sendable (String) async throws -> Void) {
+        binder.bind(Alpha.self).sharedInScope().onStop { _ in try await stop("alpha") }.to(factory: Alpha.init)
+        binder.bind(Beta.self).sharedInScope().onStop { _ in try await stop("beta") }.to { (_: Alpha) in Beta() }
+        binder.bind(Gamma.self).sharedInScope().onStop { _ in try await stop("gamma") }.to { (_: Alpha) in Gamma() }
+        binder.bind(Chain.self).to(factory: Chain.init)
+    }
+
+    @Test func `Independent values stop at the same time, dependencies after them`() async throws {
+        let (clock, journal) = (TestClock(), Journal())
+        let graph = try await start(Chain.self, clock: clock) { binder in
+            declare(binder) { name in
+                try await clock.sleep(1)
+                journal.note(name)
+            }
+        }
+        let stop = Task { try await graph.stop() }
+        await clock.advance(1, after: 2)
+        await clock.advance(1, after: 1)
+        try await stop.value
+        #expect(Set(journal.all.prefix(2)) == ["beta", "gamma"])
+        #expect(journal.all.last == "alpha")
+    }
+
+    @Test func `Each value stops once, whoever calls, however often`() async throws {
+        let journal = Journal()
+        let graph = try await start(Chain.self) { declare($0) { journal.note($0) } }
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 { group.addTask { try await graph.stop() } }
+        }
+        try await graph.stop()
+        #expect(journal.all.count == 3)
+    }
+
+    @Test func `A failure does not end a stop, and everybody is told of it`() async throws {
+        let journal = Journal()
+        let graph = try await start(Chain.self) { binder in
+            declare(binder) { name in
+                journal.note(name)
+                if name != "beta" { throw Broken(name) }
+            }
+        }
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await graph.stop() })
+        #expect(failure.keys == [ProviderKey(Gamma.self), ProviderKey(Alpha.self)])
+        await #expect(throws: StopFailure.self) { try await graph.stop() }
+        #expect(journal.all.count == 3)
+    }
+
+    @Test func `What does not stop in time is reported, and not waited for`() async throws {
+        let (clock, journal) = (TestClock(), Journal())
+        let options = StartOptions(stopLimit: .seconds(5))
+        let graph = try await start(Chain.self, options: options, clock: clock) { binder in
+            declare(binder) { name in
+                if name == "beta" { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+                journal.note(name)
+            }
+        }
+        let stop = Task { try await graph.stop() }
+        await clock.advance(5, after: 1)
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await stop.value })
+        #expect(failure.failures.map(\.binding.key) == [ProviderKey(Beta.self)])
+        #expect(failure.failures.first?.error == nil)
+        #expect("\(failure)".contains("*** Beta *** did not stop within 5 s"))
+        #expect(journal.all == ["gamma", "alpha"])
+    }
+
+    @Test func `A whole stop can be limited too`() async throws {
+        let clock = TestClock()
+        let options = StartOptions(wholeStopLimit: .seconds(5))
+        let graph = try await start(Chain.self, options: options, clock: clock) { binder in
+            declare(binder) { _ in await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+        }
+        let stop = Task { try await graph.stop() }
+        await clock.advance(5, after: 1)
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await stop.value })
+        #expect(failure.failures.count >= 3)
+        #expect(graph.state == .stopped)
+    }
+
+    // MARK: Components below
+
+    private enum PerSession: Cleanse.Scope {}
+
+    private final class Session: Sendable {
+        let journal: Journal
+        init(journal: Journal, _: Beta) { self.journal = journal }
+    }
+
+    private struct SessionComponent: Component {
+        typealias Scope = PerSession
+        typealias Root = Session
+        typealias Seed = Journal
+        static func configureRoot(binder bind: ReceiptBinder<Session>) -> BindingReceipt<Session> {
+            bind.to(factory: Session.init)
+        }
+        static func configure(binder: Binder<PerSession>) {
+            binder.bind(Gamma.self).sharedInScope().startsWithGraph()
+                .onStop { _ in await Task.yield() }
+                .to { (journal: Journal) async in
+                    journal.note("start session")
+                    return Gamma()
+                }
+            binder.bind(Delta.self).sharedInScope().startsWithGraph().to(factory: Delta.init)
+            binder.bind(Ended.self).sharedInScope().startsWithGraph()
+                .onStop { $0.journal.note("stop session") }
+                .to(factory: Ended.init)
+        }
+        struct Ended: Sendable { let journal: Journal }
+    }
+
+    private func sessions(_ journal: Journal) async throws -> RunningGraph<Holds<ComponentFactory<SessionComponent>>> {
+        try await start(Holds<ComponentFactory<SessionComponent>>.self) { binder in
+            binder.bind(Beta.self).sharedInScope().noting("app", in: journal).to { () async in Beta() }
+            binder.install(dependency: SessionComponent.self)
+            binder.bind(Holds<ComponentFactory<SessionComponent>>.self).to(factory: Holds.init)
+        }
+    }
+
+    @Test func `Components below stop before those above, by themselves or with them`() async throws {
+        let journal = Journal()
+        let graph = try await sessions(journal)
+        let first = try await graph.root.value.start(journal)
+        try await first.stop()
+        #expect(journal.all == ["start app", "start session", "stop session"])
+        let second = try await graph.root.value.start(journal)
+        try await graph.stop()
+        #expect(second.state == .stopped)
+        #expect(journal.all.suffix(3) == ["start session", "stop session", "stop app"])
+        await #expect(throws: StartFailure.self) { try await graph.root.value.start(journal) }
+        #expect(journal.all.count == 6)
+    }
+
+    @Test func `Many tasks start a component below at the same time`() async throws {
+        let journal = Journal()
+        typealias Root = Holds<SendableComponentFactory<SessionComponent>>
+        let graph = try await start(Root.self) { binder in
+            binder.bind(Beta.self).sharedInScope().noting("app", in: journal).to { () async in Beta() }
+            binder.install(dependency: SessionComponent.self)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        let sessions = graph.root.value
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    let own = Journal()
+                    try await sessions.start(own).stop()
+                    #expect(own.all == ["start session", "stop session"])
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await graph.stop()
+        #expect(journal.all == ["start app", "stop app"])
+    }
+
+    @Test func `A component below that has to be started can't be built`() async throws {
+        let graph = try await sessions(Journal())
+        #expect(throws: NeedsStart.self) { try graph.root.value.tryBuild(Journal()) }
+        try await graph.stop()
+    }
+
+    #if os(Linux)
+        @Test func `100,000 starts and stops of a component leave memory flat`() async throws {
+            let journal = Journal()
+            let graph = try await sessions(journal)
+            func cycle(_ count: Int) async throws {
+                for _ in 0..<count { try await graph.root.value.start(Journal()).stop() }
+            }
+            try await cycle(2_000)
+            let before = residentBytes()
+            try await cycle(100_000)
+            #expect(residentBytes() - before < 16_000_000)
+            try await graph.stop()
+        }
+    #endif
+
+    // MARK: Graphs that nobody stops
+
+    private final class Watcher: CleanseBindingPlugin, Sendable {
+        let errors = Locked<[UnstoppedGraph]>([])
+        func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {}
+        func visit(unstopped error: UnstoppedGraph) { errors.withLock { $0.append(error) } }
+    }
+
+    private struct Forgotten: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = Alpha
+        static func configureRoot(binder bind: ReceiptBinder<Alpha>) -> BindingReceipt<Alpha> {
+            bind.to { (_: Beta) in Alpha() }
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Beta.self).sharedInScope().onStop { _ in }.to(factory: Beta.init)
+        }
+    }
+
+    @Test func `A graph that is released without a stop is reported once, and one that was stopped is not`()
+        async throws
+    {
+        let watcher = Watcher()
+        let factory = try ComponentFactory.of(Forgotten.self, serviceLoader: CleanseServiceLoader(watcher))
+        _ = try await factory.start()
+        let errors = watcher.errors.withLock { $0 }
+        #expect(errors.map(\.unstopped).map { $0.map(\.key) } == [[ProviderKey(Beta.self)]])
+        try await factory.start().stop()
+        #expect(watcher.errors.withLock(\.count) == 1)
+    }
+
+    // MARK: Runs
+
+    private func serving(
+        _ journal: Journal, _ serve: @escaping @Sendable () async throws -> Void
+    ) throws -> ComponentFactory<ClosureComponent<Alpha, Singleton>> {
+        try ComponentFactory<ClosureComponent<Alpha, Singleton>>.of(root: Alpha.self) { binder in
+            binder.bind(Alpha.self).sharedInScope().noting("server", in: journal).running { _ in try await serve() }
+                .to(factory: Alpha.init)
+        }
+    }
+
+    @Test func `A run ends when what runs ends, or fails`() async throws {
+        let journal = Journal()
+        guard case .ended(let key) = try await serving(journal, {}).run(untilSignals: []) else {
+            Issue.record("another end")
+            return
+        }
+        #expect(key == ProviderKey(Alpha.self))
+        #expect(journal.all == ["start server", "stop server"])
+        let failure = try #require(
+            await #expect(throws: RunningFailure.self) {
+                try await serving(journal) { throw Broken("socket closed") }.run(untilSignals: [])
+            })
+        #expect("\(failure)".hasPrefix("*** Alpha *** failed while it ran: socket closed"))
+        #expect(journal.all.count == 4)
+    }
+
+    @Test func `A run ends when its task is cancelled, or a signal comes`() async throws {
+        let (clock, journal) = (TestClock(), Journal())
+        let task = Task {
+            try await serving(journal) { try await clock.sleep(1_000) }.run(untilSignals: [])
+        }
+        await clock.sleepers(1)
+        task.cancel()
+        guard case .cancelled = try await task.value else {
+            Issue.record("another end")
+            return
+        }
+        #expect(journal.all == ["start server", "stop server"])
+        let user = Signal(rawValue: Int(SIGUSR1))
+        let end = try await serving(journal) {
+            kill(getpid(), SIGUSR1)
+            try await clock.sleep(1_000)
+        }.run(untilSignals: [user])
+        guard case .signal(user) = end else {
+            Issue.record("another end")
+            return
+        }
+        #expect(journal.all.count == 4)
+        await #expect(throws: InvalidSignal.self) {
+            try await serving(journal) {}.run(untilSignals: [Signal(rawValue: 9)])
+        }
+    }
+
+    @Test func `A signal while the graph starts cancels the start; a second one ends the wait for the stop`()
+        async throws
+    {
+        let (clock, user) = (TestClock(), Signal(rawValue: Int(SIGUSR2)))
+        let starting = try ComponentFactory<ClosureComponent<Alpha, Singleton>>.of(root: Alpha.self) { binder in
+            binder.bind(Alpha.self).sharedInScope().to { () async throws in
+                kill(getpid(), SIGUSR2)
+                try await clock.sleep(1_000)
+                return Alpha()
+            }
+        }
+        guard case .signal(user) = try await starting.run(untilSignals: [user]) else {
+            Issue.record("another end")
+            return
+        }
+        let stopping = try ComponentFactory<ClosureComponent<Alpha, Singleton>>.of(root: Alpha.self) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .onStart { _ in kill(getpid(), SIGUSR2) }
+                .onStop { _ in
+                    kill(getpid(), SIGUSR2)
+                    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+                }
+                .to(factory: Alpha.init)
+        }
+        do {
+            _ = try await stopping.run(untilSignals: [user])
+            Issue.record("no failure")
+        } catch let failure as StopFailure {
+            #expect(failure.failures.map(\.binding.key) == [ProviderKey(Alpha.self)])
+        } catch let failure as StartFailure {
+            // The signal came before the start had ended.
+            #expect(failure.error is CancellationError)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Cleanse
+import Testing
+
+@Suite struct StartSnippets {
+    struct Order: Sendable {}
+    struct Request: Sendable {}
+
+    actor Database {
+        private(set) var isOpen = true
+        init(settings: Settings) async throws {}
+        func migrate() async throws {}
+        func close() async { isOpen = false }
+    }
+    struct Settings: Sendable {}
+
+    final class Server: Sendable {
+        let database: Database
+        init(database: Database) { self.database = database }
+        func listen() throws {}
+        func serve() async throws { while true { try await Task.sleep(for: .seconds(60)) } }
+        func drain() async {}
+    }
+
+    // snippet: start-declare
+    struct ShopComponent: RootComponent {
+        typealias Root = Server
+        typealias Scope = Singleton
+
+        static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
+            bind.to(factory: Server.init)
+        }
+
+        static func configure(binder: SingletonBinder) {
+            binder.bind().to(factory: Settings.init)
+            binder.bind(Database.self)
+                .sharedInScope()
+                .onStart { try await $0.migrate() }
+                .onStop { await $0.close() }
+                .to(factory: Database.init)
+        }
+    }
+    // end snippet
+
+    @Test func `A graph starts and stops`() async throws {
+        // snippet: start-run
+        let shop = try await ComponentFactory.of(ShopComponent.self).start()
+        let server = shop.root
+        try await shop.stop()
+        // end snippet
+        #expect(await !server.database.isOpen)
+    }
+
+    struct Serving: RootComponent {
+        typealias Root = Server
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
+            bind.to { (server: Shared) in server.server }
+        }
+        struct Shared: Sendable { let server: Server }
+        static func configure(binder: SingletonBinder) {
+            binder.bind().to { Settings() }
+            binder.bind(Database.self).sharedInScope().to(factory: Database.init)
+            binder.bind(Shared.self).sharedInScope().to { (server: Server) in Shared(server: server) }
+            // snippet: start-running
+            binder.bind(Server.self)
+                .sharedInScope()
+                .onStart { try $0.listen() }
+                .running { try await $0.serve() }
+                .onStop { await $0.drain() }
+                .to(factory: Server.init)
+            // end snippet
+        }
+    }
+
+    @Test func `A program runs until it is told to end`() async throws {
+        let run = Task {
+            // snippet: start-main
+            try await ComponentFactory.of(Serving.self)
+                .run(options: StartOptions(stopLimit: .seconds(10), wholeStopLimit: .seconds(30)))
+            // end snippet
+        }
+        run.cancel()
+        _ = try? await run.value
+    }
+
+    struct Token: Sendable { let text: String }
+    final class Client: Sendable {
+        let token: @Sendable () async throws -> Token
+        init(token: @escaping @Sendable () async throws -> Token) { self.token = token }
+    }
+
+    @Test func `What is not shared is created by an asynchronous function`() async throws {
+        let client = try ComponentFactory<ClosureComponent<Client, Singleton>>.of(root: Client.self) { binder in
+            // snippet: start-deferred
+            binder.bind(Token.self).to { () async throws in Token(text: "fresh") }
+            binder.bind(Client.self).to { (token: @escaping @Sendable () async throws -> Token) in Client(token: token)
+            }
+            // end snippet
+        }.build()
+        #expect(try await client.token().text == "fresh")
+    }
+
+    /// What Cleanse says of starts that fail.
+    static func messages() async -> [String] {
+        struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
+        enum Failing: Cleanse.Scope {}
+        final class Counter: Sendable { init() {} }
+        final class Milk: Sendable {
+            init() {}
+        }
+        func component(
+            start: @escaping @Sendable () throws -> Void = {}, stop: @escaping @Sendable () throws -> Void = {},
+            running: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1_000)) }
+        ) throws -> ComponentFactory<ClosureComponent<Counter, Singleton>> {
+            try ComponentFactory<ClosureComponent<Counter, Singleton>>.of(root: Counter.self) { binder in
+                binder.bind(Milk.self).sharedInScope().running { _ in try await running() }
+                    .onStop { _ in try stop() }.to(factory: Milk.init)
+                binder.bind(Counter.self).sharedInScope().onStart { _ in try start() }
+                    .to { (_: Milk) in Counter() }
+            }
+        }
+        var texts: [String] = []
+        func note(_ body: () async throws -> Void) async {
+            do { try await body() } catch { texts.append("\(error)") }
+        }
+        await note { _ = try component().tryBuild() }
+        await note { _ = try await component(start: { throw NoDisk() }).start() }
+        await note { try await component(stop: { throw NoDisk() }).start().stop() }
+        await note { try await component(running: { throw NoDisk() }).run(untilSignals: []) }
+        await note { try await component().run(untilSignals: [Signal(rawValue: 9)]) }
+        return texts.map { $0.replacing(#/after [0-9.]+ [mµn]?s/#, with: "after 1.2 s") }
+    }
+}
