@@ -1,0 +1,55 @@
+/// A random graph of values that start and stop.
+struct LifecycleSketch {
+    struct Node {
+        /// Lower nodes.
+        var needs: [Int]
+        var isShared: Bool
+        /// In nanoseconds; nil for a synchronous factory.
+        var making: Int?
+        var starting: Int?
+        var stopping: Int?
+        var makingFails = false
+        var startingFails = false
+        var stopFails = false
+    }
+
+    let seed: UInt64
+    private(set) var nodes: [Node] = []
+    /// When the start is cancelled.
+    private(set) var cancellation: Int?
+    /// How many values may be under way.
+    let width: Int
+
+    init(seed: UInt64) {
+        self.seed = seed
+        var numbers = RandomNumbers(seed: seed)
+        let count = 1 + numbers.below(9)
+        let canFail = numbers.chance(50)
+        // Different in all nodes, so that no two things happen at once.
+        func duration() -> Int { 1 + numbers.below(1_000_000_000) }
+        for index in 0..<count {
+            let needs = (0..<index).filter { _ in numbers.chance(40) }
+            var node = Node(needs: needs, isShared: numbers.chance(80))
+            if node.isShared {
+                if numbers.chance(70) { node.making = duration() }
+                if numbers.chance(50) { node.starting = duration() }
+                if numbers.chance(70) { node.stopping = duration() }
+                if canFail {
+                    node.makingFails = numbers.chance(10)
+                    node.startingFails = node.starting != nil && numbers.chance(10)
+                }
+                node.stopFails = node.stopping != nil && numbers.chance(10)
+            }
+            nodes.append(node)
+        }
+        if numbers.chance(25) { cancellation = 1 + numbers.below(2_000_000_000) }
+        width = 1 + numbers.below(3)
+    }
+
+    /// The shared nodes that a node needs, directly or through others.
+    func sharedNeeds(of node: Int) -> Set<Int> {
+        nodes[node].needs.reduce(into: []) { found, need in
+            if nodes[need].isShared { found.insert(need) } else { found.formUnion(sharedNeeds(of: need)) }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import TestSupport
+import Testing
+
+@testable import Cleanse
+@testable import CleanseEngine
+
+/// One random graph, declared, started and stopped.
+struct LifecycleTrial: Sendable {
+    private let sketch: LifecycleSketch
+    private let clock = TestClock()
+    private let events = Locked<[Event]>([])
+    private var name: String { "seed \(sketch.seed)" }
+
+    private var startedCount: Int { events.withLock { $0.count { $0.what == "started" } } }
+
+    private struct Event {
+        let what: String
+        let node: Int
+        let time: Duration
+    }
+
+    private struct Failing: Error {}
+    private final class Token: Sendable {}
+    private struct Root {}
+    private enum NodeKey: TextKey {}
+    private actor Home {}
+
+    init(seed: UInt64) { sketch = LifecycleSketch(seed: seed) }
+
+    // MARK: Trials
+
+    /// In virtual time, in which everything happens when the model says.
+    func runInVirtualTime() async throws {
+        let model = LifecycleModel(sketch)
+        let (ledger, home) = try ledger(isTimed: true, options: StartOptions())
+        let run = Task { () -> (any Error)? in
+            do {
+                _ = try await ledger.start(on: home, root: .init { _ in Token() })
+                #expect(ledger.report.duration == .nanoseconds(model.startEnd), "\(name)")
+                try await ledger.stop()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for moment in model.moments {
+            await clock.asleep(moment.asleep)
+            while startedCount < moment.started { await Task.yield() }
+            clock.advance(to: .nanoseconds(moment.time), waking: !moment.isCancellation)
+            if moment.isCancellation { run.cancel() }
+        }
+        let error = await run.value
+        #expect(clock.time.offset == .nanoseconds(model.stopEnd), "\(name)")
+        check(error, model)
+        let stops = events.withLock { $0 }.filter { $0.what == "stop" }
+        #expect(stops.allSatisfy { model.stops[$0.node].map { .nanoseconds($0) } == $0.time }, "\(name)")
+    }
+
+    private func check(_ error: (any Error)?, _ model: LifecycleModel) {
+        let hasFailingStop = model.stops.keys.contains { sketch.nodes[$0].stopFails }
+        switch model.failure {
+        case nil:
+            #expect(
+                (error is StopFailure) == hasFailingStop && (error == nil) == !hasFailingStop,
+                "\(name): \(error as Any)")
+        case .node:
+            #expect((error as? StartFailure)?.error is Failing, "\(name): \(error as Any)")
+        case .cancellation:
+            #expect((error as? StartFailure)?.error is CancellationError, "\(name): \(error as Any)")
+        }
+        if let failure = error as? StartFailure {
+            #expect((failure.stopFailure != nil) == hasFailingStop, "\(name)")
+        }
+        let events = events.withLock { $0 }
+        #expect(events.filter { $0.what == "started" }.count == model.started.count, "\(name)")
+        checkOrder(of: events, stopped: Set(model.stops.keys))
+    }
+
+    /// In real time, with a limit, where the order of independent values is not known.
+    func runLimited() async throws {
+        let (ledger, home) = try ledger(isTimed: false, options: StartOptions(width: sketch.width))
+        var error: (any Error)?
+        do {
+            _ = try await ledger.start(on: home, root: .init { _ in Token() })
+            try await ledger.stop()
+        } catch let failure { error = failure }
+        let events = events.withLock { $0 }
+        var (underWay, most) = (0, 0)
+        for event in events {
+            if event.what == "make" { underWay += 1 }
+            if event.what == "end" { underWay -= 1 }
+            most = max(most, underWay)
+        }
+        #expect(most <= sketch.width, "\(name): \(most)")
+        let started = Set(events.filter { $0.what == "started" }.map(\.node))
+        checkOrder(of: events, stopped: started.filter { sketch.nodes[$0].stopping != nil })
+        #expect(error == nil || error is StartFailure || error is StopFailure, "\(name)")
+    }
+
+    /// Whatever happened: each value that was started is stopped once, no dependency before its dependents, and nothing begins after a
+    /// stop.
+    private func checkOrder(of events: [Event], stopped: Set<Int>) {
+        let stops = events.filter { $0.what == "stop" }
+        #expect(Set(stops.map(\.node)) == stopped && stops.count == stopped.count, "\(name)")
+        for (index, event) in events.enumerated() {
+            let before = events[..<index]
+            switch event.what {
+            case "make":
+                #expect(!before.contains { $0.what == "stop" }, "\(name)")
+                #expect(!before.contains { $0.what == "make" && $0.node == event.node }, "\(name)")
+                for need in sketch.sharedNeeds(of: event.node) {
+                    #expect(before.contains { $0.what == "started" && $0.node == need }, "\(name)")
+                }
+            case "stop":
+                for need in sketch.sharedNeeds(of: event.node) {
+                    #expect(!before.contains { $0.what == "stop" && $0.node == need }, "\(name)")
+                }
+            default: break
+            }
+        }
+    }
+
+    // MARK: Declarations
+
+    private func ledger(isTimed: Bool, options: StartOptions) throws -> (Ledger, any Actor) {
+        let declaration = GraphDeclaration(wording: PlainWording())
+        let origin = Origin(file: "LifecycleTrial", line: 1)
+        let checked: BindingEffects = [.isSendable, .makesSendable]
+        func key(_ node: Int) -> ProviderKey { ProviderKey(text: "\(node)", role: NodeKey.self) }
+        func dependencies(_ needs: [Int]) -> [Dependency] { needs.map { Dependency(key: key($0)) } }
+        _ = declaration.addComponent(
+            TypeName("App"), scope: nil, seed: Void.self, rootType: Root.self, installedBy: nil, origin: origin
+        ) { recorder in
+            for (index, node) in sketch.nodes.enumerated() {
+                let hooks = hooks(of: index, isTimed)
+                let start = recorder.nextDependency
+                for dependency in dependencies(node.needs) { recorder.declaration.dependencies.append(dependency) }
+                recorder.declare(
+                    key(index), kind: .plain, isShared: node.isShared,
+                    effects: hooks.effects.union(node.making == nil ? checked : checked.union(.asynchronous)),
+                    dependenciesFrom: start,
+                    hooks: hooks, origin: origin, recipe: recipe(index, isTimed))
+            }
+            recorder.declare(
+                ProviderKey(Root.self), dependencies: dependencies(Array(sketch.nodes.indices)), origin: origin
+            ) { linker in linker.finish(Link<Token> { _ in Token() }) }
+        }
+        let (plan, errors) = declaration.compile()
+        #expect(errors.isEmpty)
+        let home = Home()
+        let holder = Holder(starting: .root, of: plan, on: nil)
+        return (Ledger(holder, home: home, clock: StartClock(clock), options: options), home)
+    }
+
+    private func recipe(_ index: Int, _ isTimed: Bool) -> (Linker) -> ErasedLink {
+        let node = sketch.nodes[index]
+        return { linker in
+            let links = node.needs.map { _ in linker.next(Token.self) }
+            guard let making = node.making else {
+                return linker.finish(
+                    Link<Token> { instance in
+                        for link in links { _ = try link(instance) }
+                        guard node.isShared else { return Token() }
+                        note("make", index)
+                        defer { if node.starting == nil || node.makingFails { note("end", index) } }
+                        if node.makingFails { throw Failing() }
+                        if node.starting == nil { note("started", index) }
+                        return Token()
+                    })
+            }
+            return linker.finish(Token.self) { instance in
+                for link in links { _ = try link(instance) }
+                return AsyncMaker.Prepared {
+                    note("make", index)
+                    defer { if node.starting == nil || node.makingFails { note("end", index) } }
+                    try await wait(making, "make \(index)", isTimed)
+                    if node.makingFails { throw Failing() }
+                    if node.starting == nil { note("started", index) }
+                    return Token()
+                }
+            }
+        }
+    }
+
+    private func hooks(of index: Int, _ isTimed: Bool) -> LifecycleHooks {
+        let node = sketch.nodes[index]
+        var hooks = LifecycleHooks()
+        if let starting = node.starting {
+            hooks.start.append(
+                .init { _, _ in
+                    defer { note("end", index) }
+                    try await wait(starting, "start \(index)", isTimed)
+                    if node.startingFails { throw Failing() }
+                    note("started", index)
+                })
+        }
+        if let stopping = node.stopping {
+            hooks.stop.append(
+                .init { _, _ in
+                    note("stop", index)
+                    try await wait(stopping, "stop \(index)", isTimed)
+                    if node.stopFails { throw Failing() }
+                })
+        }
+        return hooks
+    }
+
+    private func wait(_ duration: Int, _ label: String, _ isTimed: Bool) async throws {
+        if isTimed { return try await clock.sleep(.nanoseconds(duration), as: label) }
+        for _ in 0..<duration % 4 { await Task.yield() }
+    }
+
+    private func note(_ what: String, _ node: Int) {
+        events.withLock { $0.append(Event(what: what, node: node, time: clock.time.offset)) }
+    }
+}

@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+@testable import Cleanse
+@testable import CleanseEngine
+
+/// Ten thousand random graphs that start and stop, against a model. A failure names the seed that makes the graph again.
+@Suite struct RandomLifecycleTests {
+    static let batches = 0..<10
+    static let batchSize = 1_000
+
+    @Test(arguments: batches)
+    func `Graphs start and stop when the model says, also if something fails or the start is cancelled`(batch: Int)
+        async throws
+    {
+        for seed in batch * Self.batchSize..<(batch + 1) * Self.batchSize {
+            try await LifecycleTrial(seed: UInt64(seed)).runInVirtualTime()
+        }
+    }
+
+    @Test(arguments: batches)
+    func `No more values are under way than the limit allows`(batch: Int) async throws {
+        for seed in batch * 100..<(batch + 1) * 100 { try await LifecycleTrial(seed: UInt64(seed)).runLimited() }
+    }
+
+    @Test func `The random graphs are of every kind`() {
+        var kinds: [String: Int] = [:]
+        for seed in 0..<1_000 {
+            let sketch = LifecycleSketch(seed: UInt64(seed))
+            let model = LifecycleModel(sketch)
+            kinds["good", default: 0] += model.failure == nil ? 1 : 0
+            kinds["failing", default: 0] += model.failure == .node ? 1 : 0
+            kinds["cancelled", default: 0] += model.failure == .cancellation ? 1 : 0
+            kinds["stopped after a failure", default: 0] += model.failure != nil && !model.stops.isEmpty ? 1 : 0
+            kinds["failing stop", default: 0] += model.stops.keys.contains { sketch.nodes[$0].stopFails } ? 1 : 0
+        }
+        #expect(kinds.count == 5 && kinds.allSatisfy { $0.value >= 50 }, "\(kinds)")
+    }
+}
