@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "CleanseBeans", targets: ["CleanseBeans"]),
         // What tests of a user's own scopes, post processors, configuration sources and injections import.
         .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
+        // Documents of graphs, for tools and for tests; no program needs it.
+        .library(name: "CleanseGraphs", targets: ["CleanseGraphs"]),
         // What `c-examples` makes `libcleanse.so` of, for programs in C and in any language that can call C.
         .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
     ],
@@ -30,6 +32,8 @@ let package = Package(
         .target(name: "CleanseResolver", dependencies: ["Cleanse"]),
         .target(name: "CleanseBeans", dependencies: ["Cleanse"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
+        // Documents of graphs, and what shows, explains and measures them.
+        .target(name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine"], exclude: ["Page", "Schema"]),
         .executableTarget(name: "CleanseGen"),
         // Compiles clients of the library, so it has to be there.
         .executableTarget(name: "BuildBench", dependencies: ["Cleanse"]),
@@ -42,7 +46,7 @@ let package = Package(
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
         // The program that the first page of the bean container shows.
         .executableTarget(name: "Garage", dependencies: ["CleanseBeans"]),
-        .executableTarget(name: "BeanSample", dependencies: ["CleanseBeans"], exclude: ["kiosk.xml"]),
+        .executableTarget(name: "BeanSample", dependencies: ["Cleanse", "CleanseBeans"], exclude: ["kiosk.xml"]),
         .target(name: "TestSupport", dependencies: ["Cleanse"], path: "Tests/TestSupport"),
         .testTarget(
             name: "CleanseTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport"], exclude: ["Errors/Golden"]),
@@ -56,6 +60,8 @@ let package = Package(
         .testTarget(
             name: "CleanseBeansTests",
             dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance", "TestSupport"]),
+        .testTarget(
+            name: "CleanseGraphsTests", dependencies: ["Cleanse", "CleanseGraphs", "TestSupport"], exclude: ["Golden"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(
             name: "DocumentationTests",

@@ -1008,16 +1008,21 @@ CLEANSE_API void cleanse_visitor_init(cleanse_visitor *visitor, size_t size);
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *graph, const cleanse_visitor *visitor);
 
 /**
- * Describes a graph as JSON (RFC 8259): {"components": [{"id", "name", "scope", "parent", "parentID", "bindings": [{"key",
- * "kind", "shared", "collected", "place", "replaced", "isolation", "sendableFactory", "sendableValue", "dependencies": [{"key",
- * "component", "componentID", "strength", "optional", "crossings"}]}]}]}. "id" distinguishes components with the same name;
- * "parentID" and "componentID" are null for a component that is not described. "place" is the source location, "FILE:LINE", or
- * null if there is none; "replaced" has the source locations of the bindings that an override replaced; "isolation" is the actor
- * of Swift on which the object is created, or null; "sendableFactory" and "sendableValue" say whether any thread may run the
- * binding's own provider, and use its object, as far as that was declared; "strength" is "eager", "deferred" or "weak";
- * "crossings" has the functions of Swift by which it is requested elsewhere, such as "@Sendable () async". "kind" corresponds to
- * `purpose` in cleanse_binding_info: "plain" for "provider", "alias", "seed", "assistedFactory" for "factory",
- * "propertyInjector" for "injector", "componentFactory" for "graph". More members and kinds may be added.
+ * Describes a graph as JSON (RFC 8259): {"version": 1, "components": [{"id", "name", "label", "scope", "seed", "parent",
+ * "parentID", "bindings": [{"key", "label", "kind", "shared", "collected", "place", "modules", "replaced", "throws",
+ * "isolation", "sendableFactory", "sendableValue", "asynchronous", "start", "stop", "running", "startsWithGraph", "unbound",
+ * "dependencies": [{"key", "component", "componentID", "strength", "optional", "crossings"}]}]}]}. "id" distinguishes
+ * components with the same name; "parentID" and "componentID" are null for a component that is not described. "label" is the
+ * name that messages show; "seed" is what each graph of a child receives, or null. "place" is the source location,
+ * "FILE:LINE", or null if there is none; "modules" has the modules of Swift that it was included through; "replaced" has the
+ * source locations of the bindings that an override replaced; "throws" says whether a factory of Swift is declared to throw;
+ * "isolation" is the actor of Swift on which the object is created, or null; "sendableFactory" and "sendableValue" say whether
+ * any thread may run the binding's own provider, and use its object, as far as that was declared; "asynchronous", "start",
+ * "stop", "running" and "startsWithGraph" say what Swift declared for the start of a graph; "unbound" has the keys of optional
+ * dependencies that nothing binds; "strength" is "eager", "deferred" or "weak"; "crossings" has the functions of Swift by which
+ * it is requested elsewhere, such as "@Sendable () async". "kind" corresponds to `purpose` in cleanse_binding_info: "plain" for
+ * "provider", "alias", "seed", "assistedFactory" for "factory", "propertyInjector" for "injector", "componentFactory" for
+ * "graph". More members and kinds may be added; "version" grows if anything else changes.
  * @param[out] out A zero-terminated string; yours, to be released with cleanse_string_release.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */

@@ -1,3 +1,4 @@
+import Cleanse
 import CleanseBeans
 import Foundation
 
@@ -11,7 +12,11 @@ struct BeanSample {
         environment.types.register(Roast.self)
 
         // From XML: the kiosk, its coffees, and how it is configured.
-        let document = try Data(contentsOf: document(CommandLine.arguments.dropFirst().first))
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        // With `--json FILE`, the document of the graph is written for tools.
+        let graphFile = arguments.first == "--json" ? arguments.dropFirst().first : nil
+        if graphFile != nil { arguments.removeFirst(2) }
+        let document = try Data(contentsOf: document(arguments.first))
         try environment.loadXML(document)
 
         // In code: what a closure makes, a factory bean, and what looks at every bean.
@@ -21,6 +26,7 @@ struct BeanSample {
             .define(environment.bean(Inspector.self))
             .startup()
 
+        if let graphFile { try environment.describe().json.write(toFile: graphFile, atomically: true, encoding: .utf8) }
         print(try environment.getBean(Kiosk.self).serve())
         print()
         print(environment.report())

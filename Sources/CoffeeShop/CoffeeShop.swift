@@ -4,6 +4,8 @@ import Cleanse
 @main
 struct CoffeeShop {
     static func main() throws {
+        // The document of the graph, for tools.
+        if CommandLine.arguments.contains("--json") { return print(try document(), terminator: "") }
         try openShop()
         try openShopWithOverride()
         try printGraph()
@@ -35,6 +37,12 @@ struct CoffeeShop {
                 heading("The graph for Graphviz"); print($0)
             })
         _ = try ComponentFactory.of(ShopComponent.self, overriding: [FreeDay.self], serviceLoader: plugins)
+    }
+
+    private static func document() throws -> String {
+        let plugin = JSONPlugin()
+        _ = try ComponentFactory.of(ShopComponent.self, serviceLoader: CleanseServiceLoader(plugin))
+        return plugin.document
     }
 
     private static func validateBrokenShop() {

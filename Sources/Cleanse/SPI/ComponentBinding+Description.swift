@@ -22,7 +22,8 @@ extension ComponentBinding {
     private func json(above: [any ComponentBinding]) -> String {
         let outline = ComponentOutline(of: self, above: above)
         let components = outline.components.map { $0.jsonObject(in: outline) }
-        return "{\"components\": [\n" + components.joined(separator: ",\n") + "\n]}\n"
+        return "{\"version\": \(ComponentOutline.version), \"components\": [\n" + components.joined(separator: ",\n")
+            + "\n]}\n"
     }
 
     /// The component and those below it in the DOT language of Graphviz: a box for each component, an arrow for each

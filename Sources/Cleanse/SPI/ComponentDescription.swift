@@ -41,7 +41,7 @@ struct ComponentDescription: ComponentBinding {
             isFactorySendable: binding.effects.contains(.isSendable),
             isValueSendable: binding.effects.contains(.makesSendable),
             dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
-            replaced: plan.replaced[position] ?? [])
+            unboundKeys: plan.unboundKeys(of: binding), replaced: plan.replaced[position] ?? [])
     }
 }
 

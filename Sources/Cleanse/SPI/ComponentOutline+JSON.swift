@@ -12,8 +12,10 @@ extension ComponentOutline.Entry {
             }
             return "    " + provider.jsonObject(dependencies: list)
         }
+        let seed = component.seed == Void.self ? nil : TypeName(component.seed).qualifiedName
         return "  {\"id\": \(id), \"name\": \(quoted(component.name.qualifiedName)),"
-            + " \"scope\": \(quoted(component.scopeName?.qualifiedName)),"
+            + " \"label\": \(quoted("\(component.name)")), \"scope\": \(quoted(component.scopeName?.qualifiedName)),"
+            + " \"seed\": \(quoted(seed)),"
             + " \"parent\": \(quoted(component.parent?.name.qualifiedName)), \"parentID\": \(number(parent)),"
             + " \"bindings\": [" + (bindings.isEmpty ? "" : "\n" + bindings.joined(separator: ",\n")) + "]}"
     }
@@ -23,13 +25,18 @@ extension ComponentOutline.Entry {
 
 extension ProviderInfo {
     fileprivate func jsonObject(dependencies: [String]) -> String {
-        "{\"key\": \(quoted(key.qualifiedName)), \"kind\": \"\(kind)\", \"shared\": \(isShared),"
-            + " \"collected\": \(isCollectionElement), \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
-            + " \"replaced\": [\(replaced.map { quoted("\($0)") }.joined(separator: ", "))],"
+        "{\"key\": \(quoted(key.qualifiedName)), \"label\": \(quoted("\(key)")), \"kind\": \"\(kind)\","
+            + " \"shared\": \(isShared), \"collected\": \(isCollectionElement),"
+            + " \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
+            + " \"modules\": \(list(modules.map { TypeName($0).qualifiedName })),"
+            + " \"replaced\": \(list(replaced.map { "\($0)" })), \"throws\": \(isThrowing),"
             + " \"isolation\": \(quoted(isolation.map { TypeName(type(of: $0)).qualifiedName })),"
             + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"
             + " \"asynchronous\": \(isAsynchronous), \"start\": \(hasStart), \"stop\": \(hasStop),"
             + " \"running\": \(isRunning), \"startsWithGraph\": \(startsWithGraph),"
+            + " \"unbound\": \(list(unboundKeys.map(\.qualifiedName))),"
             + " \"dependencies\": [\(dependencies.joined(separator: ", "))]}"
     }
+
+    private func list(_ texts: [String]) -> String { "[" + texts.map(quoted).joined(separator: ", ") + "]" }
 }

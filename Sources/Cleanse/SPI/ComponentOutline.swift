@@ -1,5 +1,8 @@
 /// A list of components, parents first, each with a number that distinguishes it from others of its name.
 package struct ComponentOutline {
+    /// The version of its description as JSON, see `graph.schema.json`. Members that are only added don't change it.
+    package static let version = 1
+
     /// A component in the list.
     package struct Entry {
         /// The component.

@@ -51,8 +51,10 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let isFactorySendable: Bool
     /// Whether its value was known to be `Sendable` where it was declared: for values that are shared or that an actor creates.
     public let isValueSendable: Bool
-    /// Its dependencies. An optional dependency that nothing binds is left out.
+    /// Its dependencies. An optional dependency that nothing binds is left out, see ``unboundKeys``.
     public let dependencies: [Dependency]
+    /// The keys of its optional dependencies that nothing binds.
+    public let unboundKeys: [ProviderKey]
     /// If it is an override: where the bindings it replaced are declared.
     public let replaced: [Origin]
 

@@ -110,6 +110,7 @@ extension GraphCompiler {
             failures[plan.edges.endIndex] = MissingProvider(
                 key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
         }
+        if target == nil, isOptional { plan.unbound[plan.edges.endIndex] = dependency.key }
         if strength != .eager { hasDeferredEdges = true }
         let list = forms.isEmpty ? nil : self.forms.append(forms)
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)

@@ -6,4 +6,7 @@ extension GraphPlan {
 
     /// The functions by which a dependency is requested and that take the creation elsewhere, outermost first.
     package func crossings(of edge: EdgeID) -> [Crossing] { crossings[edge] ?? [] }
+
+    /// The keys of a binding's optional dependencies that nothing binds.
+    package func unboundKeys(of binding: Binding) -> [ProviderKey] { binding.edges.compactMap { unbound[$0] } }
 }

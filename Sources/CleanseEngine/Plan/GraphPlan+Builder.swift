@@ -22,6 +22,7 @@ extension GraphPlan {
         var hasAsynchrony = false
         /// The actors that functions belong to which run when a value starts and stops.
         var hookIsolations: [BindingID: [Isolation]] = [:]
+        var unbound: [EdgeID: ProviderKey] = [:]
         let wording: any Wording
         let parent: (plan: GraphPlan, component: ComponentID)?
         let outline: PlanOutline

@@ -30,6 +30,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let isolations: Isolations?
     /// The dependencies through which values are created under another isolation: by their function types, the outermost first.
     let crossings: [EdgeID: [Crossing]]
+    /// The keys of optional dependencies that nothing binds.
+    let unbound: [EdgeID: ProviderKey]
     /// Whether there are any, here or in a graph that this one is built on.
     let hasCrossings: Bool
     /// The bindings whose values are not shared and have to be waited for, each time that one is created.
@@ -79,6 +81,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
             !builder.crossings.isEmpty || builder.hasAsynchrony || builder.parent?.plan.hasCrossings ?? false
         awaited = builder.awaited
         hookIsolations = builder.hookIsolations
+        unbound = builder.unbound
         wording = builder.wording
         outline = builder.outline
         parentPlan = builder.parent?.plan

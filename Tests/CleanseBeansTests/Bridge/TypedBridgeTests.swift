@@ -113,7 +113,7 @@ import Testing
         for text in [description.jsonFromTop, description.dotFromTop] {
             #expect(text.contains("Clock") && text.contains("tower") && text.contains("foo"))
         }
-        #expect(!description.json.contains("\"key\": \"tower\", \"kind\""))
+        #expect(!description.json.contains("\"key\": \"tower\", \"label\""))
         #expect(try environment.describe().dotFromTop.contains("\"beans tower\" -> \"App Clock\""))
     }
 
