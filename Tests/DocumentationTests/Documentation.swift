@@ -7,7 +7,7 @@ enum Documentation {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The libraries with a documentation catalogue.
-    static let modules = ["Cleanse", "CleanseBeans", "CleanseC", "CleanseResolver"]
+    static let modules = ["Cleanse", "CleanseBeans", "CleanseC", "CleanseGraphs", "CleanseResolver"]
 
     /// The directories whose public declarations are documented.
     static let libraries = ["CleanseEngine"] + modules + ["CleanseBeansConformance"]

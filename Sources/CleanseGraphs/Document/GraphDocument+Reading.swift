@@ -1,0 +1,120 @@
+// Reads documents that may say anything.
+
+import Foundation
+
+extension GraphDocument {
+    /// Reads a document.
+    ///
+    /// Cost: linear in its size.
+    /// - Parameters:
+    ///   - data: The JSON text, in UTF-8.
+    ///   - file: The name of the file, for messages.
+    /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
+    public init(reading data: Data, file: String) throws(GraphDocumentError) {
+        func failure(_ problems: String...) -> GraphDocumentError { GraphDocumentError(file: file, problems: problems) }
+        guard !data.isEmpty else { throw failure("the document is empty; it should be the JSON of a graph") }
+        let decoder = JSONDecoder()
+        do {
+            // Looked at first: what another version has may not be readable at all.
+            if let version = try decoder.decode(Head.self, from: data).version, version != Self.version {
+                throw failure(
+                    "the document has version \(version), but only version \(Self.version) can be read; "
+                        + "write it and read it with one version of Cleanse")
+            }
+            self = try decoder.decode(GraphDocument.self, from: data)
+        } catch let error as GraphDocumentError {
+            throw error
+        } catch let error as DecodingError {
+            throw failure(error.sentence)
+        } catch {
+            throw failure("not JSON: \(error)")
+        }
+        let problems = self.problems
+        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
+    }
+
+    private struct Head: Decodable {
+        let version: Int?
+    }
+
+    /// What contradicts itself.
+    private var problems: [String] {
+        var problems: [String] = []
+        var positions: [Int: Int] = [:]
+        for (position, component) in components.enumerated() {
+            if let other = positions.updateValue(position, forKey: component.id) {
+                problems.append("components[\(position)].id: \(component.id) is the id of components[\(other)] too")
+            }
+        }
+        for (position, component) in components.enumerated() {
+            if let parent = component.parentID {
+                if let above = positions[parent] {
+                    if above >= position {
+                        problems.append(
+                            "components[\(position)].parentID: \(parent) does not stand before it; parents come first")
+                    }
+                } else {
+                    problems.append("components[\(position)].parentID: there is no component \(parent)")
+                }
+            }
+            for (index, binding) in component.bindings.enumerated() {
+                for (number, dependency) in binding.dependencies.enumerated() {
+                    guard let id = dependency.componentID, positions[id] == nil else { continue }
+                    problems.append(
+                        "components[\(position)].bindings[\(index)].dependencies[\(number)].componentID: "
+                            + "there is no component \(id)")
+                }
+            }
+        }
+        for (position, timing) in (timings ?? []).enumerated() {
+            if positions[timing.componentID] == nil {
+                problems.append("timings[\(position)].componentID: there is no component \(timing.componentID)")
+            }
+            if !(timing.began >= 0 && timing.duration >= 0) {
+                problems.append("timings[\(position)]: began and duration must not be negative")
+            }
+        }
+        return problems
+    }
+}
+
+extension DecodingError {
+    /// The error in one sentence, with its place in the document.
+    fileprivate var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context):
+            return path(context) + "the member \"\(key.stringValue)\" is missing"
+        case .typeMismatch(let type, let context):
+            return path(context) + "not \(name(of: type))"
+        case .valueNotFound(let type, let context):
+            return path(context) + "null, where \(name(of: type)) is needed"
+        case .dataCorrupted(let context):
+            return path(context) + "not the JSON of a graph: \(context.debugDescription)"
+        @unknown default: return "not the JSON of a graph: \(self)"
+        }
+    }
+
+    private func path(_ context: Context) -> String {
+        var text = ""
+        for key in context.codingPath {
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += (text.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+        return text.isEmpty ? "" : text + ": "
+    }
+
+    private func name(of type: Any.Type) -> String {
+        switch type {
+        case is Int.Type: "a whole number"
+        case is Double.Type: "a number"
+        case is String.Type: "a text"
+        case is Bool.Type: "true or false"
+        case is [String: Any].Type: "an object"
+        case is any RangeReplaceableCollection.Type: "a list"
+        default: "an object"
+        }
+    }
+}

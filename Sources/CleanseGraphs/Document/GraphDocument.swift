@@ -1,0 +1,77 @@
+/// A graph as its JSON document describes it: of a program that runs, of one that was analysed, of C, or of beans.
+///
+/// `graph.schema.json` in the folder `Sources/CleanseGraphs/Schema` describes the document. Thread rule: a value; any thread may use it.
+public struct GraphDocument: Codable, Equatable, Sendable {
+    /// The version of documents that can be read.
+    package static let version = 1
+
+    package let version: Int
+    package var components: [Component]
+    /// When values were created, if the graph was started with measurement.
+    package var timings: [Timing]?
+
+    package init(components: [Component], timings: [Timing]? = nil) {
+        version = Self.version
+        self.components = components
+        self.timings = timings
+    }
+
+    /// A component and its bindings.
+    package struct Component: Codable, Equatable, Sendable {
+        package var id: Int
+        package var name: String
+        package var label: String?
+        package var scope: String?
+        package var seed: String?
+        package var parent: String?
+        package var parentID: Int?
+        package var bindings: [Binding]
+    }
+
+    /// A binding.
+    package struct Binding: Codable, Equatable, Sendable {
+        package var key: String
+        package var label: String?
+        package var kind: String
+        package var shared: Bool
+        package var collected: Bool
+        package var place: String?
+        package var modules: [String]?
+        package var replaced: [String]?
+        package var `throws`: Bool?
+        package var isolation: String?
+        package var sendableFactory: Bool?
+        package var sendableValue: Bool?
+        package var asynchronous: Bool?
+        /// Whether something is to be done when its value starts, or stops.
+        package var starts: Bool?
+        package var stops: Bool?
+        package var unbound: [String]?
+        package var dependencies: [Dependency]
+    }
+
+    /// A dependency of a binding.
+    package struct Dependency: Codable, Equatable, Sendable {
+        package var key: String
+        package var component: String?
+        package var componentID: Int?
+        package var strength: Strength
+        package var optional: Bool
+        package var crossings: [String]?
+    }
+
+    /// How strongly one binding needs another.
+    package enum Strength: String, Codable, Sendable {
+        case eager, deferred, weak
+    }
+
+    /// When a value was created, in microseconds since the graph was started.
+    package struct Timing: Codable, Equatable, Sendable {
+        package var componentID: Int
+        package var key: String
+        package var began: Double
+        package var duration: Double
+        /// The thread or the actor.
+        package var thread: String?
+    }
+}

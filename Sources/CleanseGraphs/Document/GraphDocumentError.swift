@@ -1,0 +1,14 @@
+/// Says why a text is no document of a graph: everything that is wrong with it.
+public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file that was read.
+    public let file: String
+    /// What is wrong, each with its place in the document.
+    public let problems: [String]
+
+    /// One line for each problem: `FILE: error: PROBLEM`.
+    public var description: String {
+        let shown = problems.prefix(20).map { "\(file): error: \($0)" }
+        let rest = problems.count - shown.count
+        return (shown + (rest > 0 ? ["\(file): and \(rest) more"] : [])).joined(separator: "\n")
+    }
+}

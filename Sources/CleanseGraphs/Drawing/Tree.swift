@@ -1,0 +1,62 @@
+/// A graph as an indented tree: each key with what it depends on, once.
+package struct Tree {
+    private let graph: Graph
+    private let names: NodeNames
+    private let depth: Int
+    private let isInverted: Bool
+
+    /// - Parameters:
+    ///   - depth: How many levels are shown.
+    ///   - isInverted: Whether dependents are shown instead of dependencies.
+    package init(_ graph: Graph, _ names: NodeNames, depth: Int, isInverted: Bool) {
+        self.graph = graph
+        self.names = names
+        self.depth = depth
+        self.isInverted = isInverted
+    }
+
+    /// The tree below some nodes. `(*)` marks what has been shown before with what is below it.
+    ///
+    /// Cost: linear in what is shown.
+    package func text(from starts: [Int]) -> String {
+        var lines: [String] = []
+        var isShown: Set<Int> = []
+        // The end is the next one; a node with the beginning of its line.
+        var open: [(node: Int, edge: Int?, prefix: String, isLast: Bool, level: Int)] = []
+        for start in starts.reversed() { open.append((start, nil, "", true, 0)) }
+        while let (node, edge, prefix, isLast, level) = open.popLast() {
+            let below = edges(of: node)
+            let isRepeated = !isShown.insert(node).inserted && !below.isEmpty
+            let branch = level == 0 ? "" : isLast ? "└── " : "├── "
+            lines.append(prefix + branch + line(of: node, by: edge) + (isRepeated ? " (*)" : ""))
+            guard !isRepeated, !below.isEmpty else { continue }
+            let next = prefix + (level == 0 ? "" : isLast ? "    " : "│   ")
+            guard level < depth else {
+                lines.append(next + "└── … \(below.count) more")
+                isShown.remove(node)
+                continue
+            }
+            for (position, edge) in below.enumerated().reversed() {
+                let target = isInverted ? graph.edges[edge].source : graph.edges[edge].target
+                open.append((target, edge, next, position == below.count - 1, level + 1))
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func edges(of node: Int) -> [Int] { isInverted ? graph.nodes[node].incoming : graph.nodes[node].outgoing }
+
+    private func line(of index: Int, by edge: Int?) -> String {
+        let node = graph.nodes[index]
+        var marks: [String] = []
+        if let edge = edge.map({ graph.edges[$0] }) {
+            if edge.strength != .eager { marks.append(edge.strength.rawValue) }
+            if edge.isOptional { marks.append("optional") }
+            marks += edge.crossings
+        }
+        if node.isShared { marks.append("shared") }
+        if let isolation = node.isolation { marks.append("@" + unqualified(isolation)) }
+        if node.bindings.isEmpty { marks.append("of \(names.component(of: node))") }
+        return names[index] + (marks.isEmpty ? "" : "  [" + marks.joined(separator: ", ") + "]")
+    }
+}

@@ -1,0 +1,51 @@
+// What a graph says of a node.
+
+extension Graph.Node {
+    package var isShared: Bool { bindings.contains(where: \.shared) }
+    package var isCollection: Bool { bindings.contains(where: \.collected) }
+    package var isRoot: Bool { bindings.contains { $0.kind == "root" } }
+    package var isThrowing: Bool { bindings.contains { $0.throws == true } }
+    package var isAsynchronous: Bool { bindings.contains { $0.asynchronous == true } }
+    package var isOverride: Bool { bindings.contains { $0.replaced?.isEmpty == false } }
+    package var isolation: String? { bindings.lazy.compactMap(\.isolation).first }
+    package var kind: String { bindings.first?.kind ?? "imported" }
+    package var places: [Place] { bindings.compactMap { $0.place.flatMap { Place($0) } } }
+
+    /// The innermost module that declares it; nil if its component does.
+    package var module: String? { bindings.lazy.compactMap { $0.modules?.last }.first }
+}
+
+extension Graph {
+    /// The nodes from which a program enters: the roots of the outermost components. Without a root, any key can be requested.
+    package var entries: [Int] {
+        let tops = components.indices.filter { components[$0].parent == nil }
+        return tops.flatMap { top in
+            let own = components[top].nodes
+            let roots = own.filter { nodes[$0].isRoot }
+            // Properties of any object can be injected into.
+            return roots.isEmpty
+                ? own : roots + own.filter { nodes[$0].kind == "propertyInjector" && !nodes[$0].isRoot }
+        }
+    }
+
+    /// Whether each outermost component has a root, so that what nothing leads to is unneeded.
+    package var hasRoots: Bool {
+        components.contains { $0.parent == nil }
+            && components.allSatisfy { component in
+                component.parent != nil || component.nodes.contains { nodes[$0].isRoot }
+            }
+    }
+
+    /// The nodes that can be reached from some, those themselves too.
+    package func reachable(from starts: [Int], through isIncluded: (Edge) -> Bool = { _ in true }) -> Set<Int> {
+        var found = Set(starts)
+        var next = starts
+        while let node = next.popLast() {
+            for edge in nodes[node].outgoing where isIncluded(edges[edge]) && found.insert(edges[edge].target).inserted
+            {
+                next.append(edges[edge].target)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,87 @@
+/// The numbers of a graph in words, with what is worth a look.
+package struct MetricsReport {
+    private let metrics: GraphMetrics
+    private let names: NodeNames
+
+    package init(_ metrics: GraphMetrics, _ names: NodeNames) {
+        self.metrics = metrics
+        self.names = names
+    }
+
+    private static let shown = 5
+    private var graph: Graph { metrics.graph }
+    private var nodes: Range<Int> { graph.nodes.indices }
+
+    package var text: String {
+        let bindings = graph.nodes.reduce(0) { $0 + $1.bindings.count }
+        let eager = graph.edges.count { $0.strength == .eager }
+        var lines = [
+            "\(counted(graph.components.count, "component")), \(counted(bindings, "binding")) of "
+                + "\(counted(nodes.count, "key")), \(counted(graph.edges.count, "dependency", "dependencies")) "
+                + "(\(eager) eager, \(graph.edges.count - eager) later)",
+            "\(nodes.count { graph.nodes[$0].isShared }) shared, \(nodes.count { graph.nodes[$0].isolation != nil }) on an actor, "
+                + "\(nodes.count { graph.nodes[$0].isThrowing }) that may throw",
+            "",
+        ]
+        lines += section("most needed (fan-in)", by: metrics.fanIn)
+        lines += section("needing most (fan-out)", by: metrics.fanOut)
+        lines += section("leading alone to most keys (dominators)") { metrics.dominators.counts[$0] }
+        lines += section("on most shortest ways (betweenness)") { Int(metrics.betweenness[$0].rounded()) }
+        lines += longest
+        lines += cycles
+        lines += unreachable
+        lines += [
+            "leaves: \(counted(metrics.leaves.count, "key")) \(metrics.leaves.count == 1 ? "depends" : "depend") on nothing",
+            "",
+        ]
+        lines += advice
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func section(_ title: String, by value: (Int) -> Int) -> [String] {
+        let best = nodes.map { (node: $0, value: value($0), name: names[$0]) }.filter { $0.value > 0 }
+            .sorted { ($1.value, $0.name) < ($0.value, $1.name) }.prefix(Self.shown)
+        guard !best.isEmpty else { return [] }
+        return ["\(title):"] + best.map { "  " + "\($0.value)".padded(to: 7) + $0.name } + [""]
+    }
+
+    private var longest: [String] {
+        guard let start = nodes.max(by: { (metrics.longest.lengths[$0], $1) < (metrics.longest.lengths[$1], $0) }),
+            metrics.longest.lengths[start] > 0
+        else { return [] }
+        let way = metrics.longest.way(from: start).map { names[$0] }
+        return [
+            "longest way, \(counted(way.count - 1, "dependency", "dependencies")):",
+            "  " + way.joined(separator: " → "), "",
+        ]
+    }
+
+    private var cycles: [String] {
+        let cycles = metrics.longest.cycles
+        guard !cycles.isEmpty else { return [] }
+        let lines = cycles.prefix(Self.shown).map { "  " + $0.map { names[$0] }.sorted().joined(separator: ", ") }
+        return ["keys that can request each other, later: \(counted(cycles.count, "group"))"] + lines + [""]
+    }
+
+    private var unreachable: [String] {
+        let list = metrics.unreachable.map { names[$0] }.sorted()
+        guard graph.hasRoots, !list.isEmpty else { return [] }
+        let rest = list.count > Self.shown ? ["  and \(list.count - Self.shown) more"] : []
+        return ["reached from no root: \(counted(list.count, "key"))"] + list.prefix(Self.shown).map { "  " + $0 }
+            + rest + [""]
+    }
+
+    /// What stands out from the rest of the graph.
+    private var advice: [String] {
+        let outMost = GraphMetrics.threshold(of: nodes.map(metrics.fanOut))
+        let inMost = GraphMetrics.threshold(of: nodes.map(metrics.fanIn))
+        let many = nodes.filter { metrics.fanOut($0) >= outMost }.map {
+            "\(names[$0]) needs \(metrics.fanOut($0)) others: does it do several things?"
+        }
+        let needed = nodes.filter { metrics.fanIn($0) >= inMost && metrics.fanOut($0) > 3 }.map {
+            "\(names[$0]) is needed by \(metrics.fanIn($0)) and needs \(metrics.fanOut($0)): a change of it reaches far"
+        }
+        let list = (many + needed).prefix(10)
+        return list.isEmpty ? ["nothing stands out"] : ["worth a look:"] + list.map { "  " + $0 }
+    }
+}

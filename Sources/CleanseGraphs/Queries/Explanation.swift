@@ -1,0 +1,128 @@
+/// Everything that is to be known of one key.
+package struct Explanation {
+    private let graph: Graph
+    private let names: NodeNames
+    private let metrics: Dominators
+    private let node: Int
+
+    package init(of node: Int, in graph: Graph, _ names: NodeNames) {
+        self.graph = graph
+        self.names = names
+        self.node = node
+        metrics = Dominators(Adjacency(graph), entries: graph.entries)
+    }
+
+    private static let shown = 12
+
+    /// Cost: linear in the graph.
+    package var text: String {
+        let node = graph.nodes[self.node]
+        var lines = [names[self.node]]
+        if node.key != names[self.node] { lines.append(field("key", node.key)) }
+        lines += declared(node)
+        lines.append(field("lives", lifetime(node)))
+        if let isolation = node.isolation { lines.append(field("created on", unqualified(isolation))) }
+        let effects = [
+            node.isAsynchronous ? "asynchronous" : nil, node.isThrowing ? "may throw" : nil,
+            node.bindings.contains { $0.starts == true } ? "is started" : nil,
+            node.bindings.contains { $0.stops == true } ? "is stopped" : nil,
+        ].compactMap { $0 }
+        if !effects.isEmpty { lines.append(field("creation", effects.joined(separator: ", "))) }
+        lines += list("needs", node.outgoing.map { (names[graph.edges[$0].target], remark(graph.edges[$0])) })
+        let unbound = node.bindings.flatMap { $0.unbound ?? [] }
+        lines += list("could use", unbound.map { ($0, "optional; nothing binds it") })
+        lines += list("needed by", node.incoming.map { (names[graph.edges[$0].source], remark(graph.edges[$0])) })
+        lines += retained
+        lines += belonging
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func field(_ name: String, _ value: String) -> String {
+        "  " + name.padded(to: 12) + value
+    }
+
+    private func list(_ name: String, _ items: [(name: String, remark: String)]) -> [String] {
+        guard !items.isEmpty else { return [field(name, "nothing")].filter { _ in name != "could use" } }
+        var lines = items.prefix(Self.shown).map { $0.name + ($0.remark.isEmpty ? "" : "  (\($0.remark))") }
+        if items.count > lines.count { lines.append("and \(items.count - lines.count) more") }
+        return lines.enumerated().map { field($0 == 0 ? name : "", $1) }
+    }
+
+    private func declared(_ node: Graph.Node) -> [String] {
+        guard let component = node.component else {
+            return [field("bound", "in another graph, which is not described")]
+        }
+        let home = names.component(component)
+        guard !node.bindings.isEmpty else { return [field("bound", "in \(home), which does not show it")] }
+        var lines: [String] = []
+        for binding in node.bindings.prefix(Self.shown) {
+            let place = binding.place.flatMap { Place($0) }.map { ", at \($0)" } ?? ""
+            let modules = (binding.modules ?? []).map { " > " + unqualified($0) }.joined()
+            lines.append(home + modules + place + remark(binding))
+            for replaced in binding.replaced ?? [] { lines.append("  replaces what was bound at \(replaced)") }
+        }
+        if node.bindings.count > Self.shown { lines.append("and \(node.bindings.count - Self.shown) more") }
+        return lines.enumerated().map { field($0 == 0 ? "bound in" : "", $1) }
+    }
+
+    private func remark(_ binding: GraphDocument.Binding) -> String {
+        let kind: String? =
+            switch binding.kind {
+            case "plain": nil
+            case "componentFactory": "builds a subcomponent"
+            case "assistedFactory": "factory"
+            case "propertyInjector": "injects properties"
+            default: binding.kind
+            }
+        let words = [kind, binding.collected ? "adds to the collection" : nil].compactMap { $0 }
+        return words.isEmpty ? "" : ", " + words.joined(separator: ", ")
+    }
+
+    private func lifetime(_ node: Graph.Node) -> String {
+        guard let component = node.component else { return "unknown" }
+        let home = names.component(component)
+        let scope = graph.components[component].scope.map { ", in its scope \(unqualified($0))" } ?? ""
+        if node.kind == "seed" { return "given to each \(home) when that is built" }
+        return node.isShared ? "shared: created once for each \(home)\(scope)" : "not shared: created for each request"
+    }
+
+    private func remark(_ edge: Graph.Edge) -> String {
+        let words = [
+            edge.strength == .eager ? nil : edge.strength.rawValue, edge.isOptional ? "optional" : nil,
+            edge.crossings.isEmpty ? nil : edge.crossings.joined(separator: " -> "),
+        ]
+        return words.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// The shared values that are kept because this one is.
+    private var retained: [String] {
+        let kept = graph.reachable(from: [node], through: { $0.strength != .weak }).subtracting([node])
+        let shared = kept.filter { graph.nodes[$0].isShared }.map { names[$0] }.sorted()
+        guard graph.nodes[node].isShared, !shared.isEmpty else { return [] }
+        return list("keeps alive", shared.map { ($0, "") })
+    }
+
+    /// What it hangs on, and what hangs on it.
+    private var belonging: [String] {
+        var lines: [String] = []
+        if !graph.hasRoots {
+            lines.append(field("reached", "by its key; the graph has no root"))
+        } else if !metrics.isReachable[node] {
+            lines.append(field("reached", "from no root"))
+        } else {
+            let way = ShortestWay.find(from: graph.entries, to: node, in: graph) ?? []
+            if way.count > 1 { lines.append(field("reached", way.map { names[$0] }.joined(separator: " → "))) }
+            if let above = metrics.parent[node] {
+                lines.append(field("belongs to", "\(names[above]): every way to it passes that"))
+            }
+        }
+        if metrics.counts[node] > 0 {
+            let owned = graph.nodes.indices.filter { metrics.parent[$0] == node }.map { names[$0] }.sorted()
+            let count = metrics.counts[node]
+            lines += list(
+                "leads alone",
+                [("to \(count) \(count == 1 ? "key" : "keys"), directly to:", "")] + owned.map { ("  " + $0, "") })
+        }
+        return lines
+    }
+}

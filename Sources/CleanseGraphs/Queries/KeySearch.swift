@@ -1,0 +1,93 @@
+import CleanseEngine
+
+/// Finds the node that a user means: by its key, its label, or the end of either.
+package struct KeySearch {
+    private let graph: Graph
+    private let names: NodeNames
+
+    package init(_ graph: Graph, _ names: NodeNames) {
+        self.graph = graph
+        self.names = names
+    }
+
+    /// The node that a text stands for.
+    ///
+    /// `KEY in COMPONENT` chooses among components. Cost: linear in the keys of the graph.
+    /// - Throws: `CommandFailure` with similar keys, or with all that are meant.
+    package func node(_ text: String) throws(CommandFailure) -> Int {
+        let found = nodes(text)
+        if found.count == 1 { return found[0] }
+        guard found.isEmpty else {
+            let shown = found.prefix(Self.shownKeys).map { "  \(qualified($0))" }
+            let rest = found.count - shown.count
+            throw CommandFailure(
+                "\"\(text)\" stands for \(found.count) keys; write more of the one you mean, or KEY in COMPONENT:\n"
+                    + (shown + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n"))
+        }
+        let similar = similarKeys(to: text)
+        throw CommandFailure(
+            "no key of the graph is, or ends with, \"\(text)\""
+                + (similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?"))
+    }
+
+    private static let shownKeys = 10
+
+    /// All nodes that a text stands for, by the strictest rule that finds any.
+    private func nodes(_ text: String) -> [Int] {
+        let whole = nodes(text, in: nil)
+        if !whole.isEmpty { return whole }
+        guard let separator = text.ranges(of: " in ").last else { return [] }
+        return nodes(String(text[..<separator.lowerBound]), in: String(text[separator.upperBound...]))
+    }
+
+    private func nodes(_ text: String, in component: String?) -> [Int] {
+        guard !text.isEmpty else { return [] }
+        let candidates = graph.nodes.indices.filter { node in
+            guard let component else { return true }
+            guard let home = graph.nodes[node].component.map({ graph.components[$0] }) else { return false }
+            return home.label == component || Self.ends(home.name, with: component)
+        }
+        let folded = text.lowercased()
+        let rules: [(Graph.Node) -> Bool] = [
+            { $0.key == text }, { $0.label == text },
+            { Self.ends($0.key, with: text) || Self.ends($0.label, with: text) },
+            { Self.ends($0.key.lowercased(), with: folded) || Self.ends($0.label.lowercased(), with: folded) },
+        ]
+        for rule in rules {
+            let found = candidates.filter { rule(graph.nodes[$0]) }
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    /// Whether a text ends with another, at the beginning of a word.
+    private static func ends(_ text: String, with end: String) -> Bool {
+        guard text.hasSuffix(end) else { return false }
+        guard let before = text.dropLast(end.count).last, let first = end.first else { return true }
+        return !(before.isLetter || before.isNumber || before == "_")
+            || !(first.isLetter || first.isNumber || first == "_")
+    }
+
+    /// The names of the most similar keys, nearest first.
+    private func similarKeys(to text: String) -> [String] {
+        guard let wanted = SimilarText(text) else { return [] }
+        var best: [String: Int] = [:]
+        for node in graph.nodes.indices {
+            let last = graph.nodes[node].label
+            for candidate in [graph.nodes[node].key, last] {
+                var work = 0
+                guard let other = SimilarText(candidate), let distance = wanted.distance(from: other, work: &work)
+                else {
+                    continue
+                }
+                best[names[node]] = min(best[names[node]] ?? distance, distance)
+            }
+        }
+        return best.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(3).map(\.key)
+    }
+
+    private func qualified(_ node: Int) -> String {
+        let key = graph.nodes[node].key
+        return key + (graph.nodes[node].component.map { " in \(graph.components[$0].name)" } ?? "")
+    }
+}

@@ -1,0 +1,29 @@
+// Small changes of text.
+
+extension String {
+    /// The text, with spaces behind it; always at least one.
+    package func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
+}
+
+/// A qualified name without modules and enclosing types: `A.B<C.D>` as `B<D>`.
+package func unqualified(_ name: String) -> String {
+    var result = ""
+    var word = ""
+    for character in name {
+        if character.isLetter || character.isNumber || character == "_" {
+            word.append(character)
+        } else if character == "." {
+            word = ""
+        } else {
+            result += word
+            word = ""
+            result.append(character)
+        }
+    }
+    return result + word
+}
+
+/// A number and the noun that it counts.
+package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) " + (count == 1 ? noun : plural ?? noun + "s")
+}

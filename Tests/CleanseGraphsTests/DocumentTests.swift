@@ -1,0 +1,157 @@
+import Cleanse
+import Foundation
+import Testing
+
+@testable import CleanseGraphs
+
+/// The document of a graph: what is written, and what is read.
+@Suite struct DocumentTests {
+    private static let schema = "Sources/CleanseGraphs/Schema/graph.schema.json"
+
+    @Test(arguments: Examples.names) func `The document of each front end is what the schema says`(name: String) throws
+    {
+        let check = try SchemaCheck(Data(Examples.read(Self.schema).utf8))
+        let problems = try check.problems(of: Examples.text(name))
+        #expect(problems.isEmpty, "\(problems)")
+        let document = try Examples.document(name)
+        #expect(document.components.contains { !$0.bindings.isEmpty })
+        // What the tool writes, too.
+        #expect(try check.problems(of: Data(document.text.utf8)) == [])
+        #expect(try GraphDocument(reading: Data(document.text.utf8), file: name) == document)
+    }
+
+    @Test func `The check by the schema finds what is wrong`() throws {
+        let check = try SchemaCheck(Data(Examples.read(Self.schema).utf8))
+        for (text, problem) in [
+            (#"{"components": []}"#, " has no version"),
+            (#"{"version": 2, "components": []}"#, ".version is not"),
+            (#"{"version": 1, "components": [{"id": "1", "name": "A", "bindings": []}]}"#, ".components[0].id is no"),
+            (#"{"version": 1, "components": [], "more": 1}"#, ".more is not described"),
+        ] {
+            let problems = try check.problems(of: Data(text.utf8))
+            #expect(problems.count == 1, "\(problems)")
+            #expect(problems.first?.contains(problem) == true, "\(problems)")
+        }
+    }
+
+    private struct Tagged: Cleanse.Tag { typealias Element = Int }
+    private struct Inner: Module {
+        static func configure(binder: UnscopedBinder) { binder.bind(Int.self).tagged(with: Tagged.self).to(value: 1) }
+    }
+    private struct Outer: Module {
+        static func configure(binder: UnscopedBinder) { binder.include(module: Inner.self) }
+    }
+    private struct App: RootComponent {
+        typealias Root = String
+        typealias Seed = Double
+        typealias Scope = Singleton
+        static func configure(binder: Binder<Singleton>) {
+            binder.include(module: Outer.self)
+            binder.bind(Bool.self).sharedInScope().to { @MainActor (_: Character?) throws in true }
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to { @MainActor (_: TaggedProvider<Tagged>, _: Bool) in "" }
+        }
+    }
+
+    private final class Keeper: CleanseBindingPlugin {
+        var document: GraphDocument?
+        func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
+            document = try? GraphDocument(of: root)
+        }
+    }
+
+    @Test func `A document has seeds, scopes, labels, modules, effects, and optional keys that nothing binds`() throws {
+        let keeper = Keeper()
+        _ = try ComponentFactory.of(App.self, serviceLoader: CleanseServiceLoader(keeper))
+        let component = try #require(keeper.document?.components.first)
+        #expect(component.seed == "Swift.Double")
+        #expect(component.label == "App")
+        #expect(component.scope == "Cleanse.Singleton")
+        let tagged = try #require(component.bindings.first { $0.key.contains("@") })
+        #expect(tagged.label == "TaggedProvider<Tagged>")
+        #expect(tagged.modules?.map { unqualified($0) } == ["Outer", "Inner"])
+        let flag = try #require(component.bindings.first { $0.label == "Bool" })
+        #expect(flag.throws == true)
+        #expect(flag.shared)
+        #expect(flag.isolation == "Swift.MainActor")
+        #expect(flag.unbound == ["Swift.Character"])
+        #expect(flag.place?.hasPrefix("CleanseGraphsTests/DocumentTests.swift:") == true)
+    }
+
+    private static let component = #"{"id": 1, "name": "A", "bindings": []}"#
+
+    @Test(arguments: [
+        ("", "graph.json: error: the document is empty; it should be the JSON of a graph"),
+        ("[]", "graph.json: error: not an object"),
+        ("{", "graph.json: error: not the JSON of a graph"),
+        ("\u{0}\u{1}", "graph.json: error: not the JSON of a graph"),
+        (#"{"version": 1}"#, #"graph.json: error: the member "components" is missing"#),
+        (
+            #"{"version": 7, "nodes": []}"#,
+            "graph.json: error: the document has version 7, but only version 1 can be read"
+        ),
+        (#"{"components": []}"#, #"graph.json: error: the member "version" is missing"#),
+        (#"{"version": 1, "components": [{"id": 1}]}"#, #"components[0]: the member "name" is missing"#),
+        (
+            #"{"version": 1, "components": [{"id": "x", "name": "A", "bindings": []}]}"#,
+            "components[0].id: not a whole number"
+        ),
+        (#"{"version": 1, "components": [{"id": 1e400, "name": "A", "bindings": []}]}"#, "graph.json: error: "),
+        (
+            "{\"version\": 1, \"components\": [\(component), \(component)]}",
+            "components[1].id: 1 is the id of components[0] too"
+        ),
+        (
+            #"{"version": 1, "components": [{"id": 1, "name": "A", "parentID": 1, "bindings": []}]}"#,
+            "components[0].parentID: 1 does not stand before it; parents come first"
+        ),
+        (
+            #"{"version": 1, "components": [{"id": 1, "name": "A", "parentID": 9, "bindings": []}]}"#,
+            "components[0].parentID: there is no component 9"
+        ),
+        (
+            #"{"version": 1, "components": [{"id": 1, "name": "A", "bindings": [{"key": "K", "kind": "plain", "shared": false, "collected": false, "dependencies": [{"key": "L", "componentID": 3, "strength": "eager", "optional": false}]}]}]}"#,
+            "components[0].bindings[0].dependencies[0].componentID: there is no component 3"
+        ),
+        (
+            #"{"version": 1, "components": [{"id": 1, "name": "A", "bindings": [{"key": "K", "kind": "plain", "shared": false, "collected": false, "dependencies": [{"key": "L", "strength": "strong", "optional": false}]}]}]}"#,
+            "components[0].bindings[0].dependencies[0].strength: not the JSON of a graph"
+        ),
+        (
+            #"{"version": 1, "components": [], "timings": [{"componentID": 1, "key": "K", "began": -1, "duration": 2}]}"#,
+            "timings[0]: began and duration must not be negative"
+        ),
+    ])
+    func `A text that is no document gives an error with the place in it`(text: String, message: String) throws {
+        let error = try #require(throws: GraphDocumentError.self) {
+            try GraphDocument(reading: Data(text.utf8), file: "graph.json")
+        }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test func `All contradictions are reported at once`() throws {
+        let text =
+            #"{"version": 1, "components": [{"id": 1, "name": "A", "parentID": 9, "bindings": []}, {"id": 1, "name": "B", "bindings": []}]}"#
+        let error = try #require(throws: GraphDocumentError.self) {
+            try GraphDocument(reading: Data(text.utf8), file: "graph.json")
+        }
+        #expect(error.problems.count == 2)
+    }
+
+    @Test func `Deep nesting and truncation are errors, not a crash`() throws {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(throws: GraphDocumentError.self) { try GraphDocument(reading: Data(deep.utf8), file: "deep") }
+        let whole = try Examples.text("Introspection")
+        for count in stride(from: 0, to: whole.count - 4, by: 97) {
+            #expect(throws: GraphDocumentError.self) { try GraphDocument(reading: whole.prefix(count), file: "cut") }
+        }
+    }
+
+    @Test(arguments: [
+        ("A/B.swift:12", Place(file: "A/B.swift", line: 12)), ("A:B.c:3", Place(file: "A:B.c", line: 3)),
+        ("kiosk.xml:[3:7]", Place(file: "kiosk.xml", line: 3, column: 7)),
+        ("[3:7]", Place(file: "", line: 3, column: 7)), ("nowhere", nil), ("", nil), ("a:b", nil),
+    ])
+    func `Source locations are read`(text: String, place: Place?) { #expect(Place(text) == place) }
+}

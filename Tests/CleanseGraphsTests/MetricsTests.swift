@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import CleanseGraphs
+
+/// Each metric against a slow and simple reference, on random graphs.
+@Suite struct MetricsTests {
+    private static func graph(_ seed: Int) -> Graph {
+        Graph(RandomGraph.document(seed: seed, count: 2 + seed % 23, degree: 3, mayCycle: seed % 2 == 0))
+    }
+
+    @Test(arguments: 0..<300) func `A dominator is what can't be left out on the way`(seed: Int) {
+        let graph = Self.graph(seed)
+        let entries = seed % 5 == 0 ? Array(graph.nodes.indices.prefix(2)) : [0]
+        let dominators = Dominators(Adjacency(graph), entries: entries)
+        let reachable = graph.reachable(from: entries)
+        // What can't be reached any more without a node is dominated by it.
+        var dominated: [Int: Set<Int>] = [:]
+        for node in reachable {
+            let without = graph.reachable(from: entries.filter { $0 != node }, through: { $0.target != node })
+            dominated[node] = reachable.subtracting(without).subtracting([node])
+        }
+        for node in graph.nodes.indices {
+            #expect(dominators.isReachable[node] == reachable.contains(node))
+            #expect(dominators.counts[node] == dominated[node]?.count ?? 0)
+            // The nearest one is dominated by all others.
+            let above = dominated.filter { $0.value.contains(node) }.map(\.key)
+            let nearest = above.min { (dominated[$0]?.count ?? 0) < (dominated[$1]?.count ?? 0) }
+            #expect(dominators.parent[node] == nearest)
+        }
+    }
+
+    @Test(arguments: 0..<200) func `Betweenness counts shortest ways`(seed: Int) {
+        let graph = Self.graph(seed)
+        let found = Betweenness.values(Adjacency(graph))
+        var expected = Array(repeating: 0.0, count: graph.nodes.count)
+        for start in graph.nodes.indices {
+            for end in graph.nodes.indices where end != start {
+                let ways = Self.shortestWays(from: start, to: end, in: graph)
+                for way in ways {
+                    for node in way.dropFirst().dropLast() { expected[node] += 1 / Double(ways.count) }
+                }
+            }
+        }
+        for node in graph.nodes.indices { #expect(abs(found[node] - expected[node]) < 1e-9) }
+    }
+
+    /// All ways of the least length, by extending all ways.
+    private static func shortestWays(from start: Int, to end: Int, in graph: Graph) -> [[Int]] {
+        var ways = [[start]]
+        for _ in graph.nodes.indices {
+            ways = ways.flatMap { way in
+                graph.dependencies(of: way[way.count - 1]).filter { !way.contains($0) }.map { way + [$0] }
+            }
+            let found = ways.filter { $0.last == end }
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    @Test(arguments: 0..<200) func `The longest way is the longest of all, where no cycle is`(seed: Int) {
+        let graph = Graph(RandomGraph.document(seed: seed, count: 2 + seed % 15, degree: 3, mayCycle: false))
+        let longest = LongestWays(Adjacency(graph))
+        func length(from node: Int) -> Int { graph.dependencies(of: node).map { length(from: $0) + 1 }.max() ?? 0 }
+        for node in graph.nodes.indices {
+            #expect(longest.lengths[node] == length(from: node))
+            let way = longest.way(from: node)
+            #expect(way.count == longest.lengths[node] + 1)
+            for (source, target) in zip(way, way.dropFirst()) {
+                #expect(graph.dependencies(of: source).contains(target))
+            }
+        }
+        #expect(longest.cycles.isEmpty)
+    }
+
+    @Test(arguments: 0..<200) func `Strongly connected components are the nodes that reach each other`(seed: Int) {
+        let graph = Graph(RandomGraph.document(seed: seed, count: 2 + seed % 23, degree: 3, mayCycle: true))
+        let groups = StrongGroups(Adjacency(graph))
+        let reach = graph.nodes.indices.map { graph.reachable(from: [$0]) }
+        for first in graph.nodes.indices {
+            for second in graph.nodes.indices {
+                let areMutual = reach[first].contains(second) && reach[second].contains(first)
+                #expect((groups.group[first] == groups.group[second]) == areMutual)
+                // Dependencies come first.
+                if reach[first].contains(second) { #expect(groups.group[second] <= groups.group[first]) }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<300) func `The ways are all ways, shortest first`(seed: Int) {
+        let graph = Graph(RandomGraph.document(seed: seed, count: 2 + seed % 9, degree: 3, mayCycle: seed % 2 == 0))
+        for end in graph.nodes.indices.dropFirst() {
+            var all: [[Int]] = []
+            var open = [[0]]
+            while let way = open.popLast() {
+                if way.last == end {
+                    all.append(way)
+                } else {
+                    open += graph.dependencies(of: way[way.count - 1]).filter { !way.contains($0) }.map { way + [$0] }
+                }
+            }
+            let found = Ways(from: 0, to: end, in: graph, limit: 1_000_000)
+            #expect(Set(found.ways) == Set(all))
+            #expect(found.ways.count == all.count)
+            #expect(found.ways.map(\.count) == found.ways.map(\.count).sorted())
+            if let count = found.count { #expect(count == all.count) }
+            #expect(!found.isCut)
+            let some = Ways(from: 0, to: end, in: graph, limit: 2)
+            #expect(some.ways == Array(found.ways.prefix(2)))
+        }
+    }
+
+    @Test func `More ways than can be listed are counted`() {
+        // Twenty diamonds in a row.
+        func binding(_ name: String, _ needs: [String]) -> GraphDocument.Binding {
+            GraphDocument.Binding(
+                key: name, kind: "plain", shared: false, collected: false,
+                dependencies: needs.map {
+                    GraphDocument.Dependency(key: $0, componentID: 1, strength: .eager, optional: false)
+                })
+        }
+        let bindings = (0..<20).flatMap { index in
+            [
+                binding("top\(index)", ["left\(index)", "right\(index)"]), binding("left\(index)", ["top\(index + 1)"]),
+                binding("right\(index)", ["top\(index + 1)"]),
+            ]
+        }
+        let graph = Graph(
+            GraphDocument(components: [
+                GraphDocument.Component(id: 1, name: "A", bindings: bindings + [binding("top20", [])])
+            ]))
+        let ways = Ways(
+            from: graph.find("top0", in: 0) ?? 0, to: graph.find("top20", in: 0) ?? 0, in: graph, limit: 10)
+        #expect(ways.count == 1 << 20)
+        #expect(ways.ways.count == 10)
+        #expect(ways.isCut)
+    }
+
+    @Test func `What stands out depends on the rest`() {
+        #expect(GraphMetrics.threshold(of: []) == 0)
+        #expect(GraphMetrics.threshold(of: [1, 1, 1]) == 8)
+        #expect(GraphMetrics.threshold(of: Array(repeating: 10, count: 100)) == 10)
+        #expect(GraphMetrics.threshold(of: Array(repeating: 10, count: 99) + [100]) > 30)
+    }
+}

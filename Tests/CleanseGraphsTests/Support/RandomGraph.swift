@@ -1,0 +1,46 @@
+@testable import CleanseGraphs
+
+/// Numbers that look random and are the same each time. G. Marsaglia, "Xorshift RNGs" (2003).
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}
+
+/// Documents of graphs of any shape.
+enum RandomGraph {
+    /// A graph in one component, with a root that needs some of the others.
+    /// - Parameters:
+    ///   - mayCycle: Whether deferred dependencies may lead back.
+    static func document(seed: Int, count: Int, degree: Int, mayCycle: Bool) -> GraphDocument {
+        var numbers = SeededNumbers(seed)
+        let bindings = (0..<count).map { node in
+            var targets: [(node: Int, strength: GraphDocument.Strength)] = []
+            for _ in 0..<Int.random(in: 0...degree, using: &numbers) {
+                if mayCycle, Int.random(in: 0..<8, using: &numbers) == 0 {
+                    targets.append((Int.random(in: 0..<count, using: &numbers), .deferred))
+                } else if node + 1 < count {
+                    targets.append((Int.random(in: node + 1..<count, using: &numbers), .eager))
+                }
+            }
+            return GraphDocument.Binding(
+                key: "App.Type\(node)", label: "Type\(node)", kind: node == 0 ? "root" : "plain",
+                shared: node % 3 == 0, collected: false, place: "App/File\(node % 10).swift:\(node)",
+                dependencies: targets.map {
+                    GraphDocument.Dependency(
+                        key: "App.Type\($0.node)", component: "App.Root", componentID: 1, strength: $0.strength,
+                        optional: false)
+                })
+        }
+        return GraphDocument(components: [
+            GraphDocument.Component(id: 1, name: "App.Root", label: "Root", scope: "Singleton", bindings: bindings)
+        ])
+    }
+}
