@@ -2,14 +2,24 @@ import Cleanse
 
 /// Finds the beans of one environment by their types.
 struct TypeIndex {
-    /// The types by which beans are found, and the beans of each.
+    /// The types by which beans are found, as far as they or their classes declare them, and the beans of each.
     private(set) var types: [Any.Type] = []
     private var candidates: [[Candidate]] = []
     private var positions: [ObjectIdentifier: Int] = [:]
     /// The positions of the types that all beans of a type have: itself, its superclasses, and the protocols that the class declares.
     private var positionsOfBeans: [ObjectIdentifier: [Int]] = [:]
+    /// All of them, in the order of definition.
+    private var all: [Candidate] = []
+    /// Those that conform to protocols. Asked once all beans are there.
+    private let conforming = ConformingBeans()
 
     func candidates(for type: Any.Type) -> [Candidate] {
+        guard isExistential(type) else { return declaring(type) }
+        return conforming.candidates(for: type, among: all) { declaring(type) }
+    }
+
+    /// The beans that have the type, or declare it.
+    private func declaring(_ type: Any.Type) -> [Candidate] {
         positions[ObjectIdentifier(type)].map { candidates[$0] } ?? []
     }
 
@@ -21,6 +31,7 @@ struct TypeIndex {
 
     /// - Parameter protocols: The protocols that the bean itself declares.
     private mutating func enter(_ candidate: Candidate, protocols: [Any.Type]) throws {
+        all.append(candidate)
         var found = try positions(of: candidate.type)
         for type in protocols {
             let position = position(of: type)

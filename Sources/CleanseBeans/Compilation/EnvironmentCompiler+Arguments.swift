@@ -38,7 +38,7 @@ extension EnvironmentCompiler {
             guard let id = inject.id else { return find(parameter, for: bean) }
             return reference(take(finder.find(id: id), for: bean, parameter), as: parameter, of: bean)
         case .bean(let declaration):
-            return reference(finder[declaration].map { FoundBean($0) }, as: parameter, of: bean)
+            return reference(take(finder.find(declaration), for: bean, parameter), as: parameter, of: bean)
         }
     }
 

@@ -11,7 +11,10 @@ extension EnvironmentCompiler {
         case let missing as MissingProvider:
             let (type, isId) = (missing.key.type, missing.key.isText)
             let kind: BeanError.Kind = isId ? .unknownBeanById(missing.key.text?.text ?? "") : .noCandidate(type)
-            let hints = isId ? missing.hints : host.silentImplementers(of: type, also: beans)
+            let hints =
+                isId
+                ? host.inactiveHints(id: missing.key.text?.text ?? "", host.definitions.selection) + missing.hints
+                : host.inactiveHints(type: type)
             return missing.dependents.compactMap { link in
                 guard let bean = runtime.bean(link.key) else { return nil }
                 let needs = bean.needs.filter { $0.dependency.key == missing.key }

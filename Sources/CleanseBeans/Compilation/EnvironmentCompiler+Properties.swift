@@ -36,8 +36,7 @@ extension EnvironmentCompiler {
         case .ref(let id): value = reference(take(finder.find(id: id), for: bean, property), into: property, of: bean)
         case .inject(let inject): value = reference(find(inject, for: bean, property), into: property, of: bean)
         case .bean(let declaration):
-            guard let embedded = finder[declaration] else { return }
-            value = reference(FoundBean(embedded), into: property, of: bean)
+            value = reference(take(finder.find(declaration), for: bean, property), into: property, of: bean)
         }
         if let value { bean.properties.append(.init(descriptor: property, value: value)) }
     }

@@ -40,9 +40,11 @@ extension EnvironmentCompiler {
     private func declare(
         _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime, note: @escaping (LinkedBean) -> Void
     ) {
+        let replaced = host.definitions.selection.replaced[ObjectIdentifier(bean.declaration)]
         recorder.declare(
             bean.key, isShared: bean.isSingleton, effects: Self.effects, dependencies: bean.dependencies,
-            isolation: bean.declaration.isolation, origin: bean.declaration.origin
+            isolation: bean.declaration.isolation, origin: bean.declaration.origin,
+            replacing: replaced.map { [$0.origin] } ?? []
         ) { linker in
             let linked = LinkedBean(bean, runtime, linker)
             if !bean.isSingleton { note(linked) }

@@ -39,6 +39,7 @@ final class EnvironmentCompiler {
     /// - Throws: All mistakes in the definitions.
     static func compile(_ host: any BeanHost, on parent: Holder?) throws -> RunningBeans {
         let compiler = EnvironmentCompiler(host, on: parent)
+        compiler.errors += host.definitions.selection.errors as [any CleanseError]
         for cycle in compiler.definitions.cycles {
             compiler.report(.cyclicTemplates((cycle + cycle.prefix(1)).map(\.name)), cycle[0])
         }
@@ -154,6 +155,7 @@ final class EnvironmentCompiler {
         case .type(let type):
             if let found = take(finder.find(type), for: bean) { need(found, of: bean) }
         case .bean(let declaration):
+            if case .mistake(let kind) = finder.find(declaration) { return report(kind, of: bean) }
             guard let found = finder[declaration] else {
                 return report(
                     declaration.isAbstract

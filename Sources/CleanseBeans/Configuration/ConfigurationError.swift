@@ -42,6 +42,8 @@ public enum ConfigurationError: CleanseError {
         case .missing(let namespace, let key, _):
             ["configure it, or give a default: ${\(ConfigurationName(namespace: namespace, key: key))=…}"]
         case .override: ["remove one of the two, or let the source overrule"]
+        case .typeMismatch(_, _, let expected, let actual): [ConversionError.hint(from: actual, to: expected)]
+        case .invalidValue(_, _, _, let reason): reason.hints
         case .unterminatedPlaceholder: ["end it with }, or write \\${ for the characters themselves"]
         default: []
         }

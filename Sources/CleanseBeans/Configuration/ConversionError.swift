@@ -20,8 +20,18 @@ public enum ConversionError: CleanseError {
     /// The error of a registered conversion, if that is the error.
     public var underlying: (any Error)? { if case .threw(_, _, let error) = self { error } else { nil } }
 
+    /// Suggestions: how to register what is missing.
+    public var hints: [String] {
+        if case .unknownConversion(let source, let target) = self { [Self.hint(from: source, to: target)] } else { [] }
+    }
+
+    /// How to register a conversion.
+    static func hint(from source: Any.Type, to target: Any.Type) -> String {
+        "register a conversion: ConversionFactory.shared.register(\(source).self, \(target).self) { … }"
+    }
+
     /// The whole text.
-    public var description: String { "*** " + message }
+    public var description: String { "*** " + message + hintLines }
 
     var message: String {
         switch self {

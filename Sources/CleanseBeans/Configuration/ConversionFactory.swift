@@ -2,8 +2,10 @@ import Cleanse
 
 /// The conversions between types of values. There is one table, which can be extended.
 ///
-/// Text becomes `Bool`, from `true` and `false`, `Int`, `Float` and `Double`. Integers become text, `Float` and `Double`;
-/// sized integers also the larger ones of the same kind; `Float` becomes `Double`. Thread rule: may be used from any thread.
+/// Text becomes `Bool`, from `true` and `false`, a number, `URL`, `UUID`, `Date` from ISO 8601, `Data` from Base64, and `Duration` from `1h30m` or
+/// `250ms`. Integers become text, `Float`, `Double`, and integers of every width that can hold them; `Float` becomes `Double`. Raw values become
+/// enumerations. Lists, sets and dictionaries become each other element by element, and text with commas, `a, b` or `a=1, b=2`, becomes
+/// one of them. What converts to a type converts to its optional. Thread rule: may be used from any thread.
 public final class ConversionFactory: Sendable {
     /// Converts a value of one type to another.
     public typealias Conversion = (Any) throws -> Any
@@ -22,11 +24,8 @@ public final class ConversionFactory: Sendable {
     /// A table with the conversions of the library.
     public init() {
         registerText()
-        registerIntegers([Int8.self, Int16.self, Int32.self, Int64.self])
-        registerIntegers([UInt8.self, UInt16.self, UInt32.self, UInt64.self])
-        register(Int.self, String.self) { "\($0)" }
-        register(Int.self, Float.self) { Float($0) }
-        register(Int.self, Double.self) { Double($0) }
+        registerFoundation()
+        registerIntegers()
         register(Float.self, String.self) { "\($0)" }
         register(Float.self, Double.self) { Double($0) }
         register(Double.self, String.self) { "\($0)" }
@@ -41,7 +40,6 @@ public final class ConversionFactory: Sendable {
             }
             return text == "true"
         }
-        parse(Int.self)
         parse(Float.self) { !$0.isInfinite }
         parse(Double.self) { !$0.isInfinite }
     }
@@ -58,18 +56,17 @@ public final class ConversionFactory: Sendable {
         }
     }
 
-    /// - Parameter types: Integers of one kind, the smaller ones first.
-    private func registerIntegers(_ types: [any FixedWidthInteger.Type]) {
-        func register<Source: FixedWidthInteger>(_: Source.Type, larger: ArraySlice<any FixedWidthInteger.Type>) {
-            self.register(Source.self, String.self) { "\($0)" }
+    /// Integers as numbers that are none. Those among each other, and texts, follow from the types.
+    private func registerIntegers() {
+        func register<Source: FixedWidthInteger>(_: Source.Type) {
             self.register(Source.self, Float.self) { Float($0) }
             self.register(Source.self, Double.self) { Double($0) }
-            for target in larger { widen(Source.self, to: target) }
         }
-        func widen<Source: FixedWidthInteger, Target: FixedWidthInteger>(_: Source.Type, to _: Target.Type) {
-            self.register(Source.self, Target.self) { Target($0) }
-        }
-        for (index, type) in types.enumerated() { register(type, larger: types[(index + 1)...]) }
+        let types: [any FixedWidthInteger.Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            UInt64.self,
+        ]
+        for type in types { register(type) }
     }
 
     /// Adds a conversion, or replaces one.
@@ -103,7 +100,8 @@ public final class ConversionFactory: Sendable {
     ///   - source: The type of values that it takes.
     ///   - target: The type of values that it returns.
     public func findConversion(_ source: Any.Type, _ target: Any.Type) -> Conversion? {
-        table.withLock { $0[Key(source: ObjectIdentifier(source), target: ObjectIdentifier(target))] }
+        let key = Key(source: ObjectIdentifier(source), target: ObjectIdentifier(target))
+        return table.withLock { $0[key] } ?? derived(from: source, to: target)
     }
 
     /// A conversion.

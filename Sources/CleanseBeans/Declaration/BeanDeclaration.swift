@@ -22,6 +22,8 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// Whether the report says where the bean was declared.
     let reportsOrigin: Bool
     let factory: BeanMaker
+    /// All of them must hold for the bean to take part.
+    private(set) var conditions: [BeanCondition] = []
     private(set) var parentId: String?
     private(set) var scope: ScopeChoice = .none
     private(set) var requirements: [Requirement] = []
@@ -90,6 +92,20 @@ public final class BeanDeclaration: @unchecked Sendable {
         ReleaseQueue.release(&others)
     }
 
+    /// The source of configuration that it is, if it exists already.
+    var existingSource: (any ConfigurationSource)? {
+        if case .instance(let source as any ConfigurationSource) = factory { source } else { nil }
+    }
+
+    /// Whether it is a part of the container.
+    var isBuiltIn: Bool { if case .builtIn = factory { true } else { false } }
+
+    /// Makes an override be what the declaration that it replaces is to others.
+    func takePlace(of declaration: BeanDeclaration) {
+        if beanId == nil { beanId = declaration.beanId }
+        if declaration.isPrimary { isPrimary = true }
+    }
+
     /// The actor that its factory belongs to.
     var isolation: Isolation? { function?.isolation }
 
@@ -142,6 +158,16 @@ public final class BeanDeclaration: @unchecked Sendable {
     @discardableResult
     public func primary(_ primary: Bool = true) -> Self {
         isPrimary = primary
+        return self
+    }
+
+    /// Lets the bean take part only if a condition holds when the environment starts: `when(.profile("test"))`.
+    ///
+    /// Called several times, all conditions have to hold. Beans that exclude each other may have the same id.
+    /// - Parameter condition: The condition.
+    @discardableResult
+    public func when(_ condition: BeanCondition) -> Self {
+        conditions.append(condition)
         return self
     }
 

@@ -4,13 +4,20 @@
 struct DefinitionTable {
     /// Those that were given to `define`, without those embedded in them.
     private(set) var defined: [BeanDeclaration] = []
+    /// Those that replace others.
+    var overrides: [BeanDeclaration] = []
+    /// Which of them take part, once the environment starts.
+    private(set) var selection = Selection()
     private var ids: [String: BeanDeclaration] = [:]
     private var known: Set<ObjectIdentifier> = []
 
     var knownIds: some Sequence<String> { ids.keys }
 
-    /// All declarations, embedded ones behind those that embed them.
-    var all: [BeanDeclaration] { defined.contains(where: \.embedsBeans) ? Self.flattened(defined) : defined }
+    /// All declarations that take part, embedded ones behind those that embed them.
+    var all: [BeanDeclaration] {
+        guard selection.isEmpty else { return Self.flattened(defined, selection) }
+        return defined.contains(where: \.embedsBeans) ? Self.flattened(defined) : defined
+    }
 
     /// The declaration of an id, unless it got another one since it was defined.
     subscript(id: String) -> BeanDeclaration? { ids[id].flatMap { $0.beanId == id ? $0 : nil } }
@@ -39,6 +46,13 @@ struct DefinitionTable {
         }
     }
 
+    /// Selects the declarations that take part, and computes the ids of these.
+    mutating func select(_ selection: Selection) {
+        self.selection = selection
+        ids = [:]
+        noteIds()
+    }
+
     /// Checks that declarations could be added.
     /// - Throws: As `add`.
     mutating func check(_ all: [BeanDeclaration], above inherited: [BeanDeclaration]) throws {
@@ -52,7 +66,8 @@ struct DefinitionTable {
     ) throws -> [(id: String, earlier: BeanDeclaration?)] {
         var replaced: [(id: String, earlier: BeanDeclaration?)] = []
         for declaration in all {
-            guard let id = declaration.beanId else { continue }
+            // Those with conditions may exclude each other; ids of those that take part are compared at the start.
+            guard let id = declaration.beanId, declaration.conditions.isEmpty else { continue }
             replaced.append((id, ids.updateValue(declaration, forKey: id)))
             let earlier = replaced[replaced.count - 1].earlier.flatMap { $0.beanId == id ? $0 : nil }
             guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
@@ -70,14 +85,17 @@ struct DefinitionTable {
         for (id, earlier) in replaced.reversed() { ids[id] = earlier }
     }
 
-    /// Declarations and those embedded in them, each once.
-    static func flattened(_ declarations: [BeanDeclaration]) -> [BeanDeclaration] {
-        if declarations.count == 1, !declarations[0].embedsBeans { return declarations }
+    /// Declarations and those embedded in them, each once, as far as they take part.
+    static func flattened(
+        _ declarations: [BeanDeclaration], _ selection: Selection = Selection()
+    ) -> [BeanDeclaration] {
+        if declarations.count == 1, !declarations[0].embedsBeans, selection.isEmpty { return declarations }
         var result: [BeanDeclaration] = []
         var seen: Set<ObjectIdentifier> = []
         var rest = Array(declarations.reversed())
         while let declaration = rest.popLast() {
-            guard seen.insert(ObjectIdentifier(declaration)).inserted else { continue }
+            guard let declaration = selection[declaration], seen.insert(ObjectIdentifier(declaration)).inserted
+            else { continue }
             result.append(declaration)
             rest += declaration.embedded.reversed()
         }

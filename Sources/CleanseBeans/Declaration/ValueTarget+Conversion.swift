@@ -5,7 +5,7 @@ extension ValueTarget {
     /// - Throws: ``DescriptorError`` if nothing converts it, and what a conversion throws.
     func converted(_ value: Any) throws -> Any {
         guard let converted = try ConversionFactory.shared.convert(value, to: propertyType) else {
-            throw DescriptorError.typeMismatch(
+            throw DescriptorError.noConversion(
                 property: qualifiedName, expected: propertyType, actual: type(of: value))
         }
         return converted

@@ -6,6 +6,8 @@ public enum DescriptorError: CleanseError {
     case unknownProperty(property: String, type: Any.Type, known: [String])
     /// The value is of another type than the property.
     case typeMismatch(property: String, expected: Any.Type, actual: Any.Type)
+    /// The value is of another type than the property, and nothing converts it.
+    case noConversion(property: String, expected: Any.Type, actual: Any.Type)
     /// The property is not optional.
     case cannotSetNil(property: String)
     /// The property can't be set by its name.
@@ -25,7 +27,7 @@ public enum DescriptorError: CleanseError {
     public var code: String {
         switch self {
         case .unknownProperty: "unknown-property"
-        case .typeMismatch: "type-mismatch"
+        case .typeMismatch, .noConversion: "type-mismatch"
         case .cannotSetNil: "cannot-set-nil"
         case .cannotSet: "cannot-set"
         case .constraintViolated: "constraint-violated"
@@ -52,7 +54,8 @@ public enum DescriptorError: CleanseError {
     var message: String {
         switch self {
         case .unknownProperty(let property, let type, _): "unknown property \(type).\(shortened(property))"
-        case .typeMismatch(let property, let expected, let actual):
+        case .typeMismatch(let property, let expected, let actual),
+            .noConversion(let property, let expected, let actual):
             "type mismatch: \(shortened(property)) expected \(expected), but got \(actual)"
         case .cannotSetNil(let property): "cannot set nil: \(shortened(property)) is not optional"
         case .cannotSet(let property, _): "\(shortened(property)) cannot be set by its name"

@@ -60,7 +60,9 @@ struct BeanLoader {
     /// Everything of a bean except its properties.
     private func declaration(of element: BeanElement) throws -> BeanDeclaration {
         try element.allow(
-            attributes: ["id", "class", "parent", "scope", "lazy", "abstract", "primary", "depends-on", "target"],
+            attributes: [
+                "id", "class", "parent", "scope", "lazy", "abstract", "primary", "depends-on", "target", "profile",
+            ],
             elements: ["property", "constructor-arg"])
         let named = try element.value("class").map { try entry($0, at: element) }
         let declaration = BeanDeclaration(
@@ -69,14 +71,28 @@ struct BeanLoader {
             factory: named?.factory.map { .function($0) } ?? .initializer, origin: element.origin,
             reportsOrigin: true)
         if let scope = try element.value("scope") { declaration.scope(scope) }
+        if let profiles = try element.value("profile") { declaration.when(try condition(profiles, at: element)) }
         if try flag("primary", element) { declaration.primary() }
         if let others = try element.value("depends-on") {
-            let ids = others.split { $0 == "," || $0 == ";" || $0.isWhitespace }
-            guard !ids.isEmpty else { throw BeanXMLError(.invalidValue(others, attribute: "depends-on"), at: element) }
-            for id in ids { declaration.dependsOn(String(id)) }
+            for id in try list(others, of: "depends-on", at: element) { declaration.dependsOn(id) }
         }
         if let target = try element.value("target") { declaration.target(try entry(target, at: element).type) }
         return declaration
+    }
+
+    /// Names with commas or spaces between them.
+    private func list(_ text: String, of attribute: String, at element: BeanElement) throws -> [String] {
+        let names = text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
+        guard !names.isEmpty else { throw BeanXMLError(.invalidValue(text, attribute: attribute), at: element) }
+        return names
+    }
+
+    /// Holds if one of some profiles is active, or one with `!` before it is not.
+    private func condition(_ profiles: String, at element: BeanElement) throws -> BeanCondition {
+        let conditions = try list(profiles, of: "profile", at: element).map { name in
+            name.hasPrefix("!") ? !BeanCondition.profile(String(name.dropFirst())) : .profile(name)
+        }
+        return conditions.count == 1 ? conditions[0] : .any(conditions)
     }
 
     /// - Returns: The beans inside, whose properties have not been read.

@@ -22,8 +22,12 @@ extension Environment {
                 all.filter { $0.beanId.flatMap { parent.declaration(id: $0) } != nil }
             } ?? []
         // Existing sources are loaded immediately, so that the order of beans does not matter to the configuration.
-        let sources = all.compactMap { declaration -> (any ConfigurationSource)? in
-            if case .instance(let source as any ConfigurationSource) = declaration.factory { source } else { nil }
+        // Those that may not take part are loaded at the start.
+        let overridden = Set(definitions.overrides.compactMap(\.beanId))
+        let sources = all.compactMap { declaration in
+            let isCertain =
+                declaration.conditions.isEmpty && declaration.beanId.map { !overridden.contains($0) } != false
+            return isCertain ? declaration.existingSource : nil
         }
         if !sources.isEmpty {
             try state.withLock { state in

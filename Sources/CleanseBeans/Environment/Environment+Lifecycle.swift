@@ -76,6 +76,7 @@ extension Environment {
             throw BeanError(.shutDown, bean: name)
         }
         observer?(.starting(self))
+        try selectDefinitions()
         state.withLock { $0.definitions.noteIds() }
         let running = try EnvironmentCompiler.compile(self, on: parent?.running().holder ?? base?.holder)
         guard transition(to: .making(running), from: { if case .validating = $0 { true } else { false } }) else {
@@ -138,8 +139,8 @@ extension Environment {
 
     /// Releases the closures that create beans, which may keep the environment.
     private func releaseDeclarations(order: [ResolvedBean]) {
-        let (lastReport, defined) = state.withLock { ($0.lastReport, $0.definitions.defined) }
-        let report = lastReport ?? report(defined, order: order)
+        let (lastReport, definitions) = state.withLock { ($0.lastReport, $0.definitions) }
+        let report = lastReport ?? report(definitions, order: order)
         // They end when the lock is free again.
         _ = state.withLock { state in
             state.lastReport = report

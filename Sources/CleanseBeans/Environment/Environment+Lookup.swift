@@ -5,7 +5,7 @@ import Cleanse
 extension Environment {
     /// The bean of a type, or of an id. Starts the environment if need be.
     ///
-    /// The type may be that of the bean, a superclass, a protocol that the bean or its class declares, or the
+    /// The type may be that of the bean, a superclass, a protocol that its class conforms to or that it declares, or the
     /// target of a factory bean. `getBean(Foo?.self)` is nil where there is none.
     /// - Parameters:
     ///   - type: The type.
@@ -101,7 +101,10 @@ extension Environment {
             return try containsBean(wrapped) ? lookUp(wrapped, nil) : BeanValue.none
         }
         throw BeanError(
-            .unknownBeanByType(type), hints: Hints { [weak self] in self?.silentImplementers(of: type) ?? [] })
+            .unknownBeanByType(type),
+            hints: Hints { [weak self] in
+                self?.inactiveHints(type: type) ?? []
+            })
     }
 
     /// The bean that was found is not of the type: only its id was known, or its declaration is wrong.
@@ -123,7 +126,11 @@ extension Environment {
         }
         if wrapped(by: type) != nil { return BeanValue.none }
         let missing = running.instance.missing(key)
-        throw BeanError(.unknownBeanById(id), hints: Hints { missing.hints })
+        throw BeanError(
+            .unknownBeanById(id),
+            hints: Hints { [weak self] in
+                (self.map { $0.inactiveHints(id: id, $0.definitions.selection) } ?? []) + missing.hints
+            })
     }
 
     private func value(_ candidate: Candidate, _ running: RunningBeans) throws -> AnyObject {

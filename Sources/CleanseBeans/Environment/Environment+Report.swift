@@ -5,26 +5,40 @@ import Cleanse
 extension Environment {
     /// The environment's own beans, one on a line: in the order of definition, and once it has started in that of construction.
     public func report() -> String {
-        let (lastReport, defined) = state.withLock { ($0.lastReport, $0.definitions.defined) }
-        return lastReport ?? report(defined, order: runningIfAny?.order ?? [])
+        let (lastReport, definitions) = state.withLock { ($0.lastReport, $0.definitions) }
+        return lastReport ?? report(definitions, order: runningIfAny?.order ?? [])
     }
 
-    func report(_ defined: [BeanDeclaration], order: [ResolvedBean]) -> String {
+    func report(_ table: DefinitionTable, order: [ResolvedBean]) -> String {
         let order = order.map(\.declaration)
         let ordered = Set(order.map(ObjectIdentifier.init))
-        let beans = order + DefinitionTable.flattened(defined).filter { !ordered.contains(ObjectIdentifier($0)) }
+        let selection = table.selection
+        let others = table.all.filter { !ordered.contains(ObjectIdentifier($0)) }
+        let inactive = DefinitionTable.flattened(table.defined).filter {
+            selection.inactive[ObjectIdentifier($0)] != nil
+        }
+        let beans = order + others + inactive
         let definitions = Definitions(of: beans, in: self)
-        let lines = beans.map { reportLine(of: $0, definitions[$0]) + "\n" }
+        let lines = beans.map { reportLine(of: $0, definitions[$0], selection) + "\n" }
         return "### ENVIRONMENT \(name) REPORT\n" + lines.joined()
     }
 
-    private func reportLine(of declaration: BeanDeclaration, _ definition: Definition?) -> String {
+    private func reportLine(
+        of declaration: BeanDeclaration, _ definition: Definition?, _ selection: Selection
+    ) -> String {
         var text = definition?.type.map { "\($0)" } ?? "(no class)"
         if let id = declaration.beanId { text += "[\"\(id)\"]" }
         if declaration.isLazy { text += " lazy: true" }
         if declaration.isAbstract { text += " abstract: true" }
         if declaration.isPrimary { text += " primary: true" }
         if let scope = definition?.scope.name, scope != SingletonScope.scopeName { text += " scope: \(scope)" }
+        if !declaration.conditions.isEmpty {
+            text += " when: " + declaration.conditions.map { "\($0)" }.joined(separator: " and ")
+        }
+        if let condition = selection.inactive[ObjectIdentifier(declaration)] { text += " inactive: \(condition)" }
+        if let replaced = selection.replaced[ObjectIdentifier(declaration)] {
+            text += " overrides: \(replaced.name) in \(replaced.origin)"
+        }
         if declaration.reportsOrigin { text += originText(of: declaration) }
         return text
     }

@@ -16,6 +16,8 @@ public final class Environment: Sendable {
     let isTopmost: Bool
     /// Whether beans that are declared in code show their source location in the report.
     public let traceOrigin: Bool
+    /// The profiles that were given to the environment and to those above it.
+    public let profiles: Set<String>
     /// The classes that can be named in text.
     public let types: TypeRegistry
     /// The configuration: an environment with a parent has its parent's.
@@ -77,14 +79,19 @@ public final class Environment: Sendable {
     ///   - name: The name, for reports.
     ///   - parent: An environment whose beans, scopes, types, injections and configuration this one sees.
     ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
+    ///   - profiles: Are active, for the conditions of beans, in addition to the parent's.
+    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
     ///   - observer: Receives the events of the environment; left out, the parent's does.
-    /// - Throws: ``BeanError`` if the parent was shut down.
+    /// - Throws: ``BeanError`` if the parent was shut down, or if an override is declared wrongly; the error of `overrides`.
     public convenience init(
-        name: String, parent: Environment? = nil, traceOrigin: Bool = false,
+        name: String, parent: Environment? = nil, traceOrigin: Bool = false, profiles: Set<String> = [],
+        overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil,
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
     ) throws {
         if let parent, parent.hasShutDown { throw BeanError(.shutDown, bean: parent.name) }
-        self.init(name, parent: parent, base: nil, traceOrigin: traceOrigin, observer: observer)
+        self.init(
+            name, parent: parent, base: nil, traceOrigin: traceOrigin, profiles: profiles, observer: observer)
+        try take(overrides)
     }
 
     /// An environment whose beans see the bindings of a typed component.
@@ -92,16 +99,28 @@ public final class Environment: Sendable {
     ///   - name: The name, for reports.
     ///   - parent: The graph of the component: the `graph` of its instance.
     ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
+    ///   - profiles: Are active, for the conditions of beans.
+    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
     ///   - observer: Receives the events of the environment.
+    /// - Throws: ``BeanError`` if an override is declared wrongly; the error of `overrides`.
     public convenience init(
-        name: String, parent: BuiltGraph, traceOrigin: Bool = false,
+        name: String, parent: BuiltGraph, traceOrigin: Bool = false, profiles: Set<String> = [],
+        overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil,
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
     ) throws {
-        self.init(name, parent: nil, base: parent, traceOrigin: traceOrigin, observer: observer)
+        self.init(name, parent: nil, base: parent, traceOrigin: traceOrigin, profiles: profiles, observer: observer)
+        try take(overrides)
+    }
+
+    /// Takes the overrides, which replace nothing before the environment starts.
+    private func take(_ overrides: ((Environment) throws -> [BeanDeclaration])?) throws {
+        guard let all = try overrides?(self) else { return }
+        if let mistake = DefinitionTable.flattened(all).lazy.compactMap(\.mistake).first { throw mistake }
+        state.withLock { $0.definitions.overrides = all }
     }
 
     private init(
-        _ name: String, parent: Environment?, base: BuiltGraph?, traceOrigin: Bool,
+        _ name: String, parent: Environment?, base: BuiltGraph?, traceOrigin: Bool, profiles: Set<String>,
         observer: (@Sendable (EnvironmentEvent) -> Void)?
     ) {
         self.name = name
@@ -109,6 +128,7 @@ public final class Environment: Sendable {
         isTopmost = parent == nil
         self.base = base
         self.traceOrigin = traceOrigin
+        self.profiles = profiles.union(parent?.profiles ?? [])
         self.observer = observer ?? parent?.observer
         types = TypeRegistry(parent: parent?.types ?? .shared)
         configurationManager = parent?.configurationManager ?? ConfigurationManager()

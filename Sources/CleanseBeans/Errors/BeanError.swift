@@ -66,6 +66,14 @@ public struct BeanError: CleanseError {
         case replacedTooLate(by: Any.Type)
         /// The declaration that is required was not defined.
         case undefinedRequirement(String)
+        /// An override replaces nothing: no bean has its id, or is of its type.
+        case unknownOverride(String)
+        /// An override without an id could replace several beans.
+        case ambiguousOverride(Any.Type, candidates: [String])
+        /// Two overrides replace one bean.
+        case duplicateOverride(String)
+        /// A bean that is embedded or required does not take part, since a condition of it does not hold.
+        case inactiveBean(String, BeanCondition)
         /// The environment has started, so that nothing can be defined any more.
         case frozen
         /// The environment is being validated and has no beans yet.
@@ -224,6 +232,10 @@ public struct BeanError: CleanseError {
         case .unknownInjection: "unknown-injection"
         case .replacedTooLate: "replaced-too-late"
         case .undefinedRequirement: "undefined-requirement"
+        case .unknownOverride: "unknown-override"
+        case .ambiguousOverride: "ambiguous-override"
+        case .duplicateOverride: "duplicate-override"
+        case .inactiveBean: "inactive-bean"
         case .frozen: "frozen"
         case .notStarted: "not-started"
         case .shutDown: "shut-down"
@@ -279,6 +291,11 @@ public struct BeanError: CleanseError {
         case .replacedTooLate(let type):
             "replaced by the post processor \(type), which needs the bean itself and so has the original"
         case .undefinedRequirement(let name): "requires \(name), which was not defined"
+        case .unknownOverride(let name): "there is no bean for the override \(name) to replace"
+        case .ambiguousOverride(let type, let candidates):
+            "ambiguous override of \(type): " + candidates.joined(separator: ", ")
+        case .duplicateOverride(let name): "two overrides of \(name)"
+        case .inactiveBean(let name, let condition): "\(name) is not active: its condition is \(condition)"
         case .frozen: "environment is frozen"
         case .notStarted: "environment is being validated, and has no beans yet"
         case .shutDown: "environment was shut down"
@@ -342,10 +359,14 @@ public struct BeanError: CleanseError {
                     + " implements((any BeanScope).self)"
             ]
         case .missingTarget: ["add target(…)"]
+        case .ambiguousOverride: ["give it the id of the bean that it replaces"]
+        case .duplicateOverride: ["remove one of the two"]
         case .frozen: ["define it before startup, or in an environment with this one as parent"]
         case .property(_, let reason), .argument(_, let reason): reason.hints
         case .unknownArgument(_, let count) where count == 0: ["give a factory with parameters"]
         case .unknownArgument: ["positions are counted from 0"]
+        case .descriptor(.noConversion(_, let expected, let actual)):
+            [ConversionError.hint(from: actual, to: expected)]
         case .descriptor(let error): error.hints
         case .unknownInjection: ["define a bean of a subclass of Injection that computes it"]
         default: []

@@ -28,7 +28,16 @@ struct BeanFinder {
     mutating func addTypes(of bean: ResolvedBean) throws { try index.enter(bean) }
 
     /// The bean of a declaration of the environment.
-    subscript(declaration: BeanDeclaration) -> ResolvedBean? { beans[ObjectIdentifier(declaration)] }
+    subscript(declaration: BeanDeclaration) -> ResolvedBean? {
+        definitions.selection[declaration].flatMap { beans[ObjectIdentifier($0)] }
+    }
+
+    /// The bean of a declaration that another one embeds or requires.
+    func find(_ declaration: BeanDeclaration) -> Answer {
+        if let bean = self[declaration] { return .found(FoundBean(bean)) }
+        let condition = definitions.selection.inactive[ObjectIdentifier(declaration)]
+        return condition.map { .mistake(.inactiveBean(declaration.name, $0)) } ?? .none
+    }
 
     /// The bean of an id.
     func find(id: String) -> Answer {

@@ -65,14 +65,4 @@ extension BeanHost {
     func resolvedCandidates(for type: Any.Type) -> Candidates {
         Candidates(hosts.compactMap { $0.runtime?.index.candidates(for: type) })
     }
-
-    /// Hints at beans that conform to a protocol without declaring it.
-    /// - Parameter compiled: The environment's own beans, while it is being validated.
-    func silentImplementers(of type: Any.Type, also compiled: [ResolvedBean] = []) -> [String] {
-        guard let conforms = conformanceCheck(of: type) else { return [] }
-        let all = compiled + hosts.flatMap { $0.runtime?.beans ?? [] }
-        return all.lazy.filter { conforms($0.type) }.prefix(Limits.shownNames).map {
-            "\($0.name) is one, but does not say so: give it implements((any \(type)).self)"
-        }
-    }
 }

@@ -132,6 +132,7 @@ extension GraphCompiler {
                     componentScope: plan.components[component].scope))
         }
         if let conversion = records[index].conversion { plan.conversions[binding] = conversion }
+        if !records[index].replaced.isEmpty { plan.replaced[binding] = records[index].replaced }
         if isContribution {
             plan.components[component].contributions[records[index].key, default: []].append(binding)
         } else if records[index].kind == .root, isRootOfAnother(record: index, in: component) {

@@ -21,16 +21,18 @@ package struct BindingRecord {
         let conversion: ((Any) -> Any?)?
         let isolation: Isolation?
         let hooks: LifecycleHooks?
+        let replaced: [Origin]
 
         init(
             _ defaultScope: TypeName?, _ contribution: Contribution?, _ conversion: ((Any) -> Any?)?,
-            _ isolation: Isolation?, _ hooks: LifecycleHooks?
+            _ isolation: Isolation?, _ hooks: LifecycleHooks?, _ replaced: [Origin]
         ) {
             self.defaultScope = defaultScope
             self.contribution = contribution
             self.conversion = conversion
             self.isolation = isolation
             self.hooks = hooks
+            self.replaced = replaced
         }
     }
 
@@ -38,7 +40,8 @@ package struct BindingRecord {
         key: ProviderKey, origin: Origin, module: ModuleID?, kind: BindingKind, isShared: Bool,
         defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<RowIndex<Dependency>>,
         contribution: Contribution? = nil, isolation: Isolation? = nil,
-        hooks: LifecycleHooks? = nil, recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil
+        hooks: LifecycleHooks? = nil, recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil,
+        replaced: [Origin] = []
     ) {
         self.key = key
         self.origin = origin
@@ -50,7 +53,8 @@ package struct BindingRecord {
         self.recipe = recipe
         let isPlain =
             defaultScope == nil && contribution == nil && conversion == nil && isolation == nil && hooks == nil
-        details = isPlain ? nil : Details(defaultScope, contribution, conversion, isolation, hooks)
+            && replaced.isEmpty
+        details = isPlain ? nil : Details(defaultScope, contribution, conversion, isolation, hooks, replaced)
     }
 
     /// The scope its type declares for itself.
@@ -61,6 +65,8 @@ package struct BindingRecord {
     var isolation: Isolation? { details?.isolation }
     /// What runs when its shared value starts and stops.
     var hooks: LifecycleHooks? { details?.hooks }
+    /// Where the bindings are declared that it replaces, as far as its front end has replaced some.
+    var replaced: [Origin] { details?.replaced ?? [] }
     /// For an alias: converts the value that it stands for, unless they are the same.
     var conversion: ((Any) -> Any?)? { details?.conversion }
 }

@@ -20,17 +20,19 @@ package final class Recorder {
     }
 
     /// Declares a binding.
+    /// - Parameter replaced: Where the bindings are declared that it replaces, if the front end has replaced some itself.
     package func declare(
         _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
         conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, origin: Origin,
-        recipe: @escaping (Linker) -> ErasedLink
+        replacing replaced: [Origin] = [], recipe: @escaping (Linker) -> ErasedLink
     ) {
         let start = nextDependency
         for dependency in dependencies { depend(on: dependency) }
         declare(
             key, kind: kind, isShared: isShared, scope: scope, effects: effects, dependenciesFrom: start,
-            contribution: contribution, conversion: conversion, isolation: isolation, origin: origin, recipe: recipe)
+            contribution: contribution, conversion: conversion, isolation: isolation, origin: origin,
+            replacing: replaced, recipe: recipe)
     }
 
     /// Declares a binding whose dependencies are those from `start` on.
@@ -40,14 +42,15 @@ package final class Recorder {
         _ key: ProviderKey, kind: BindingKind, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects, dependenciesFrom start: DependencyID, contribution: Contribution? = nil,
         conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil,
-        origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+        origin: Origin, replacing replaced: [Origin] = [], recipe: @escaping (Linker) -> ErasedLink
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         declaration.append(
             BindingRecord(
                 key: key, origin: origin, module: module, kind: kind, isShared: isShared, defaultScope: scope,
                 effects: effects, dependencies: start..<declaration.dependencies.endIndex,
-                contribution: contribution, isolation: isolation, hooks: hooks, recipe: recipe, conversion: conversion))
+                contribution: contribution, isolation: isolation, hooks: hooks, recipe: recipe, conversion: conversion,
+                replaced: replaced))
         return true
     }
 

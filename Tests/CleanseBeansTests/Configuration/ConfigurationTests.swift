@@ -514,17 +514,124 @@ import Testing
         #expect(try convert(Int64.max, to: Double.self) == Double(Int64.max))
     }
 
-    @Test func `Other conversions are unknown`() {
+    @Test func `Other conversions are unknown, and the error says how to register one`() {
         let unknown: [(Any.Type, Any.Type)] = [
-            (Int.self, Int8.self), (Int8.self, Int.self), (Double.self, Float.self), (String.self, Int8.self),
-            (UInt.self, String.self), (Int32.self, Int8.self), (Int8.self, UInt16.self), (Double.self, Int.self),
+            (Double.self, Float.self), (Double.self, Int.self), (String.self, Plain.self), (Int.self, URL.self),
+            (String.self, [Plain].self), (Plain.self, [Int].self), (Int.self, Bool.self), (Bool.self, Int.self),
         ]
         for (source, target) in unknown {
-            #expect(!table.hasConversion(source, target))
+            #expect(!table.hasConversion(source, target), "\(source) to \(target)")
             #expect(table.findConversion(source, target) == nil)
             let error = #expect(throws: ConversionError.self) { try table.getConversion(source, target) }
             #expect(error?.code == "unknown-conversion")
+            let hint = "ConversionFactory.shared.register(\(source).self, \(target).self)"
+            #expect(error?.description.contains(hint) == true)
         }
+    }
+
+    private enum Level: Int { case low = 1, high }
+    private enum Roast: String { case dark, light }
+
+    @Test func `Integers of every width hold what fits`() throws {
+        #expect(try convert(5, to: Int8.self) == 5)
+        #expect(try convert(Int8(-5), to: Int.self) == -5)
+        #expect(try convert(UInt64(7), to: UInt8.self) == 7)
+        #expect(try convert(UInt.max, to: String.self) == "18446744073709551615")
+        #expect(try convert("18446744073709551615", to: UInt64.self) == .max)
+        #expect(try convert("-128", to: Int8.self) == -128)
+        let wrong: [(Any, Any.Type)] = [
+            (128, Int8.self), (-1, UInt.self), (Int64.max, Int32.self), ("256", UInt8.self), ("1.5", Int16.self),
+            ("", UInt.self), (UInt64.max, Int.self),
+        ]
+        for (value, type) in wrong {
+            let error = #expect(throws: ConversionError.self) {
+                try table.getConversion(Swift.type(of: value), type)(value)
+            }
+            #expect(error?.code == "invalid-conversion")
+        }
+    }
+
+    @Test func `Enumerations have raw values`() throws {
+        #expect(try convert("dark", to: Roast.self) == .dark)
+        #expect(try convert("2", to: Level.self) == .high)
+        #expect(try convert(1, to: Level.self) == .low)
+        #expect(throws: ConversionError.self) { try convert("green", to: Roast.self) }
+        #expect(throws: ConversionError.self) { try convert(3, to: Level.self) }
+    }
+
+    @Test func `Types of Foundation, and durations`() throws {
+        #expect(try convert("https://example.com/a?b=c", to: URL.self)?.host() == "example.com")
+        let id = UUID()
+        #expect(try convert(id.uuidString, to: UUID.self) == id)
+        #expect(try convert("AQI=", to: Data.self) == Data([1, 2]))
+        #expect(try convert("1970-01-02T00:00:00Z", to: Date.self) == Date(timeIntervalSince1970: 86400))
+        #expect(try convert("1970-01-01T01:00:00+01:00", to: Date.self) == Date(timeIntervalSince1970: 0))
+        #expect(try convert("1970-01-01T00:00:00.500Z", to: Date.self) == Date(timeIntervalSince1970: 0.5))
+        #expect(try convert("1970-01-02", to: Date.self) == Date(timeIntervalSince1970: 86400))
+        for (text, duration) in [
+            ("250ms", Duration.milliseconds(250)), ("1h30m", .seconds(5400)), ("1.5h", .seconds(5400)),
+            ("-2s", .seconds(-2)), ("1d", .seconds(86400)), ("5us", .microseconds(5)),
+        ] {
+            #expect(try convert(text, to: Duration.self) == duration, "\(text)")
+        }
+        let wrong: [(String, Any.Type)] = [
+            ("", URL.self), ("x", UUID.self), ("?", Data.self), ("yesterday", Date.self), ("2026-13-01", Date.self),
+            ("5", Duration.self), ("", Duration.self), ("ms", Duration.self), ("1e9s", Duration.self),
+            ("-", Duration.self), ("99999999999999999999999d", Duration.self), ("1..5s", Duration.self),
+        ]
+        for (text, type) in wrong {
+            #expect(throws: ConversionError.self, "\(text)") { try table.getConversion(String.self, type)(text) }
+        }
+    }
+
+    @Test func `Lists, sets, dictionaries and optionals are converted part by part`() throws {
+        #expect(try convert("1, 2,3", to: [Int].self) == [1, 2, 3])
+        #expect(try convert("", to: [Int].self) == [])
+        #expect(try convert(" a ,,b", to: [String].self) == ["a", "", "b"])
+        #expect(try convert("1,2,1", to: Set<UInt8>.self) == [1, 2])
+        #expect(try convert("a=1, b = 2", to: [String: Int].self) == ["a": 1, "b": 2])
+        #expect(try convert(["1", 2] as [Any], to: [Int].self) == [1, 2])
+        #expect(try convert([1, 2], to: Set<String>.self) == ["1", "2"])
+        #expect(try convert(["a": 1] as [String: Any], to: [String: Double].self) == ["a": 1])
+        #expect(try convert([[1], [2]] as [Any], to: [[String]].self) == [["1"], ["2"]])
+        #expect(try convert("5", to: Int?.self) == .some(.some(5)))
+        #expect(try convert("dark,light", to: [Roast].self) == [.dark, .light])
+        let wrong: [(Any, Any.Type)] = [
+            ("1,x", [Int].self), ("a=1,a=2", [String: Int].self), ("a", [String: Int].self), ([1], [String: Int].self),
+            (["a": 1], [Int].self),
+        ]
+        for (value, type) in wrong {
+            #expect(throws: (any Error).self, "\(value)") {
+                try table.getConversion(Swift.type(of: value), type)(value)
+            }
+        }
+    }
+
+    @Test func `Properties, arguments and configured values are converted`() throws {
+        final class Shop: Initializable {
+            @BeanProperty var roasts: [String] = []
+            @BeanProperty var timeout = Duration.zero
+            @BeanProperty var level: Int8 = 0
+            @BeanProperty var home: URL?
+            @BeanProperty var plain: Plain?
+        }
+        let environment = try Environment(name: "test")
+        try environment.define(environment.settings().setValue(key: "roasts", value: ["a", "b"]))
+        try environment.define(
+            environment.bean(Shop.self).property("roasts", resolve: "${x=a,b}").property("timeout", resolve: "5s")
+                .property("level", value: 3).property("home", resolve: "https://${host=example.com}"))
+        let shop = try environment.getBean(Shop.self)
+        #expect(shop.roasts == ["a", "b"] && shop.timeout == .seconds(5) && shop.level == 3)
+        #expect(shop.home?.absoluteString == "https://example.com")
+        #expect(try environment.getConfigurationValue(Set<String>.self, key: "roasts") == ["a", "b"])
+        let wrong = try Environment(name: "wrong")
+        try wrong.define(
+            wrong.bean(Shop.self).property("plain", resolve: "x").property("level", value: 300)
+                .property("home", value: "x"))
+        let text = "\(#expect(throws: MultiError.self) { try wrong.startup() }?.description ?? "")"
+        #expect(text.contains("conversion: ConversionFactory.shared.register(String.self, Plain.self) { … }"))
+        #expect(text.contains("\"300\" cannot be converted to Int8"))
+        #expect(text.contains("Shop.home expected URL, but got String"))
     }
 
     @Test func `Conversions can be added`() throws {

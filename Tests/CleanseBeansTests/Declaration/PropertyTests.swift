@@ -42,11 +42,14 @@ import Testing
         #expect(error.message.contains("Foo.\(name) expected"))
     }
 
-    @Test func `A sized integer takes no Int`() throws {
+    @Test func `A sized integer takes an Int that fits`() throws {
         final class Sized: Initializable { @BeanProperty var small: Int8 = 0; @BeanProperty var large: Int64 = 0 }
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Sized.self).property("small", value: 1).property("large", value: 1))
-        #expect(codes { try environment.startup() } == ["type-mismatch", "type-mismatch"])
+        #expect(try environment.getBean(Sized.self).small == 1)
+        let other = try Environment(name: "other")
+        try other.define(other.bean(Sized.self).property("small", value: 1000).property("large", value: 1.5))
+        #expect(codes { try other.startup() } == ["invalid-conversion", "type-mismatch"])
     }
 
     @Test func `An object of a subclass is taken`() throws {

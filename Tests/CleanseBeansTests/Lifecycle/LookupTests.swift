@@ -73,15 +73,36 @@ import Testing
         #expect(wrong.origin?.file == "CleanseBeansTests/LookupTests.swift")
     }
 
-    @Test func `A bean that conforms but does not say so is named in the hints`() throws {
+    @Test func `A protocol is found by the classes that conform to it, without their saying so`() throws {
         final class Cook: Talker, Initializable { func talk() -> String { "cook" } }
+        class Parrot: Talker, Initializable {
+            required init() {}
+            func talk() -> String { "parrot" }
+        }
+        final class Macaw: Parrot {}
+        struct Robot: Talker { func talk() -> String { "robot" } }
         final class Kitchen: Initializable { @BeanProperty var talker: (any Talker)? }
-        let hint = "Cook \"cook\" is one, but does not say so: give it implements((any Talker).self)"
         let environment = try environment { try $0.define($0.bean(Cook.self, id: "cook")) }
-        #expect(try beanError { _ = try environment.getBean((any Talker).self) }.hints.first == hint)
+        #expect(try environment.getBean((any Talker).self) is Cook)
+        #expect(try environment.containsBean((any Talker).self))
         let child = try Environment(name: "child", parent: environment)
         try child.define(child.bean(Kitchen.self).property("talker", inject: InjectBean()))
-        #expect(try beanError { try child.startup() }.hints.first == hint)
+        #expect(try child.getBean(Kitchen.self).talker is Cook)
+        let several = try self.environment {
+            try $0.define($0.bean(Macaw.self, id: "macaw")).define($0.bean(Bar.self))
+            try $0.define($0.bean(Robot.self, id: "robot", factory: Robot.init))
+            // Says so for what its class does not say.
+            try $0.define($0.bean(AnyObject.self, id: "hidden", factory: { Cook() }).implements((any Talker).self))
+            try $0.define($0.bean(Cook.self, id: "both").implements((any Talker).self))
+        }
+        #expect(
+            try several.getBeansByType((any Talker).self).map { $0.talk() } == ["parrot", "robot", "cook", "cook"])
+        let error = try beanError { _ = try several.getBean((any Talker).self) }
+        #expect(error.code == "ambiguous-bean")
+        #expect(error.message.contains("Macaw \"macaw\", Robot \"robot\", AnyObject \"hidden\", Cook \"both\""))
+        let none = try self.environment { try $0.define($0.bean(Bar.self)) }
+        #expect(try beanError { _ = try none.getBean((any Talker).self) }.code == "unknown-bean")
+        #expect(try none.getBean((any Talker)?.self) == nil)
     }
 
     @Test func `An optional is filled by the bean of its type`() throws {

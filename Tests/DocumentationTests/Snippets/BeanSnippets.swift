@@ -178,6 +178,12 @@ private struct CarModule: BeanModule {
 }
 // end snippet
 
+private struct GarageModule: BeanModule {
+    func configure(_ environment: Environment) throws {
+        try environment.define(environment.bean(Engine.self, id: "engine").property("power", value: 90))
+    }
+}
+
 // snippet: beans-typed
 private struct Trip {
     let car: Car
@@ -256,6 +262,30 @@ private struct TripComponent: RootComponent {
         let workshop = try environment.getBean(Workshop.self)
         #expect(workshop.engines.count == 2 && workshop.car == nil && workshop.name == "nobody's workshop")
         #expect(try workshop.order.tryGet() === environment.getBean(Engine.self, byId: "spare"))
+    }
+
+    @Test func `Conditions`() throws {
+        // snippet: beans-conditions
+        let environment = try Environment(name: "garage", profiles: ["winter"])
+        try environment
+            .define(environment.bean(Engine.self, id: "engine").when(!.profile("winter")))
+            .define(environment.bean(Engine.self, id: "engine").when(.profile("winter")).property("power", value: 60))
+            .define(environment.bean(Car.self, id: "spare").when(.configured("garage:spare", as: "true")))
+        // end snippet
+        #expect(try environment.getBean(Engine.self).power == 60)
+        #expect(try !environment.containsBean(Car.self))
+    }
+
+    @Test func `Overrides`() throws {
+        // snippet: beans-overrides
+        let environment = try Environment(
+            name: "test",
+            overriding: { environment in
+                [environment.bean(Engine.self, id: "engine").property("power", value: 1)]
+            })
+        try environment.require(GarageModule.self)
+        // end snippet
+        #expect(try environment.getBean(Engine.self).power == 1)
     }
 
     @Test func `Templates`() throws {

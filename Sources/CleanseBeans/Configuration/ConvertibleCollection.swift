@@ -1,0 +1,66 @@
+import Foundation
+
+/// A collection that others, and texts, are converted to part by part: a list, a set, a dictionary.
+protocol ConvertibleCollection {
+    /// An element, or a key with its value.
+    associatedtype Part
+
+    /// The types that the texts of a part are converted to.
+    static var partTypes: [Any.Type] { get }
+
+    /// Converts a part of another collection, or of a text.
+    /// - Parameter convert: Converts a value to a type.
+    static func content(of part: Any, _ convert: (Any, Any.Type) throws -> Any) throws -> Part
+
+    /// The parts.
+    var parts: [Any] { get }
+
+    /// - Parameter parts: The parts; nil is the result if a key is there twice.
+    init?(parts: [Part])
+}
+
+extension ConvertibleCollection where Part == Element, Self: Collection {
+    static var partTypes: [Any.Type] { [Element.self] }
+
+    static func content(of part: Any, _ convert: (Any, Any.Type) throws -> Any) throws -> Element {
+        guard let element = try convert(part, Element.self) as? Element else {
+            throw ConversionError.invalid(value: "\(part)", target: Element.self)
+        }
+        return element
+    }
+
+    var parts: [Any] { map { $0 } }
+}
+
+extension Array: ConvertibleCollection {
+    init?(parts: [Element]) { self = parts }
+}
+
+extension Set: ConvertibleCollection {
+    init?(parts: [Element]) { self = Set(parts) }
+}
+
+extension Dictionary: ConvertibleCollection {
+    static var partTypes: [Any.Type] { [Key.self, Value.self] }
+
+    static func content(of part: Any, _ convert: (Any, Any.Type) throws -> Any) throws -> (Key, Value) {
+        var entry = part as? (Any, Any)
+        if entry == nil, let text = part as? String, let equals = text.firstIndex(of: "=") {
+            entry = (
+                text[..<equals].trimmingCharacters(in: .whitespaces),
+                text[text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+            )
+        }
+        guard let entry, let key = try convert(entry.0, Key.self) as? Key,
+            let value = try convert(entry.1, Value.self) as? Value
+        else { throw ConversionError.invalid(value: "\(part)", target: Self.self) }
+        return (key, value)
+    }
+
+    var parts: [Any] { map { ($0.key as Any, $0.value as Any) as Any } }
+
+    init?(parts: [(Key, Value)]) {
+        self.init(parts) { first, _ in first }
+        guard count == parts.count else { return nil }
+    }
+}

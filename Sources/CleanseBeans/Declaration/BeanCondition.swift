@@ -1,0 +1,58 @@
+/// When a bean takes part in its environment: if a profile is active, or if the configuration says so.
+public struct BeanCondition: Sendable, CustomStringConvertible {
+    private enum Test {
+        case profile(String)
+        case configured(ConfigurationName, value: String?)
+        indirect case not(BeanCondition)
+        case any([BeanCondition])
+    }
+
+    private let test: Test
+
+    /// Holds if a profile is active.
+    /// - Parameter name: The name of the profile.
+    public static func profile(_ name: String) -> BeanCondition { BeanCondition(test: .profile(name)) }
+
+    /// Holds if a value is configured when the environment starts.
+    ///
+    /// Sources that are beans to be created are not asked: they come later.
+    /// - Parameters:
+    ///   - key: The key of the value, or `namespace:key`.
+    ///   - value: The value, as text; left out, any value will do.
+    public static func configured(_ key: String, as value: String? = nil) -> BeanCondition {
+        BeanCondition(test: .configured(ConfigurationName(key), value: value))
+    }
+
+    /// Holds if at least one of several conditions does.
+    /// - Parameter conditions: The conditions.
+    public static func any(_ conditions: [BeanCondition]) -> BeanCondition { BeanCondition(test: .any(conditions)) }
+
+    /// Holds if a condition does not.
+    /// - Parameter condition: The condition.
+    public static prefix func ! (condition: BeanCondition) -> BeanCondition { BeanCondition(test: .not(condition)) }
+
+    /// - Parameters:
+    ///   - profiles: The active profiles.
+    ///   - configuration: Finds configured values.
+    /// - Throws: Errors of the configuration.
+    func holds(in profiles: Set<String>, _ configuration: ConfigurationManager) throws -> Bool {
+        switch test {
+        case .profile(let name): return profiles.contains(name)
+        case .configured(let name, let value):
+            let found = try configuration.value(of: name, scope: .root, as: String.self) as? String
+            return value.map { $0 == found } ?? (found != nil)
+        case .not(let condition): return try !condition.holds(in: profiles, configuration)
+        case .any(let conditions): return try conditions.contains { try $0.holds(in: profiles, configuration) }
+        }
+    }
+
+    /// The condition as reports show it: `profile test`, `not configured cache=on`.
+    public var description: String {
+        switch test {
+        case .profile(let name): "profile \(name)"
+        case .configured(let name, let value): "configured \(name)" + (value.map { "=\($0)" } ?? "")
+        case .not(let condition): "not \(condition)"
+        case .any(let conditions): conditions.map { "\($0)" }.joined(separator: " or ")
+        }
+    }
+}

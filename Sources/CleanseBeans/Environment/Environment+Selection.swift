@@ -1,0 +1,97 @@
+// Profiles, conditions and overrides: which definitions take part.
+
+import Cleanse
+
+extension Environment {
+    /// The profiles that are active: those of the environment and of those above it, and those that the configuration names.
+    func activeProfiles() throws -> Set<String> {
+        let configured = try configurationManager.value(
+            of: ConfigurationName(namespace: "environment", key: "profiles"), scope: .root, as: String.self)
+        let names = (configured as? String ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
+        return profiles.union(names)
+    }
+
+    /// Selects the definitions that take part, before they are validated.
+    func selectDefinitions() throws {
+        let definitions = definitions
+        let declared = DefinitionTable.flattened(definitions.defined)
+        let overrides = definitions.overrides
+        guard !overrides.isEmpty || declared.contains(where: { !$0.conditions.isEmpty }) else { return }
+        var selection = Selection()
+        for declaration in declared where !declaration.conditions.isEmpty {
+            collecting(declaration, &selection) {
+                let profiles = try activeProfiles()
+                return try declaration.conditions.first { try !$0.holds(in: profiles, configurationManager) }
+            }
+        }
+        let active = declared.filter { selection[$0] != nil }
+        for override in overrides { apply(override, to: active, &selection) }
+        let late = (active.filter { !$0.conditions.isEmpty } + overrides).compactMap(\.existingSource)
+        state.withLock { $0.definitions.select(selection) }
+        if !late.isEmpty { for source in late { try addConfigurationSource(source) } }
+    }
+
+    /// Leaves a declaration out if a condition of it does not hold.
+    private func collecting(
+        _ declaration: BeanDeclaration, _ selection: inout Selection, _ failing: () throws -> BeanCondition?
+    ) {
+        do {
+            if let condition = try failing() { selection.leaveOut(declaration, for: condition) }
+        } catch {
+            selection.errors.append(
+                BeanError.naming(error, by: "its condition", bean: declaration.name, origin: declaration.origin))
+        }
+    }
+
+    /// Puts an override in the place of the definition that has its id or, if it has none, of the one of its type.
+    private func apply(_ override: BeanDeclaration, to active: [BeanDeclaration], _ selection: inout Selection) {
+        let found =
+            override.beanId.map { id in active.filter { $0.beanId == id } }
+            ?? override.beanType.map { definitions(of: $0, among: active) } ?? []
+        let kind: BeanError.Kind
+        var hints: [String] = []
+        if found.count > 1, let type = override.beanType, override.beanId == nil {
+            kind = .ambiguousOverride(type, candidates: found.map { "\($0.name) in \($0.origin)" })
+        } else if let target = found.first {
+            guard let other = selection.overrides[ObjectIdentifier(target)] else {
+                return selection.replace(target, by: override)
+            }
+            kind = .duplicateOverride(target.name)
+            hints = ["\(other.origin) overrides it too"]
+        } else {
+            kind = .unknownOverride(override.name)
+            hints = self.hints(forUnknown: override, selection)
+        }
+        selection.errors.append(
+            BeanError(kind, bean: override.name, origin: override.origin, hints: hints))
+    }
+
+    /// The definitions that have exactly a type or, if there is none, those that a look-up by the type would find.
+    private func definitions(of type: Any.Type, among active: [BeanDeclaration]) -> [BeanDeclaration] {
+        let beans = active.filter { !$0.isAbstract && !$0.isBuiltIn }
+        let exact = beans.filter { declaredType(of: $0) == type }
+        if !exact.isEmpty { return exact }
+        return beans.filter { bean in
+            declaredType(of: bean).map { isAssignable($0, to: type) } == true || bean.protocols.contains { $0 == type }
+        }
+    }
+
+    /// The type that a declaration or the nearest of its templates names.
+    private func declaredType(of declaration: BeanDeclaration) -> Any.Type? {
+        var seen: Set<ObjectIdentifier> = []
+        var next: BeanDeclaration? = declaration
+        while let current = next, seen.insert(ObjectIdentifier(current)).inserted {
+            if let type = current.beanType { return type }
+            next = current.parentId.flatMap { self.declaration(id: $0)?.declaration }
+        }
+        return nil
+    }
+
+    private func hints(forUnknown override: BeanDeclaration, _ selection: Selection) -> [String] {
+        guard let id = override.beanId else { return ["give it the id of the bean that it replaces"] }
+        if let above = parent?.declaration(id: id) {
+            return ["environment \(above.host.name) has it: override it where that environment is made"]
+        }
+        return inactiveHints(id: id, selection) + similarBeans(to: id)
+    }
+}
