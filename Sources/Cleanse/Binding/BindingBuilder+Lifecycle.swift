@@ -24,7 +24,7 @@ extension BindingBuilder where Binder.Scope: Scope {
 
     /// Runs a function when the graph stops, after all that depends on the value has been stopped.
     ///
-    /// Only if the functions of ``onStart(_:)`` have succeeded. Several functions run in the reverse order of their declaration. Thread rule:
+    /// Only if the functions of `onStart` have succeeded. Several functions run in the reverse order of their declaration. Thread rule:
     /// runs on the actor of the value, or on that of the function.
     /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
     public consuming func onStop(_ stop: @escaping @isolated(any) (Input) throws -> Void) -> Self {
@@ -45,7 +45,7 @@ extension BindingBuilder where Binder.Scope: Scope {
 
     /// Runs a function from when the value has been started until it stops: the loop of a server.
     ///
-    /// Its task is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, ``run``
+    /// Its task is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run`
     /// stops the graph. Thread rule: stays on the actor of the value.
     /// - Parameter body: Takes the value, and ends when its task is cancelled.
     public consuming func running(_ body: nonisolated(nonsending) @escaping (Input) async throws -> Void) -> Self {

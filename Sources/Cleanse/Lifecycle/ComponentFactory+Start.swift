@@ -4,7 +4,7 @@ extension ComponentFactory {
     /// Starts the component: creates its root, and the shared values that it reaches, and runs their steps.
     ///
     /// In the order of dependencies, independent values at the same time, each on its actor; what belongs to no actor, on the caller's. Values
-    /// that nothing needs are not created, unless ``BindingBuilder/startsWithGraph()`` says so. If something fails, or the task is cancelled,
+    /// that nothing needs are not created, unless `startsWithGraph()` says so. If something fails, or the task is cancelled,
     /// what has been started is stopped in the reverse order.
     /// - Parameters:
     ///   - seed: The seed; `()` when there is none.
