@@ -195,7 +195,7 @@ cleanse_error *server_start(struct server *server)
         NULL, answer, server,
         MHD_OPTION_LISTEN_SOCKET, server->listener->socket,
         MHD_OPTION_CONNECTION_LIMIT, server->clients,
-        MHD_OPTION_CONNECTION_TIMEOUT, 10u,
+        MHD_OPTION_CONNECTION_TIMEOUT, 60u,
         MHD_OPTION_NOTIFY_COMPLETED, completed, server,
         MHD_OPTION_END);
     if (server->daemon)
