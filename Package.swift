@@ -34,6 +34,10 @@ let package = Package(
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         // Documents of graphs, and what shows, explains and measures them.
         .target(name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine"], exclude: ["Schema"]),
+        // The checker of graphs at compile time: reads the compiler's trees, and compiles the graphs that they declare.
+        .target(name: "CleansecCore", dependencies: ["Cleanse", "CleanseEngine", "CleansecMemory"]),
+        // Memory and calls of the runtime that Swift can't declare, for the types that stand for those of a program.
+        .target(name: "CleansecMemory"),
         .executableTarget(name: "CleanseGen"),
         // Compiles clients of the library, so it has to be there.
         .executableTarget(name: "BuildBench", dependencies: ["Cleanse"]),
@@ -63,6 +67,7 @@ let package = Package(
         .testTarget(
             name: "CleanseGraphsTests", dependencies: ["Cleanse", "CleanseGraphs", "TestSupport"], exclude: ["Golden"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
+        .testTarget(name: "CleansecCoreTests", dependencies: ["CleansecCore", "Cleanse"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [

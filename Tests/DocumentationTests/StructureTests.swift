@@ -24,6 +24,7 @@ import Testing
         "CleanseGraphs": [
             "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Commands",
         ],
+        "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking"],
         "CleanseResolver": [
             "Errors", "Container", "Arguments", "Program", "Scopes", "Resolving", "Registering", "Wrappers", "Bridge",
         ],

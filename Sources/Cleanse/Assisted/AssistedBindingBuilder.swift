@@ -72,11 +72,16 @@ extension AssistedBindingBuilder {
     /// Reports a function without the seed. If it takes another one, the error is that nothing binds that.
     @usableFromInline
     func reportUnusedSeed(dependenciesFrom start: DependencyID, file: StaticString, line: Int) {
-        let declaration = draft.binder.recorder.declaration
+        draft.reportUnusedSeed(Tag.Seed.self, dependenciesFrom: start, at: Origin(file: file, line: line))
+    }
+}
+
+extension BindingDraft {
+    /// Reports a factory's function without the seed, unless it takes another one.
+    package func reportUnusedSeed(_ seed: Any.Type, dependenciesFrom start: DependencyID, at place: Origin) {
+        let declaration = binder.recorder.declaration
         guard !declaration.dependencies[start...].contains(where: { $0.key.assisted != nil }) else { return }
-        declaration.append(
-            error: UnusedSeed(
-                key: draft.key, seed: Tag.Seed.self, taken: nil, place: Origin(file: file, line: line)))
+        declaration.append(error: UnusedSeed(key: key, seed: seed, taken: nil, place: place))
     }
 }
 

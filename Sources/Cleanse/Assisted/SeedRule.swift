@@ -1,6 +1,6 @@
 /// Explains a missing seed of a factory's function. Nothing can bind a seed: the function takes another one than the factory is called
 /// with.
-enum SeedRule {
+package enum SeedRule {
     /// A function that is bound as a factory.
     private struct Function: Hashable {
         let element: ObjectIdentifier
@@ -12,7 +12,7 @@ enum SeedRule {
         }
     }
 
-    static func explain(_: GraphPlan, _ errors: inout [any CleanseError]) {
+    package static func explain(_: GraphPlan, _ errors: inout [any CleanseError]) {
         let missing = errors.compactMap { $0 as? MissingProvider }
         guard missing.contains(where: { $0.key.assisted != nil }) else { return }
         let tags = tagsOfUnnamed(missing)

@@ -11,6 +11,15 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     /// The tag of the factory with that seed that something requests, if anything does.
     var tag: Any.Type?
     package var graphNames = Names.short
+
+    package init(key: ProviderKey, seed: Any.Type, taken: Any.Type?, place: Origin, tag: Any.Type? = nil) {
+        self.key = key
+        self.seed = seed
+        self.taken = taken
+        self.place = place
+        self.tag = tag
+    }
+
     package var namedTypes: [Any.Type] { key.types + [seed, taken, tag].compactMap { $0 } }
 
     /// The stable identifier of this kind of error: `unused-seed`.

@@ -50,13 +50,8 @@ extension BindingBuilder {
     }
 
     private func alias<Other>(_ traits: FactoryTraits, _ convert: @escaping (Element) -> Other) -> Self {
-        let original = draft.key
-        guard draft.isKeyed(by: Element.self) else { return changed { $0.misplacedSteps.append(.alias) } }
-        return changed {
-            $0.aliases.append { draft, origin in
-                // A tag may have been given after the alias.
-                let original = draft.contribution == nil ? draft.key : original
-                let recorder = draft.binder.recorder
+        Self(
+            draft.aliased(from: Element.self) { recorder, original, origin in
                 recorder.declare(
                     ProviderKey(Other.self), kind: .alias, effects: traits.effects,
                     dependencies: [Dependency(key: original)], conversion: { ($0 as? Element).map(convert) },
@@ -72,8 +67,7 @@ extension BindingBuilder {
                     let link = linker.next(Element.self)
                     return ErasedLink(Link<Other> { instance in try convert(link(instance)) })
                 }
-            }
-        }
+            })
     }
 }
 

@@ -3,24 +3,24 @@
 /// An object, since clients pass it from step to step: the more words it had, the more code each binding would be. To a builder it is
 /// a value: a step changes it in place only if nobody else has it.
 @usableFromInline
-final class BindingDraft {
+package final class BindingDraft {
     @usableFromInline let binder: AnyBinder
-    var key: ProviderKey
+    package internal(set) var key: ProviderKey
     let kind: BindingKind
     var isShared = false
     /// Whether the value is known to be `Sendable`.
     var isSendable = false
-    private var defaultScope: (any Scope.Type)?
+    private var defaultScope: TypeName?
     var contribution: Contribution?
     /// What runs when the value starts and stops.
     var hooks = LifecycleHooks()
     /// Steps that an element of a collection can't have.
-    var misplacedSteps: [Step] = []
+    private var misplacedSteps: [Step] = []
     /// Declare the other keys of the binding, once it is declared itself.
-    var aliases: [(BindingDraft, Origin) -> Void] = []
+    private var aliases: [(BindingDraft, Origin) -> Void] = []
 
     /// A step that an element can't have.
-    enum Step: Sendable {
+    package enum Step: Sendable {
         case alias
         case tag(Any.Type)
         /// A step for the collection of this type, which was taken for an element.
@@ -30,7 +30,7 @@ final class BindingDraft {
     }
 
     @usableFromInline
-    init(binder: AnyBinder, key: ProviderKey, kind: BindingKind = .plain) {
+    package init(binder: AnyBinder, key: ProviderKey, kind: BindingKind = .plain) {
         self.binder = binder
         self.key = key
         self.kind = kind
@@ -58,7 +58,7 @@ final class BindingDraft {
     }
 
     @usableFromInline
-    consuming func shared(isSendable: Bool) -> BindingDraft {
+    package consuming func shared(isSendable: Bool) -> BindingDraft {
         changed {
             $0.isShared = true
             if isSendable { $0.isSendable = true }
@@ -74,12 +74,49 @@ final class BindingDraft {
     }
 
     private func share<Element: ScopedByDefault>(_: Element.Type) {
+        share(in: TypeName(Element.DefaultScope.self))
+    }
+
+    /// Shares the binding in the scope that its type names.
+    package func share(in scope: TypeName) {
         isShared = true
-        defaultScope = Element.DefaultScope.self
+        defaultScope = scope
+    }
+
+    /// Makes the binding an element of a collection, or several.
+    package consuming func contributing(to collection: Any.Type, _ contribution: Contribution) -> BindingDraft {
+        changed {
+            if let tag = $0.key.tag { $0.misplacedSteps.append(.tag(tag)) }
+            $0.misplacedSteps += $0.aliases.map { _ in .alias }
+            $0.aliases = []
+            $0.key = ProviderKey(collection)
+            $0.contribution = contribution
+        }
+    }
+
+    /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
+    package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
+        guard isArray(element) else { return self }
+        return changed { $0.misplacedSteps.append(.collection(element)) }
+    }
+
+    /// Declares another key of the binding once it is declared itself.
+    /// - Parameter declare: Given the binding's final key and source location.
+    package consuming func aliased(
+        from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, Origin) -> Void
+    ) -> BindingDraft {
+        let original = key
+        guard isKeyed(by: element) else { return changed { $0.misplacedSteps.append(.alias) } }
+        return changed {
+            $0.aliases.append { draft, origin in
+                // A tag may have been given after the alias.
+                declare(draft.binder.recorder, draft.contribution == nil ? draft.key : original, origin)
+            }
+        }
     }
 
     @usableFromInline
-    consuming func tagged(with tag: Any.Type, of element: Any.Type) -> BindingDraft {
+    package consuming func tagged(with tag: Any.Type, of element: Any.Type) -> BindingDraft {
         changed {
             if $0.isKeyed(by: element) {
                 $0.key = ProviderKey($0.key.type, tag: tag)
@@ -103,7 +140,7 @@ final class BindingDraft {
     }
 
     /// Reports that the binding ends with an asynchronous function.
-    func asynchronousFactory(at place: Origin) -> AsynchronousFactory {
+    package func asynchronousFactory(at place: Origin) -> AsynchronousFactory {
         let error = AsynchronousFactory(key: key, place: place)
         binder.recorder.declaration.append(error: error)
         return error
@@ -131,16 +168,25 @@ final class BindingDraft {
         dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, recipe: @escaping (Linker) -> ErasedLink
     ) {
-        let origin = Origin(file: file, line: line)
         let known = traits.contains(.isIsolationKnown)
+        bind(
+            dependenciesFrom: start, traits.effects,
+            isolation: known ? isolation.map { Isolation($0) } : binder.recorder.isolation,
+            origin: Origin(file: file, line: line), recipe: recipe)
+    }
+
+    /// Records the binding, with the actor that its factory belongs to.
+    package func bind(
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
+        recipe: @escaping (Linker) -> ErasedLink
+    ) {
         let hookEffects = hooks.effects
-        var effects = traits.effects.union(hookEffects)
+        var effects = effects.union(hookEffects)
         if isSendable { effects.insert(.makesSendable) }
         let isDeclared = binder.recorder.declare(
-            key, kind: kind, isShared: isShared, scope: defaultScope.map { TypeName($0) },
-            effects: effects, dependenciesFrom: start, contribution: contribution,
-            isolation: known ? isolation.map { Isolation($0) } : binder.recorder.isolation,
-            hooks: hookEffects.isEmpty ? nil : hooks, origin: origin, recipe: recipe)
+            key, kind: kind, isShared: isShared, scope: defaultScope, effects: effects, dependenciesFrom: start,
+            contribution: contribution, isolation: isolation, hooks: hookEffects.isEmpty ? nil : hooks, origin: origin,
+            recipe: recipe)
         guard isDeclared else { return }
         if !isShared, !hookEffects.isEmpty { misplacedSteps.append(.lifecycle(hookEffects)) }
         for step in misplacedSteps {

@@ -37,23 +37,12 @@ extension BindingBuilder where Element == Input {
             Contribution(form: MapCollection<Key, Element>.self, isCollection: false, mapKey: AnyHashable(MapKey(key))))
     }
 
-    /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
-    func refusingArrays() -> Self {
-        guard isArray(Element.self) else { return self }
-        return changed { $0.misplacedSteps.append(.collection(Element.self)) }
-    }
+    func refusingArrays() -> Self { Self(draft.refusingArrays(Element.self)) }
 
     func contributing<Collection, Part>(
         to _: Collection.Type, _ contribution: Contribution
     ) -> BindingBuilder<Binder, Collection, Part> {
-        BindingBuilder<Binder, Collection, Part>(
-            draft.changed { draft in
-                if let tag = draft.key.tag { draft.misplacedSteps.append(.tag(tag)) }
-                draft.misplacedSteps += draft.aliases.map { _ in .alias }
-                draft.aliases = []
-                draft.key = ProviderKey(Collection.self)
-                draft.contribution = contribution
-            })
+        BindingBuilder<Binder, Collection, Part>(draft.contributing(to: Collection.self, contribution))
     }
 }
 

@@ -3,7 +3,7 @@ public struct PropertyInjectionBindingBuilder<Element> {
     @usableFromInline let draft: BindingDraft
 
     @inlinable
-    init(_ draft: BindingDraft) {
+    package init(_ draft: BindingDraft) {
         self.draft = draft
     }
 }
@@ -57,7 +57,7 @@ extension PropertyInjectionBindingBuilder {
     }
 
     /// Reports a value type, of which only a copy would be filled.
-    func checkTarget(at place: Origin) {
+    package func checkTarget(at place: Origin) {
         guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }
         draft.binder.recorder.declaration.append(
             error: InjectionIntoValue(key: draft.key, target: Element.self, place: place))
@@ -95,7 +95,9 @@ extension PropertyInjectionBindingBuilder {
 
     /// Declares dependencies on the injectors of superclasses, if there are any.
     /// - Returns: Links the nearest of them.
-    func dependOnSuperclasses(from start: DependencyID) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
+    package func dependOnSuperclasses(
+        from start: DependencyID
+    ) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
         typealias Injection = (GraphInstance, Element) throws -> Void
         let declared = draft.binder.recorder.declaration.dependencies[start...].map(\.key.type)
         var links: [(Linker) -> Injection?] = []

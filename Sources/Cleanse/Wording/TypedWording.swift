@@ -1,6 +1,10 @@
 /// The suggestions of the typed binder, in terms of what its users write.
-struct TypedWording: Wording {
-    func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String? {
+package struct TypedWording: Wording {
+    package init() {}
+
+    package func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names)
+        -> String?
+    {
         if key.isText { return nil }
         if let seed = key.assisted {
             let function =
@@ -28,13 +32,13 @@ struct TypedWording: Wording {
         return "bind \(names(key.type))\(tag), include the module that does, or request \(optional)"
     }
 
-    func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
+    package func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
         component.type == nil
             ? "the closure that declares the component must bind the root"
             : "configureRoot(binder:) of \(names(component)) must bind the root"
     }
 
-    func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String {
+    package func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String {
         if key.isText { return PlainWording().suggestion(forDuplicate: key, kinds) }
         if kinds.contains(.seed) {
             return "the seed is bound under its own type: remove the binding, or tell it apart with tagged(with:)"
@@ -51,31 +55,33 @@ struct TypedWording: Wording {
         }
     }
 
-    func suggestion(forUnknownOverrideOf key: ProviderKey) -> String {
+    package func suggestion(forUnknownOverrideOf key: ProviderKey) -> String {
         key.isText
             ? PlainWording().suggestion(forUnknownOverrideOf: key)
             : "remove the override, or correct its type or its tag"
     }
 
-    func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String {
+    package func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String {
         key.isText
             ? PlainWording().suggestion(forCycleThrough: key, names)
             : "request a Provider<\(names(key))>, a closure or a WeakProvider on one of these edges"
     }
 
-    func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {
+    package func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {
         "inject ComponentFactory<\(names(component))>: the one that the outer component installs is visible here"
     }
 
-    var retainCycleSuggestion: String { "request a WeakProvider on one of these edges" }
+    package var retainCycleSuggestion: String { "request a WeakProvider on one of these edges" }
 
-    var strayDeclarationSuggestion: String { "use a binder only inside the configure(binder:) that it is given to" }
+    package var strayDeclarationSuggestion: String {
+        "use a binder only inside the configure(binder:) that it is given to"
+    }
 
-    func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
+    package func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
         "request it on \(names(actor)), or inject \(names.functions(creating: key, on: actor))"
     }
 
-    func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {
+    package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {
         switch subject {
         case .factory:
             "let the closure capture nothing, or end the binding with toSendable(factory:), so that the compiler checks what it captures"
@@ -87,17 +93,17 @@ struct TypedWording: Wording {
         }
     }
 
-    var reentrySuggestion: String { "call the provider after the initialiser has returned, not inside it" }
+    package var reentrySuggestion: String { "call the provider after the initialiser has returned, not inside it" }
 
-    var endlessNestingSuggestion: String {
+    package var endlessNestingSuggestion: String {
         "does a generic component or module go on with other type arguments, or do components install each other?"
     }
 
-    func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String {
+    package func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String {
         "add .alias(\(names.expression(of: key.type))) { $0 } to its binding"
     }
 
-    func step(addingToCollection type: Any.Type) -> String {
+    package func step(addingToCollection type: Any.Type) -> String {
         let step = (type as? any DeclaredCollection.Type)?.step
         return "add it to the collection" + (step.map { " with \($0)" } ?? "")
     }

@@ -1,0 +1,39 @@
+/// Reads the typed trees of a module's source files, and makes the module's summary of them.
+public struct Analyzer {
+    private var summary: ModuleSummary
+
+    /// An analyzer of a module.
+    /// - Parameters:
+    ///   - module: The module's name.
+    ///   - fingerprint: Kept in the summary, for the tool to compare.
+    public init(module: String, fingerprint: String = "") {
+        summary = ModuleSummary(module: module, fingerprint: fingerprint, compiler: "")
+    }
+
+    /// Reads the tree of one source file.
+    /// - Parameters:
+    ///   - tree: What `swiftc -dump-ast -dump-ast-format json` writes of the file.
+    ///   - file: What errors call the tree.
+    ///   - source: The source file, for lines and columns. Left out, it is read at the path in the tree.
+    /// - Throws: ``AnalysisError`` if the tree is cut off, of another compiler, or none; the summary is then as before.
+    public mutating func read(
+        tree: any ByteSource, file: String, source: (any ByteSource)? = nil
+    ) throws(AnalysisError) {
+        let visitor = FileVisitor(file: summary.files.count)
+        var reader = TreeReader(tree, file: file, visitor: visitor)
+        var path = file
+        try reader.read { name throws(AnalysisError) in
+            path = name
+            let bytes: any ByteSource = if let source { source } else { try BytesOfFile(path: name) }
+            visitor.lines = try SourceLines(bytes, file: name)
+        }
+        summary.compiler = reader.compiler ?? summary.compiler
+        summary.files.append(path)
+        summary.types += visitor.types
+        summary.functions += visitor.functions
+        summary.roots += visitor.roots
+    }
+
+    /// What was read.
+    public func finish() -> ModuleSummary { summary }
+}

@@ -1,0 +1,79 @@
+/// A call taken apart: what is called, on what, and with what.
+struct CallParts {
+    /// The base name of the declaration.
+    let name: String
+    /// Its identifier; empty for a local one.
+    let identifier: String
+    let substitutions: [(parameter: String, type: String)]
+    /// The object or the type that a method is called on.
+    let base: Node?
+    /// The value that is called, if it is no declaration.
+    let function: Node?
+    let arguments: [(label: String?, expression: Node)]
+    let node: Node
+    /// Where the name stands.
+    let nameStart: Int?
+
+    init?(_ node: Node) {
+        guard let called = node.child("fn").map(Self.peeled) else { return nil }
+        self.node = node
+        arguments = Self.arguments(of: node)
+        var reference = called
+        var base: Node?
+        if called.kind == "dot_syntax_call_expr" || called.kind == "constructor_ref_call_expr" {
+            base = Self.arguments(of: called).first?.expression
+            reference = called.child("fn").map(Self.peeled) ?? called
+        }
+        self.base = base
+        nameStart = reference.start
+        guard reference.kind == "declref_expr" || reference.kind == "other_constructor_ref_expr",
+            let declaration = reference.child("decl")
+        else {
+            (name, identifier, substitutions, function) = ("", "", [], called)
+            return
+        }
+        name = declaration["base_name"] ?? ""
+        identifier = declaration["decl_usr"] ?? ""
+        substitutions =
+            declaration.child("substitutions")?.all("substitutions").compactMap { substitution in
+                guard let parameter = substitution["generic_param"], let type = substitution["replacement_type"] else {
+                    return nil
+                }
+                return (parameter, type)
+            } ?? []
+        function = identifier.isEmpty ? called : nil
+    }
+
+    private static func arguments(of node: Node) -> [(label: String?, expression: Node)] {
+        node.child("args")?.all("args").compactMap { argument in
+            argument.child("expr").map { (argument["label"], $0) }
+        } ?? []
+    }
+
+    /// The argument with a label.
+    func argument(_ label: String) -> Node? { arguments.first { $0.label == label }?.expression }
+
+    /// The generic argument of a parameter.
+    func type(of parameter: String) -> String? { substitutions.first { $0.parameter == parameter }?.type }
+
+    /// The generic arguments of the function itself, where it belongs to a generic type.
+    var ownTypes: [String] { substitutions.filter { $0.parameter.hasPrefix("$sqd") }.map(\.type) }
+
+    /// Conversions that the compiler inserts, and what does not change a value.
+    private static let transparent: Set<String> = [
+        "paren_expr", "try_expr", "force_try_expr", "function_conversion_expr", "inject_into_optional", "await_expr",
+        "covariant_function_conversion_expr", "covariant_return_conversion_expr", "load_expr", "erasure_expr",
+        "dot_self_expr",
+        "open_existential_expr", "opened_existential_expr", "actor_isolation_erasure_expr", "unsafe_expr",
+        "consume_expr", "copy_expr", "borrow_expr",
+        "coerce_expr", "underlying_to_opaque_expr", "unreachable", "unsafe_cast_expr", "metatype_conversion_expr",
+        "destructure_tuple_expr",
+    ]
+
+    /// An expression without conversions.
+    static func peeled(_ node: Node) -> Node {
+        var node = node
+        while transparent.contains(node.kind), let inner = node.child("sub_expr") { node = inner }
+        return node
+    }
+}

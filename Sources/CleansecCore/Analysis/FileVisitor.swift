@@ -1,0 +1,123 @@
+/// Collects what a summary keeps of one source file.
+final class FileVisitor: TreeReader.Visitor {
+    private let file: Int
+    var lines: SourceLines?
+    private(set) var types: [TypeSummary] = []
+    private(set) var functions: [FunctionSummary] = []
+    private(set) var roots: [RootSummary] = []
+
+    /// The types that are being read, outermost first: their names, mangled and with their parameters.
+    private var owners: [String?] = []
+    private var function: BodyTranslator?
+    private var header: Node?
+
+    init(file: Int) { self.file = file }
+
+    func position(_ node: Node) -> Position { position(at: node.start ?? 0) }
+
+    func position(at offset: Int) -> Position { lines?.position(of: offset) ?? Position(line: 1, column: 1) }
+
+    private var modules: [String: String?] = [:]
+
+    /// The module that declares a function.
+    func module(of function: String) -> String? {
+        if let known = modules[function] { return known }
+        let module = Demangler.moduleOfFunction(function)
+        modules[function] = .some(module)
+        return module
+    }
+
+    // MARK: Types
+
+    /// A metatype's instance type.
+    private static func instance(_ metatype: String?) -> String? {
+        guard let metatype, metatype.hasSuffix("mD") else { return metatype }
+        return metatype.dropLast(2) + "D"
+    }
+
+    func begin(type header: Node) {
+        let isExtension = header.kind == "extension_decl"
+        let type = isExtension ? header["extended_type"] : Self.instance(header["interface_type"])
+        owners.append(type)
+        guard let type else { return }
+        var summary = TypeSummary(type: type, file: file, position: position(header))
+        summary.isExtension = isExtension
+        let inherits = header.child("inherits")
+        summary.superclass = inherits?["superclass_type"]
+        let conformances =
+            inherits?.all("conformances").map { ($0["protocol"] ?? "", $0["global_actor_isolated"]) } ?? []
+        let refined = (inherits?.list("protocols") ?? []).map { ($0, String?.none) }
+        summary.conformances = (conformances + refined).filter { !Known.ignoredProtocols.contains($0.0) }
+        types.append(summary)
+    }
+
+    func endType() { owners.removeLast() }
+
+    // MARK: Functions
+
+    func begin(function header: Node) {
+        self.header = header
+        let translator = BodyTranslator(self)
+        translator.begin(header, of: owners.last ?? nil)
+        function = translator
+    }
+
+    func statement(_ node: Node) {
+        function?.statement(node)
+        discover(in: node)
+    }
+
+    func endFunction() {
+        defer {
+            function = nil
+            header = nil
+        }
+        guard let function, let header, let identifier = header["usr"], function.isRelevant else { return }
+        functions.append(
+            FunctionSummary(
+                identifier: identifier, owner: owners.last ?? nil, name: header.fullName ?? "",
+                parameters: function.parameters, body: function.finish(), file: file))
+    }
+
+    // MARK: Anything else
+
+    func other(_ node: Node) {
+        switch node.kind {
+        case "typealias", "associated_type":
+            guard let name = node.baseName, let type = node["type"], owners.last ?? nil != nil else { return }
+            types[types.lastIndex { $0.type == owners.last } ?? 0].aliases.append((name, type))
+        default: discover(in: node)
+        }
+    }
+
+    /// Finds what is declared and compiled inside a statement: local types, and calls that compile root components.
+    func discover(in node: Node) {
+        if TreeReader.types.contains(node.kind) {
+            begin(type: node)
+            for member in node.all("members") { declare(member) }
+            endType()
+            return
+        }
+        if TreeReader.functions.contains(node.kind), node["usr"] != nil, !owners.isEmpty, header == nil {
+            declare(node)
+            return
+        }
+        if node.kind == "call_expr", let root = RootCall(node, in: self) { roots.append(root.summary) }
+        for (_, child) in node.children { discover(in: child) }
+    }
+
+    /// A member of a type that is local to a function.
+    private func declare(_ node: Node) {
+        guard TreeReader.functions.contains(node.kind) else {
+            if TreeReader.types.contains(node.kind) { discover(in: node) } else { other(node) }
+            return
+        }
+        let outer = (function, header)
+        begin(function: node)
+        for element in node.child("body")?.all("elements") ?? [] { statement(element) }
+        endFunction()
+        (function, header) = outer
+    }
+
+    var fileIndex: Int { file }
+}

@@ -1,0 +1,76 @@
+/// A call that compiles a root component.
+struct RootCall {
+    var summary: RootSummary
+
+    /// - Returns: Nil for any other call.
+    init?(_ node: Node, in visitor: FileVisitor) {
+        guard let callee = CallParts(node), callee.identifier.hasPrefix(Known.cleanse) else { return nil }
+        let isFactory = callee.identifier.hasPrefix("s:7Cleanse16ComponentFactoryV")
+        let isOlder = callee.name == "build" && callee.identifier.hasPrefix(Known.rootComponent)
+        guard isFactory && (callee.name == "of" || callee.name == "validate") || isOlder else { return nil }
+        let translator = BodyTranslator(visitor)
+        summary = RootSummary(
+            type: callee.type(of: "$sxD") ?? "", file: visitor.fileIndex, position: translator.place(of: callee))
+        if summary.position.lineParameter != nil { summary.position.lineParameter = nil }
+        summary.isSeedSendable = callee.identifier.contains("s8Sendable")
+        if isOlder { return }
+        if let parent = callee.argument("parent"), !Self.isDefault(parent) {
+            summary.parent = Self.component(builtBy: parent)
+            if summary.parent == nil {
+                summary.undecided = "it is built on a graph that only the program has"
+            }
+        }
+        if callee.argument("root") != nil {
+            let types = callee.ownTypes
+            guard let root = types.first else { return nil }
+            summary.type = root
+            summary.scope = types.count > 1 ? types[1] : "$s7Cleanse9SingletonVD"
+            guard let closure = callee.argument("configure") ?? callee.arguments.last?.expression else { return nil }
+            take(closure, translator, as: \.configuration)
+        } else if let overriding = callee.argument("overriding"), !Self.isDefault(overriding) {
+            let value = CallParts.peeled(overriding)
+            if value.kind == "array_expr" {
+                for element in value.all("elements") {
+                    let module = CallParts.peeled(element)
+                    if let type = module["type"], type.hasSuffix("mD"), module.kind == "type_expr" {
+                        summary.overrides.append(type.dropLast(2) + "D")
+                    } else {
+                        summary.undecided = "the overriding modules are known at run time only"
+                    }
+                }
+            } else if value.kind.hasSuffix("closure_expr") {
+                take(value, translator, as: \.overriding)
+            } else {
+                summary.undecided = "what overrides is known at run time only"
+            }
+        }
+    }
+
+    private mutating func take(
+        _ closure: Node, _ translator: BodyTranslator, as path: WritableKeyPath<RootSummary, Expression>
+    ) {
+        let closure = CallParts.peeled(closure)
+        summary.actor = closure["global_actor_isolated"]
+        if closure.kind.hasSuffix("closure_expr") {
+            summary[keyPath: path] = translator.translate(closure)
+        } else {
+            summary.undecided = "the function that declares it is known at run time only"
+        }
+    }
+
+    /// The component of `x.graph`, where the type of `x` tells it.
+    private static func component(builtBy graph: Node) -> String? {
+        if let type = graph["type"], type.hasPrefix("$s7Cleanse17ComponentInstanceV"),
+            case .nominal(let name) = Demangler.type(type), !name.arguments.isEmpty
+        {
+            return type
+        }
+        for (_, child) in graph.children { if let found = component(builtBy: child) { return found } }
+        return nil
+    }
+
+    static func isDefault(_ node: Node) -> Bool {
+        let kind = CallParts.peeled(node).kind
+        return kind == "default_argument_expr" || kind == "nil_literal_expr"
+    }
+}

@@ -1,0 +1,153 @@
+/// A call of the typed binder, as what it declares.
+struct StepCall {
+    private let callee: CallParts
+    private let translator: BodyTranslator
+    private let position: Position
+    /// What it declares; nil for a call that declares nothing.
+    private(set) var expression: Expression?
+
+    init(_ callee: CallParts, _ translator: BodyTranslator) {
+        self.callee = callee
+        self.translator = translator
+        position = translator.place(of: callee)
+        expression = translated()
+    }
+
+    private var base: Expression { callee.base.map(translator.translate) ?? .nothing }
+    /// Whether the overload is the one for types that are `Sendable`.
+    private var isOfSendable: Bool { callee.identifier.contains("s8Sendable") }
+
+    private func translated() -> Expression? {
+        let isOfBinder = callee.identifier.hasPrefix(Known.binderBase)
+        let isOfBuilder =
+            callee.identifier.hasPrefix(Known.bindToable)
+            || BodyTranslator.isOfGraph("$" + callee.identifier.replacing(prefix: "s:", with: "s"))
+        let own = callee.ownTypes
+        if callee.identifier.hasPrefix("s:7Cleanse9AnyBinderV"), callee.name == "init" {
+            return callee.arguments.first.map { translator.translate($0.expression) }
+        }
+        // Steps of the user's own are functions like others.
+        guard isOfBinder || isOfBuilder, translator.module(of: callee.identifier) ?? "Cleanse" == "Cleanse" else {
+            return nil
+        }
+        switch callee.name {
+        case "asAnyBinder": return base
+        case "bind": return own.first.map { .begin(.binding, binder: base, type: $0) }
+        case "bindFactory": return own.first.map { .begin(.factory, binder: base, type: $0) }
+        case "bindPropertyInjectionOf": return own.first.map { .begin(.injection, binder: base, type: $0) }
+        case "include": return own.first.map { .include($0, binder: base, position) }
+        case "install":
+            guard let type = own.first else { return nil }
+            if callee.argument("module") != nil { return .include(type, binder: base, position) }
+            return .install(type, binder: base, isSeedSendable: isOfSendable, position)
+        case "tagged": return own.first.map { .step(.tagged($0), of: base) }
+        case "with": return own.first.map { .step(.with($0), of: base) }
+        case "sharedInScope", "asSingleton": return .step(.shared(isSendable: isOfSendable), of: base)
+        case "alias":
+            guard let type = own.first else { return nil }
+            let convert = callee.arguments.last.map { translator.capturesNothing($0.expression) } ?? false
+            return .step(.alias(type, isSendable: isOfSendable, convertsSendably: convert), of: base)
+        case "intoCollection": return collected(into: isOwnArray ? .ownArray : .array)
+        case "intoSet": return collected(into: .set)
+        case "intoMap":
+            guard let keyType = own.first, let element = callee.type(of: "$sq_D"), let key = callee.argument("key")
+            else {
+                return nil
+            }
+            guard let literal = translator.literal(of: key) else {
+                return .undecided("the key of a map's element is known at run time only", position)
+            }
+            return .step(.map(keyType: keyType, element: element, key: literal), of: base)
+        case "configured":
+            guard let function = callee.arguments.first?.expression else { return nil }
+            return .step(.configured(translator.translate(function), translator.position(callee.node)), of: base)
+        case "propertyInjector":
+            guard let function = callee.arguments.first?.expression, let type = own.first else { return nil }
+            return .step(.injector(translator.translate(function), type, translator.position(callee.node)), of: base)
+        case "to", "to0", "to1", "toSendable": return ending()
+        default: return .undecided("the step \(callee.name) is not known", position)
+        }
+    }
+
+    private var isOwnArray: Bool { callee.identifier.contains("10_ArrayType") }
+
+    private func collected(into collection: Step.Collection) -> Expression? {
+        guard let element = callee.type(of: "$sq_D"), let result = callee.node["type"],
+            case .nominal(let builder) = Demangler.type(result), let input = builder.arguments.last
+        else { return nil }
+        let isWhole = input != Demangler.type(element)
+        return .step(.collection(collection, element: element, isWhole: isWhole || collection == .ownArray), of: base)
+    }
+
+    private func ending() -> Expression {
+        var ending = Ending(position: position)
+        ending.makesSendable = isOfSendable
+        if callee.argument("value") != nil {
+            (ending.isSendable, ending.isIsolationKnown) = (isOfSendable, isOfSendable)
+            return .end(ending, of: base)
+        }
+        if callee.argument("provider") != nil {
+            ending.failure = "$ss5Error_pD"
+            return .end(ending, of: base)
+        }
+        let isInjector = callee.argument("injector") != nil
+        guard let argument = callee.argument("factory") ?? callee.argument("injector") else {
+            return .undecided("the step \(callee.name) is not known", position)
+        }
+        ending.kind = isInjector ? .injector : .factory
+        ending.dependencies = Array(callee.ownTypes.dropLast())
+        ending.failure = callee.ownTypes.last.flatMap { $0 == "$ss5NeverOD" ? nil : $0 }
+        ending.isPack = ending.dependencies.count == 1 && ending.dependencies[0].hasSuffix("QPD")
+        let function = CallParts.peeled(argument)
+        if function.kind == "nil_literal_expr" { ending.kind = .missingFunction }
+        if argument["type"]?.hasSuffix("SgD") == true,
+            argument.kind == "declref_expr" || argument.kind == "member_ref_expr"
+        {
+            return .undecided("the function may be nil", position)
+        }
+        var isIsolatedAny = false
+        if case .function(let type) = Demangler.type(argument["type"] ?? "").withoutOptional {
+            isIsolatedAny = type.isIsolatedAny
+            if type.isAsync { ending.kind = .asynchronous }
+            if case .function(let method) = type.result, isInjector, let actor = method.actor {
+                // A method of an object of the main actor.
+                _ = actor
+                ending.isIsolationKnown = true
+                ending.actor = "$sScMD"
+                (ending.isSendable, ending.makesSendable) = (true, true)
+                return .end(ending, of: base)
+            }
+        }
+        ending.isSendable = callee.name == "toSendable" || translator.capturesNothing(function)
+        if isIsolatedAny {
+            ending.isPack = true
+            ending.isIsolationKnown = true
+            ending.actor = function["global_actor_isolated"]
+            if ending.actor == nil, case .function(let type) = Demangler.type(function["type"] ?? ""),
+                let actor = type.actor
+            {
+                ending.actor = actor.nominal.map { $0.isType("MainActor", of: "Swift") ? "$sScMD" : $0.text }
+            }
+            if ending.actor != nil { ending.isSendable = true }
+        }
+        return .end(ending, of: base)
+    }
+}
+
+extension String {
+    /// The text with another beginning.
+    fileprivate func replacing(prefix: String, with other: String) -> String {
+        hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+    }
+}
+
+extension TypeTree {
+    /// The wrapped type of an optional type; any other type itself.
+    var withoutOptional: TypeTree {
+        guard case .nominal(let name) = self, name.isType("Optional", of: "Swift"), let wrapped = name.arguments.first
+        else {
+            return self
+        }
+        return wrapped
+    }
+}

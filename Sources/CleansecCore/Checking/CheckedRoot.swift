@@ -1,0 +1,13 @@
+/// A root component that was checked.
+public struct CheckedRoot: Sendable {
+    /// Its name.
+    public let name: String
+    /// Where it is compiled; where it is declared, if nothing compiles it.
+    public let place: Place?
+    /// Whether code compiles it: otherwise it was checked as it is declared.
+    public let isCompiled: Bool
+    /// How many bindings its graph has.
+    public let bindings: Int
+    /// What was found.
+    public let findings: [Finding]
+}

@@ -1,0 +1,51 @@
+import Cleanse
+import CleanseEngine
+
+/// Links summaries and checks the graphs of their root components, with the compiler of graphs that the programs use.
+public struct Checker {
+    private let program: Program
+
+    /// Links the summaries of modules. Each module is given once.
+    public init(summaries: [ModuleSummary]) { program = Program(summaries) }
+
+    /// Checks root components.
+    /// - Parameter modules: The modules whose root components are checked; nil for all.
+    public func check(modules: Set<String>? = nil) -> CheckReport {
+        var report = CheckReport()
+        var compiled: Set<NominalName> = []
+        for (module, summary) in program.summaries.enumerated() {
+            for root in summary.roots {
+                let type = program.tree(root.type)
+                if let name = type.nominal, root.scope == nil { compiled.insert(name.unbound) }
+                guard modules?.contains(summary.module) ?? true, !type.isOpen else { continue }
+                report.roots.append(check(root, of: module))
+            }
+        }
+        guard let rootComponent = program.protocolName(Known.rootComponent) else { return report }
+        let declared = program.types.filter { name, type in
+            guard let tree = type.tree, name.path.last?.kind != .protocolType, !compiled.contains(name), !tree.isOpen,
+                modules?.contains(name.module) ?? true
+            else { return false }
+            return program.conformances(of: tree).contains(rootComponent)
+        }
+        for (_, type) in declared.sorted(by: {
+            ("\($0.value.place.map(\.description) ?? "")") < "\($1.value.place.map(\.description) ?? "")"
+        }) {
+            guard let tree = type.tree, let place = type.place else { continue }
+            report.roots.append(check(declared: tree, at: place))
+        }
+        return report
+    }
+
+    private func check(_ root: RootSummary, of module: Int) -> CheckedRoot {
+        let place = program.place(root.position, file: root.file, of: module)
+        let origin = Origin(file: program.fileID(root.file, of: module), line: root.position.line)
+        return GraphCheck(program, place: place, origin: origin).run(root, module: module)
+    }
+
+    private func check(declared tree: TypeTree, at place: Place) -> CheckedRoot {
+        let file = place.file.split(separator: "/").last.map(String.init) ?? ""
+        let origin = Origin(file: "\(tree.nominal?.module ?? "")/\(file)", line: place.line)
+        return GraphCheck(program, place: place, origin: origin).run(declared: tree)
+    }
+}

@@ -1,0 +1,39 @@
+import Cleanse
+import CleanseEngine
+
+/// The variables and the generic arguments of a function that is being followed.
+final class Frame {
+    /// What a variable holds.
+    indirect enum Value {
+        case nothing
+        case binder(Recorder, Isolation?)
+        case builder(Builder)
+        case closure(parameters: [Int], body: [Statement], Frame)
+        /// A source location that is passed on.
+        case place(Origin, Place)
+    }
+
+    /// A binding that is being declared.
+    struct Builder {
+        var draft: BindingDraft
+        let recorder: Recorder
+        let isolation: Isolation?
+        let beginning: Expression.Beginning
+        /// The type that the key stands for: of the binding, of the factory's elements, of the objects that are injected.
+        var element: TypeTree
+        /// The seed of an assisted factory.
+        var seed = TypeTree.void
+    }
+
+    var variables: [Int: Value] = [:]
+    /// The generic arguments, by depth.
+    let levels: [[TypeTree]]
+    let module: Int
+    let file: Int
+
+    init(module: Int, file: Int, levels: [[TypeTree]] = []) {
+        self.module = module
+        self.file = file
+        self.levels = levels
+    }
+}

@@ -1,0 +1,200 @@
+import Cleanse
+import CleanseEngine
+
+/// The check of one root component: its declarations are recorded, and compiled as the program would.
+final class GraphCheck {
+    let program: Program
+    private let place: Place
+    private let origin: Origin
+    let declaration = GraphDeclaration(wording: TypedWording())
+    /// Where source locations of messages are: their columns, and the paths of their files.
+    private var places: [String: Place] = [:]
+    private(set) var undecided: [(reason: String, place: Place)] = []
+
+    init(_ program: Program, place: Place, origin: Origin) {
+        self.program = program
+        self.place = place
+        self.origin = origin
+        note(origin, place)
+    }
+
+    func note(_ origin: Origin, _ place: Place) {
+        let text = origin.description
+        if places[text] == nil { places[text] = place }
+    }
+
+    func undecided(_ reason: String, at place: Place) {
+        if !undecided.contains(where: { $0.reason == reason && $0.place == place }) {
+            undecided.append((reason, place))
+        }
+    }
+
+    // MARK: Types
+
+    /// The type that stands for one of the program; nil, and undecided, if there is none.
+    func type(_ tree: TypeTree, at place: Place) -> Any.Type? {
+        do { return try program.standIns.type(tree, program) } catch {
+            undecided("the type \(error.type) is not known", at: place)
+            return nil
+        }
+    }
+
+    // MARK: Running
+
+    func run(_ root: RootSummary, module: Int) -> CheckedRoot {
+        let type = program.tree(root.type)
+        let parent = parentHolder(of: root)
+        var overriding: (Interpreter, Recorder) -> Void = { _, _ in }
+        if let reason = root.undecided { undecided(reason, at: place) }
+        let frame = Frame(module: module, file: root.file)
+        let isolation = isolation(root.actor, at: place)
+        if !root.overrides.isEmpty {
+            overriding = { [origin, place] interpreter, recorder in
+                for module in root.overrides {
+                    interpreter.include(interpreter.program.tree(module), from: recorder, origin: origin, place: place)
+                }
+            }
+        } else if case .closure = root.overriding {
+            overriding = { interpreter, recorder in
+                interpreter.call(root.overriding, with: .binder(recorder, isolation), in: frame)
+            }
+        }
+        guard let scope = root.scope else {
+            return run(
+                component: type, isSeedSendable: root.isSeedSendable, isCompiled: true, on: parent, overriding)
+        }
+        let name = TypeName("the component at \(origin)")
+        return run(name: name.description, isCompiled: true, on: parent, overriding) { interpreter in
+            guard let rootType = self.type(type, at: place), let scope = self.type(program.tree(scope), at: place)
+            else { return }
+            declaration.add(rule: SeedRule.self, SeedRule.explain)
+            _ = declaration.addComponent(
+                name, scope: scope == Unscoped.self ? nil : TypeName(scope), seed: Void.self, rootType: rootType,
+                origin: origin
+            ) { recorder in
+                interpreter.call(root.configuration, with: .binder(recorder, isolation), in: frame)
+            }
+        }
+    }
+
+    func run(declared tree: TypeTree) -> CheckedRoot {
+        run(component: tree, isSeedSendable: false, isCompiled: false) { _, _ in }
+    }
+
+    private func run(
+        component: TypeTree, isSeedSendable: Bool, isCompiled: Bool, on parent: Holder? = nil,
+        _ overriding: (Interpreter, Recorder) -> Void
+    ) -> CheckedRoot {
+        run(name: component.nominal?.text ?? "", isCompiled: isCompiled, on: parent, overriding) { interpreter in
+            _ = interpreter.addComponent(
+                component, isSeedSendable: isSeedSendable, installedBy: nil, origin: origin, place: place)
+        }
+    }
+
+    private func run(
+        name: String, isCompiled: Bool, on parent: Holder?, _ overriding: (Interpreter, Recorder) -> Void,
+        declare: (Interpreter) -> Void
+    ) -> CheckedRoot {
+        let interpreter = Interpreter(self)
+        declare(interpreter)
+        let (plan, errors) = declaration.compile(parent: parent) { overriding(interpreter, $0) }
+        let found = findings(errors, plan.plan, root: name)
+        return CheckedRoot(
+            name: name, place: place, isCompiled: isCompiled, bindings: plan.plan.bindings.count, findings: found)
+    }
+
+    // MARK: Parents
+
+    /// How many graphs may be built on each other.
+    private static let nesting = 50
+
+    /// An instance of the graph that a component is built on, without any values.
+    private func parentHolder(of root: RootSummary, depth: Int = 0) -> Holder? {
+        guard let mangled = root.parent, case .nominal(let instance) = program.tree(mangled),
+            let component = instance.arguments.first
+        else { return nil }
+        let unknown =
+            "it is built on a graph of \(component.nominal?.text ?? "another component"), which only the program has"
+        guard depth < Self.nesting, program.conforms(component, to: Known.rootComponent) else {
+            undecided(unknown, at: place)
+            return nil
+        }
+        // Its own calls tell what it is built on in turn.
+        let calls = program.roots(of: component)
+        let parents = Set(calls.map { $0.root.parent ?? "" })
+        guard parents.count <= 1, !calls.contains(where: { $0.root.undecided != nil && $0.root.parent == nil }) else {
+            undecided(unknown, at: place)
+            return nil
+        }
+        let check = GraphCheck(program, place: place, origin: calls.first?.origin ?? origin)
+        let above = calls.first.flatMap { check.parentHolder(of: $0.root, depth: depth + 1) }
+        _ = Interpreter(check).addComponent(
+            component, isSeedSendable: calls.first?.root.isSeedSendable ?? false, installedBy: nil,
+            origin: check.origin,
+            place: place)
+        let plan = check.declaration.compile(parent: above).plan
+        for (reason, place) in check.undecided { undecided(reason, at: place) }
+        for (text, place) in check.places where places[text] == nil { places[text] = place }
+        return Holder(starting: .root, of: plan, on: above)
+    }
+
+    /// The actor of a mangled name.
+    func isolation(_ actor: String?, at place: Place) -> Isolation? {
+        guard let actor else { return nil }
+        if let name = program.tree(actor).nominal, !name.isType("MainActor", of: "Swift") {
+            undecided("it belongs to a global actor other than the main actor", at: place)
+        }
+        return .main
+    }
+
+    // MARK: Findings
+
+    /// What an undecided declaration may mend.
+    private static let uncertain: Set<String> = ["missing-provider", "unknown-override"]
+
+    private func findings(_ errors: [any CleanseError], _ plan: GraphPlan, root: String) -> [Finding] {
+        var found = undecided.map { reason, place in
+            Finding(
+                severity: .undecided, code: "undecided", message: "\(reason): what it declares is not known",
+                place: place, root: root)
+        }
+        if !errors.isEmpty { program.standIns.registerConformances(program) }
+        for error in errors where undecided.isEmpty || !Self.uncertain.contains(error.code) {
+            found.append(finding(error, .error, root))
+        }
+        if errors.isEmpty, undecided.isEmpty {
+            found += plan.retainCycles().map { finding($0, .warning, root) }
+        }
+        return found
+    }
+
+    private func finding(_ error: any CleanseError, _ severity: Finding.Severity, _ root: String) -> Finding {
+        let first = error.places.first.flatMap { places[$0.description] }
+        return Finding(
+            severity: severity, code: error.code, message: error.description, place: first ?? place,
+            notes: notes(of: error),
+            hints: error.hints, keys: error.keys.map(\.description), locations: error.places.map(\.description),
+            root: root)
+    }
+
+    /// The other places of an error, each with what is there.
+    private func notes(of error: any CleanseError) -> [Finding.Note] {
+        func note(_ text: String, _ link: ChainLink) -> Finding.Note {
+            Finding.Note(place: places[link.place.description], text: "\(text), in \(link.component)")
+        }
+        switch error {
+        case let duplicate as DuplicateBinding:
+            return [note("first bound", duplicate.first), note("bound again", duplicate.second)]
+        case let missing as MissingProvider:
+            return missing.chain.reversed().prefix(ChainLink.shownLinks).map { note("required by \($0.key)", $0) }
+        case let cycle as DependencyCycle:
+            return zip(cycle.chain, cycle.chain.dropFirst()).prefix(ChainLink.shownLinks).map {
+                note("\($1.key) required by \($0.key)", $0)
+            }
+        default:
+            let links = error.chain.prefix(ChainLink.shownLinks).map { note("\($0.key)", $0) }
+            let others = error.places.dropFirst().filter { place in !error.chain.contains { $0.place == place } }
+            return links + others.map { Finding.Note(place: places[$0.description], text: "and here") }
+        }
+    }
+}

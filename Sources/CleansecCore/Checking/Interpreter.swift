@@ -1,0 +1,469 @@
+import Cleanse
+import CleanseEngine
+
+/// Follows what functions declare, and records it with the recorder and the drafts of the typed binder.
+final class Interpreter {
+    private unowned let check: GraphCheck
+    private var depth = 0
+
+    /// How many calls may be nested. Only functions that call themselves get as far.
+    private static let nesting = 400
+    /// How large a type may be: one that doubles with each level is larger soon.
+    private static let typeSize = 10_000
+
+    init(_ check: GraphCheck) { self.check = check }
+
+    var program: Program { check.program }
+    private var declaration: GraphDeclaration { check.declaration }
+
+    // MARK: Components and modules
+
+    func addComponent(
+        _ type: TypeTree, isSeedSendable: Bool, installedBy parent: ComponentID?, origin: Origin, place: Place
+    ) -> ComponentID? {
+        guard let name = type.nominal, program.types[name.unbound]?.tree != nil else {
+            check.undecided(
+                "the component \(type.nominal?.text ?? "") is declared in a module without a summary", at: place)
+            return nil
+        }
+        guard let seedTree = program.associatedType("Seed", of: type),
+            let rootTree = program.associatedType("Root", of: type),
+            let scopeTree = program.associatedType("Scope", of: type), let component = check.type(type, at: place),
+            let seed = check.type(seedTree, at: place), let root = check.type(rootTree, at: place),
+            let scope = check.type(scopeTree, at: place)
+        else {
+            check.undecided("the types of the component \(name.text) are not known", at: place)
+            return nil
+        }
+        declaration.add(rule: SeedRule.self, SeedRule.explain)
+        let isolation = check.isolation(
+            program.actor(of: type, conformingTo: [Known.rootComponent, Known.component, Known.componentBase]),
+            at: place)
+        let seedKey = seedTree == .void ? nil : self.seedKey(seedTree, seed, place)
+        let isConverted = seedKey.map { $0.type != seed || $0.tag != nil } ?? false
+        func add<Seed>(_: Seed.Type) -> ComponentID? {
+            declaration.addComponent(
+                TypeName(component), scope: scope == Unscoped.self ? nil : TypeName(scope), seed: Seed.self,
+                convertsSeed: isConverted, rootType: root, installedBy: parent, identity: ObjectIdentifier(component),
+                origin: origin
+            ) { recorder in
+                if let seedKey { self.declareSeed(seedKey, isSeedSendable, recorder, origin) }
+                var builder = Frame.Builder(
+                    draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(root), kind: .root),
+                    recorder: recorder, isolation: isolation, beginning: .binding, element: rootTree)
+                self.shareByDefault(&builder, place)
+                self.configure(type, "configureRoot(binder:)", .builder(builder), place)
+                self.configure(type, "configure(binder:)", .binder(recorder, isolation), place)
+            }
+        }
+        return _openExistential(seed, do: add)
+    }
+
+    private func seedKey(_ tree: TypeTree, _ type: Any.Type, _ place: Place) -> ProviderKey? {
+        guard let name = tree.nominal, name.module == "Cleanse", let argument = name.arguments.first else {
+            return ProviderKey(type)
+        }
+        if name.isType("Provider", of: "Cleanse") { return check.type(argument, at: place).map { ProviderKey($0) } }
+        if name.isType("TaggedProvider", of: "Cleanse"), let element = program.associatedType("Element", of: argument),
+            let elementType = check.type(element, at: place), let tag = check.type(argument, at: place)
+        {
+            return ProviderKey(elementType, tag: tag)
+        }
+        return ProviderKey(type)
+    }
+
+    private func declareSeed(_ key: ProviderKey, _ isSendable: Bool, _ recorder: Recorder, _ origin: Origin) {
+        func declare<Value>(_: Value.Type) {
+            recorder.declareSeed(key, of: Value.self, effects: isSendable ? .makesSendable : [], origin: origin)
+        }
+        _openExistential(key.type, do: declare)
+    }
+
+    /// Follows a function of a component or a module that Cleanse calls.
+    private func configure(_ type: TypeTree, _ function: String, _ argument: Frame.Value, _ place: Place) {
+        guard let (reference, levels) = program.member(function, of: type) else {
+            check.undecided("\(function) of \(type.nominal?.text ?? "") is not known", at: place)
+            return
+        }
+        let frame = Frame(module: reference.module, file: program.summary(of: reference).file, levels: levels)
+        _ = run(program.summary(of: reference), [argument], frame, place)
+    }
+
+    func include(_ type: TypeTree, from recorder: Recorder, origin: Origin, place: Place) {
+        guard let name = type.nominal, program.types[name.unbound]?.tree != nil else {
+            check.undecided(
+                "the module \(type.nominal?.text ?? "") is declared in a module without a summary", at: place)
+            return
+        }
+        guard let module = check.type(type, at: place) else { return }
+        let isolation = check.isolation(program.actor(of: type, conformingTo: [Known.module]), at: place)
+        declaration.include(module, from: recorder, origin: origin) { recorder in
+            self.configure(type, "configure(binder:)", .binder(recorder, isolation), place)
+        }
+    }
+
+    private func install(_ type: TypeTree, isSeedSendable: Bool, from recorder: Recorder, origin: Origin, place: Place)
+    {
+        guard let component = check.type(type, at: place),
+            let factory = check.type(
+                .nominal(
+                    NominalName(
+                        module: "Cleanse", path: [.init(kind: .structure, name: "ComponentFactory", arguments: [type])])
+                ),
+                at: place)
+        else { return }
+        declaration.install(
+            TypeName(component), identity: ObjectIdentifier(component), factoryKey: ProviderKey(factory),
+            from: recorder,
+            origin: origin,
+            add: {
+                self.addComponent(
+                    type, isSeedSendable: isSeedSendable, installedBy: recorder.component, origin: origin, place: place)
+            }, recipe: { _ in Self.nothingMade })
+    }
+
+    /// Nothing is ever created.
+    private static func nothingMade(_: Linker) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
+
+    // MARK: Functions
+
+    /// Calls a closure of an expression.
+    func call(_ closure: Expression, with argument: Frame.Value, in frame: Frame) {
+        _ = apply(evaluate(closure, frame), [argument], at: Place(file: "", line: 0))
+    }
+
+    private func run(
+        _ function: FunctionSummary, _ arguments: [Frame.Value], _ frame: Frame, _ place: Place
+    ) -> Frame.Value {
+        for (parameter, argument) in zip(function.parameters, arguments) { frame.variables[parameter] = argument }
+        return run(function.body, frame, place)
+    }
+
+    private func run(_ body: [Statement], _ frame: Frame, _ place: Place) -> Frame.Value {
+        guard depth < Self.nesting else {
+            check.undecided("functions call each other without an end", at: place)
+            return .nothing
+        }
+        depth += 1
+        defer { depth -= 1 }
+        for statement in body {
+            switch statement {
+            case .evaluate(let expression): _ = evaluate(expression, frame)
+            case .bind(let variable, let expression): frame.variables[variable] = evaluate(expression, frame)
+            case .result(let expression): return evaluate(expression, frame)
+            }
+        }
+        return .nothing
+    }
+
+    private func apply(_ value: Frame.Value, _ arguments: [Frame.Value], at place: Place) -> Frame.Value {
+        guard case .closure(let parameters, let body, let frame) = value else {
+            let concerned = arguments.contains { argument in
+                switch argument {
+                case .binder, .builder: true
+                case .nothing, .closure, .place: false
+                }
+            }
+            if concerned { check.undecided("a binder is passed to a function that is not known", at: place) }
+            return .nothing
+        }
+        for (parameter, argument) in zip(parameters, arguments) { frame.variables[parameter] = argument }
+        return run(body, frame, place)
+    }
+
+    private func place(_ position: Position, _ frame: Frame) -> (Origin, Place) {
+        let place = program.place(position, file: frame.file, of: frame.module)
+        if let line = position.lineParameter, case .place(let origin, let place)? = frame.variables[line] {
+            return (origin, place)
+        }
+        let origin = Origin(file: program.fileID(frame.file, of: frame.module), line: position.line)
+        check.note(origin, place)
+        return (origin, place)
+    }
+
+    /// A type of the summary, with the generic arguments of the call.
+    private func type(_ mangled: String, _ frame: Frame) -> TypeTree {
+        closed(program.tree(mangled), frame)
+    }
+
+    private func closed(_ tree: TypeTree, _ frame: Frame) -> TypeTree {
+        guard tree.isOpen else { return tree }
+        let type = program.resolved(tree.replacing { Program.argument(frame.levels, $0, $1) })
+        return type.size(atMost: Self.typeSize) < Self.typeSize ? type : .opaque("one that is too large")
+    }
+
+    // MARK: Expressions
+
+    private func evaluate(_ expression: Expression, _ frame: Frame) -> Frame.Value {
+        switch expression {
+        case .nothing: return .nothing
+        case .variable(let id): return frame.variables[id] ?? .nothing
+        case .place(let position):
+            let (origin, place) = place(position, frame)
+            return .place(origin, place)
+        case .closure(let parameters, let body): return .closure(parameters: parameters, body: body, frame)
+        case .undecided(let reason, let position):
+            check.undecided(reason, at: place(position, frame).1)
+            return .nothing
+        case .include(let module, let binder, let position):
+            let (origin, place) = place(position, frame)
+            guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
+            include(type(module, frame), from: recorder, origin: origin, place: place)
+            return .nothing
+        case .install(let component, let binder, let isSeedSendable, let position):
+            let (origin, place) = place(position, frame)
+            guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
+            install(
+                type(component, frame), isSeedSendable: isSeedSendable, from: recorder, origin: origin, place: place)
+            return .nothing
+        case .begin(let beginning, let binder, let mangled):
+            guard case .binder(let recorder, let isolation) = evaluate(binder, frame) else {
+                return lost(program.place(Position(line: 1, column: 1), file: frame.file, of: frame.module))
+            }
+            return begin(beginning, type(mangled, frame), recorder, isolation, frame)
+        case .step(let step, let of):
+            guard case .builder(let builder) = evaluate(of, frame) else { return .nothing }
+            return self.step(step, builder, frame)
+        case .end(let ending, let of):
+            guard case .builder(let builder) = evaluate(of, frame) else { return .nothing }
+            end(builder, ending, frame)
+            return .nothing
+        case .apply(let function, let arguments, let position):
+            return apply(
+                evaluate(function, frame), arguments.map { evaluate($0, frame) }, at: place(position, frame).1)
+        case .call(let call): return self.call(call, frame)
+        }
+    }
+
+    private func lost(_ place: Place) -> Frame.Value {
+        check.undecided("the binder is not known", at: place)
+        return .nothing
+    }
+
+    private func call(_ call: Expression.Call, _ frame: Frame) -> Frame.Value {
+        let arguments = call.arguments.map { evaluate($0, frame) }
+        let place = place(call.position, frame).1
+        var levels: [[TypeTree]] = []
+        for (parameter, replacement) in call.substitutions {
+            guard case .parameter(let depth, let index) = program.tree(parameter) else { continue }
+            while levels.count <= depth { levels.append([]) }
+            while levels[depth].count <= index { levels[depth].append(.opaque("")) }
+            levels[depth][index] = type(replacement, frame)
+        }
+        if let reference = program.function(call.function) {
+            let summary = program.summary(of: reference)
+            let callee = Frame(module: reference.module, file: summary.file, levels: levels)
+            return run(summary, arguments, callee, place)
+        }
+        // A requirement of a protocol: the witness is called.
+        if let type = levels.first?.first, let (reference, own) = program.member(call.name, of: type) {
+            let summary = program.summary(of: reference)
+            let callee = Frame(
+                module: reference.module, file: summary.file, levels: own.isEmpty ? [] : own)
+            return run(summary, arguments, callee, place)
+        }
+        let name = call.name
+        check.undecided("\(name) takes a binder, and is declared in a module without a summary", at: place)
+        return .nothing
+    }
+
+    // MARK: Bindings
+
+    private func begin(
+        _ beginning: Expression.Beginning, _ element: TypeTree, _ recorder: Recorder, _ isolation: Isolation?,
+        _ frame: Frame
+    ) -> Frame.Value {
+        let place = program.place(Position(line: 1, column: 1), file: frame.file, of: frame.module)
+        func builder(_ key: TypeTree, _ kind: BindingKind) -> Frame.Value {
+            guard let type = check.type(key, at: place) else { return .nothing }
+            var builder = Frame.Builder(
+                draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(type), kind: kind),
+                recorder: recorder,
+                isolation: isolation, beginning: beginning, element: element)
+            if beginning == .binding { shareByDefault(&builder, place) }
+            return .builder(builder)
+        }
+        switch beginning {
+        case .binding: return builder(element, .plain)
+        case .factory: return builder(Self.cleanse("Factory", Self.cleanse("EmptySeed", element)), .assistedFactory)
+        case .injection: return builder(Self.cleanse("PropertyInjector", element), .propertyInjector)
+        }
+    }
+
+    private static func cleanse(_ name: String, _ argument: TypeTree) -> TypeTree {
+        .nominal(NominalName(module: "Cleanse", path: [.init(kind: .structure, name: name, arguments: [argument])]))
+    }
+
+    private func shareByDefault(_ builder: inout Frame.Builder, _ place: Place) {
+        var type = builder.element
+        while type.withoutOptional != type { type = type.withoutOptional }
+        guard program.conforms(type, to: Known.scopedByDefault),
+            let scope = program.associatedType("DefaultScope", of: type),
+            let scopeType = check.type(scope, at: place)
+        else { return }
+        builder.draft.share(in: TypeName(scopeType))
+    }
+
+    private func step(_ step: Step, _ given: Frame.Builder, _ frame: Frame) -> Frame.Value {
+        var builder = given
+        let unknown = program.place(Position(line: 1, column: 1), file: frame.file, of: frame.module)
+        func known(_ mangled: String) -> Any.Type? { check.type(type(mangled, frame), at: unknown) }
+        func collect(into collection: TypeTree, _ mapKey: AnyHashable? = nil, isWhole: Bool) -> Frame.Value {
+            guard let type = check.type(collection, at: unknown) else { return .nothing }
+            builder.draft = builder.draft.contributing(
+                to: type, Contribution(form: NothingCollected.self, isCollection: isWhole, mapKey: mapKey))
+            builder.element = collection
+            return .builder(builder)
+        }
+        func swift(_ name: String, _ arguments: [TypeTree]) -> TypeTree {
+            .nominal(NominalName(module: "Swift", path: [.init(kind: .structure, name: name, arguments: arguments)]))
+        }
+        guard let element = check.type(builder.element, at: unknown) else { return .nothing }
+        switch step {
+        case .shared(let isSendable): builder.draft = builder.draft.shared(isSendable: isSendable)
+        case .tagged(let tag):
+            guard let tag = known(tag) else { return .nothing }
+            builder.draft = builder.draft.tagged(with: tag, of: element)
+        case .alias(let other, let isSendable, let convertsSendably):
+            guard let other = known(other) else { return .nothing }
+            var effects: BindingEffects = []
+            if isSendable { effects.insert(.makesSendable) }
+            if convertsSendably { effects.insert(.isSendable) }
+            let isolation = builder.isolation
+            builder.draft = builder.draft.aliased(from: element) { recorder, original, origin in
+                recorder.declare(
+                    ProviderKey(other), kind: .alias, effects: effects, dependencies: [Dependency(key: original)],
+                    isolation: isolation, origin: origin, recipe: Self.nothingMade)
+            }
+        case .collection(let collection, let mangled, let isWhole):
+            let element = type(mangled, frame)
+            switch collection {
+            case .ownArray: return collect(into: element, isWhole: true)
+            case .set: return collect(into: swift("Set", [element]), isWhole: isWhole)
+            case .array:
+                guard let type = check.type(element, at: unknown) else { return .nothing }
+                builder.draft = builder.draft.refusingArrays(type)
+                return collect(into: swift("Array", [element]), isWhole: isWhole)
+            }
+        case .map(let keyType, let mangled, let key):
+            return collect(
+                into: swift("Dictionary", [type(keyType, frame), type(mangled, frame)]), AnyHashable(key),
+                isWhole: false)
+        case .with(let mangled):
+            let tag = type(mangled, frame)
+            guard let key = check.type(Self.cleanse("Factory", tag), at: unknown) else { return .nothing }
+            builder.draft = BindingDraft(
+                binder: AnyBinder(builder.recorder), key: ProviderKey(key), kind: .assistedFactory)
+            builder.seed = program.associatedType("Seed", of: tag) ?? .void
+        case .configured(let function, let position):
+            return apply(evaluate(function, frame), [.builder(builder)], at: place(position, frame).1)
+        case .injector(let function, let mangled, let position):
+            let target = type(mangled, frame)
+            let inner = Frame.Builder(
+                draft: builder.draft, recorder: builder.recorder, isolation: builder.isolation, beginning: .injection,
+                element: target)
+            return apply(evaluate(function, frame), [.builder(inner)], at: place(position, frame).1)
+        }
+        return .builder(builder)
+    }
+
+    private func end(_ builder: Frame.Builder, _ ending: Ending, _ frame: Frame) {
+        let (origin, place) = place(ending.position, frame)
+        let recorder = builder.recorder
+        let start = recorder.nextDependency
+        let isLater = builder.beginning != .binding
+        let assisted = Self.cleanse("Assisted", builder.seed)
+        var takesSeed = builder.seed == .void || !ending.isPack
+        for dependency in dependencies(ending, frame) {
+            if builder.beginning == .factory, dependency == assisted {
+                takesSeed = true
+                continue
+            }
+            guard let type = check.type(dependency, at: place) else { return }
+            recorder.depend(on: type, strength: isLater ? .deferred : .eager) { type as? any DependencyForm.Type }
+        }
+        var effects: BindingEffects = []
+        if ending.isSendable { effects.insert(.isSendable) }
+        if ending.makesSendable { effects.insert(.makesSendable) }
+        if let failure = ending.failure, type(failure, frame) != program.tree("$ss5NeverOD") { effects.insert(.throws) }
+        if builder.beginning == .factory, !takesSeed, ending.kind == .factory,
+            let seed = check.type(builder.seed, at: place)
+        {
+            builder.draft.reportUnusedSeed(seed, dependenciesFrom: start, at: origin)
+        }
+        switch ending.kind {
+        case .factory, .injector: break
+        case .missingFunction:
+            declaration.append(
+                error: MissingFunction(key: builder.draft.key, place: origin, wording: declaration.wording))
+        case .asynchronous where builder.beginning == .injection:
+            _ = builder.draft.asynchronousFactory(at: origin)
+        case .asynchronous: effects.insert(.asynchronous)
+        }
+        if builder.beginning == .injection { addSuperclasses(builder, from: start, origin, place) }
+        let isolation = ending.isIsolationKnown ? check.isolation(ending.actor, at: place) : builder.isolation
+        builder.draft.bind(
+            dependenciesFrom: start, effects, isolation: isolation, origin: origin, recipe: Self.nothingMade)
+    }
+
+    private func addSuperclasses(
+        _ builder: Frame.Builder, from start: DependencyID, _ origin: Origin, _ place: Place
+    ) {
+        guard let target = check.type(builder.element, at: place) else { return }
+        if let name = builder.element.nominal, name.last.kind == .classType { checkSuperclasses(of: name, at: place) }
+        func add<Element>(_: Element.Type) {
+            let injection = PropertyInjectionBindingBuilder<Element>(builder.draft)
+            _ = injection.dependOnSuperclasses(from: start)
+            injection.checkTarget(at: origin)
+        }
+        _openExistential(target, do: add)
+    }
+
+    /// Says so where a superclass may have injectors that are not known.
+    private func checkSuperclasses(of name: NominalName, at place: Place) {
+        var current: NominalName? = name
+        while let type = current {
+            guard program.knowsSuperclasses(of: type) else {
+                check.undecided(
+                    "the superclasses of \(type.text), which is declared in a module without a summary, are not known",
+                    at: place)
+                return
+            }
+            current = program.superclass(of: type)?.nominal
+        }
+    }
+
+    private func dependencies(_ ending: Ending, _ frame: Frame) -> [TypeTree] {
+        ending.dependencies.flatMap { mangled -> [TypeTree] in
+            let tree = type(mangled, frame)
+            let types = if case .pack(let types) = tree { types } else { [tree] }
+            return types.map { if case .convention(_, let inner) = $0 { inner } else { $0 } }
+        }
+    }
+}
+
+/// A collection of which nothing is ever created.
+private enum NothingCollected: CollectionForm {
+    static func link(_: [CollectionPart]) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
+}
+
+extension TypeTree {
+    /// How many types it is made of, counted up to a limit.
+    fileprivate func size(atMost limit: Int) -> Int {
+        guard limit > 0 else { return 0 }
+        func sum(_ types: some Sequence<TypeTree>) -> Int {
+            var count = 1
+            for type in types where count < limit { count += type.size(atMost: limit - count) }
+            return count
+        }
+        switch self {
+        case .nominal(let name): return sum(name.path.lazy.flatMap(\.arguments))
+        case .tuple(let elements): return sum(elements.lazy.map(\.type))
+        case .function(let function): return sum(function.parameters + [function.result])
+        case .existential(let protocols, _, _): return sum(protocols)
+        case .metatype(let type, _), .convention(_, let type), .member(let type, _): return sum([type])
+        case .pack(let types): return sum(types)
+        case .parameter, .opaque: return 1
+        }
+    }
+}

@@ -1,0 +1,274 @@
+import CleanseEngine
+
+/// The summaries of all modules that are known, linked: what their types and functions are called, and where they are.
+final class Program {
+    /// What is known of a nominal type, from its declaration and its extensions.
+    struct DeclaredType {
+        var superclass: TypeTree?
+        /// The protocols, each with the actor that the conformance belongs to.
+        var conformances: [(protocolName: NominalName, actor: String?)] = []
+        var aliases: [String: TypeTree] = [:]
+        var members: [String: FunctionReference] = [:]
+        /// How it is written in its declaration.
+        var tree: TypeTree?
+        var place: Place?
+    }
+
+    /// A function of a module.
+    struct FunctionReference {
+        let module: Int
+        let function: Int
+        let owner: TypeTree?
+    }
+
+    let summaries: [ModuleSummary]
+    private(set) var types: [NominalName: DeclaredType] = [:]
+    private var functions: [String: FunctionReference] = [:]
+    private var trees: [String: TypeTree] = [:]
+    /// The modules that have a summary.
+    private let modules: Set<String>
+
+    init(_ summaries: [ModuleSummary]) {
+        self.summaries = summaries
+        modules = Set(summaries.map(\.module))
+        for (module, summary) in summaries.enumerated() {
+            for type in summary.types { add(type, of: module) }
+            for (index, function) in summary.functions.enumerated() {
+                let owner = function.owner.map { declared(tree($0)) }
+                let reference = FunctionReference(module: module, function: index, owner: owner)
+                functions[function.identifier] = reference
+                if let name = owner?.nominal?.unbound {
+                    types[name, default: DeclaredType()].members[function.name] = reference
+                }
+            }
+        }
+    }
+
+    /// A mangled type.
+    func tree(_ mangled: String) -> TypeTree {
+        if let known = trees[mangled] { return known }
+        let tree = Demangler.type(mangled)
+        trees[mangled] = tree
+        return tree
+    }
+
+    /// The type that a declaration is of: a protocol is given as its existential type.
+    private func declared(_ tree: TypeTree) -> TypeTree {
+        if case .existential(let protocols, nil, _) = tree, protocols.count == 1 { protocols[0] } else { tree }
+    }
+
+    private func add(_ summary: TypeSummary, of module: Int) {
+        let tree = declared(tree(summary.type))
+        guard let name = tree.nominal?.unbound else { return }
+        var type = types[name] ?? DeclaredType()
+        if let superclass = summary.superclass { type.superclass = self.tree(superclass) }
+        for conformance in summary.conformances {
+            if let name = protocolName(conformance.protocolName) { type.conformances.append((name, conformance.actor)) }
+        }
+        for alias in summary.aliases { type.aliases[alias.name] = self.tree(alias.type) }
+        if !summary.isExtension {
+            type.tree = tree
+            type.place = place(summary.position, file: summary.file, of: module)
+        }
+        types[name] = type
+    }
+
+    private var protocolNames: [String: NominalName?] = [:]
+
+    /// The name of a protocol's identifier.
+    func protocolName(_ identifier: String) -> NominalName? {
+        if let known = protocolNames[identifier] { return known }
+        let name = identifier.hasPrefix("s:") ? tree("$s" + identifier.dropFirst(2)).nominal : nil
+        protocolNames[identifier] = .some(name)
+        return name
+    }
+
+    /// The types that stand for the program's.
+    let standIns = StandIns()
+
+    /// Whether a module has a summary.
+    func knows(module: String) -> Bool { modules.contains(module) }
+
+    // MARK: Places
+
+    func place(_ position: Position, file: Int, of module: Int) -> Place {
+        let summary = summaries[module]
+        let path = summary.files.indices.contains(file) ? summary.files[file] : ""
+        return Place(file: path, line: position.line, column: position.column)
+    }
+
+    /// The file as messages name it: `Module/File.swift`.
+    func fileID(_ file: Int, of module: Int) -> String {
+        let summary = summaries[module]
+        let path = summary.files.indices.contains(file) ? summary.files[file] : ""
+        return "\(summary.module)/\(path.split(separator: "/").last ?? "")"
+    }
+
+    /// The calls that compile a component, each with its source location.
+    func roots(of component: TypeTree) -> [(root: RootSummary, origin: Origin)] {
+        summaries.enumerated().flatMap { module, summary in
+            summary.roots.filter { $0.scope == nil && tree($0.type) == component }.map {
+                ($0, Origin(file: fileID($0.file, of: module), line: $0.position.line))
+            }
+        }
+    }
+
+    // MARK: Functions
+
+    func function(_ identifier: String) -> FunctionReference? { functions[identifier] }
+
+    func summary(of reference: FunctionReference) -> FunctionSummary {
+        summaries[reference.module].functions[reference.function]
+    }
+
+    /// The function of a name that a type has: its own, a superclass's, or a protocol extension's.
+    /// - Returns: The function, and its generic arguments by depth.
+    func member(_ function: String, of type: TypeTree) -> (FunctionReference, levels: [[TypeTree]])? {
+        var current: TypeTree? = type
+        var steps = 0
+        while let tree = current, let name = tree.nominal, steps < 100 {
+            if let found = types[name.unbound]?.members[function] { return (found, name.levels) }
+            current = superclass(of: name)
+            steps += 1
+        }
+        for conformance in conformances(of: type) {
+            if let found = types[conformance]?.members[function] { return (found, [[type]]) }
+        }
+        return nil
+    }
+
+    // MARK: Types
+
+    /// The protocols that a type conforms to, and those that they refine.
+    func conformances(of type: TypeTree) -> [NominalName] {
+        var found: [NominalName] = []
+        var known: Set<NominalName> = []
+        var rest: [NominalName] = []
+        var current: TypeTree? = type
+        var steps = 0
+        while let name = current?.nominal, steps < 100 {
+            rest += types[name.unbound]?.conformances.map(\.protocolName) ?? []
+            current = superclass(of: name)
+            steps += 1
+        }
+        rest.reverse()
+        while let next = rest.popLast() {
+            guard known.insert(next).inserted else { continue }
+            found.append(next)
+            rest += types[next]?.conformances.map(\.protocolName) ?? []
+        }
+        return found
+    }
+
+    func conforms(_ type: TypeTree, to identifier: String) -> Bool {
+        guard let name = protocolName(identifier) else { return false }
+        return conformances(of: type).contains(name)
+    }
+
+    /// The actor that the conformance to a protocol of Cleanse belongs to.
+    func actor(of type: TypeTree, conformingTo identifiers: [String]) -> String? {
+        let wanted = identifiers.compactMap(protocolName)
+        guard let name = type.nominal else { return nil }
+        return types[name.unbound]?.conformances.first { wanted.contains($0.protocolName) && $0.actor != nil }?.actor
+    }
+
+    /// Whether a class's superclasses are known.
+    func knowsSuperclasses(of name: NominalName) -> Bool {
+        types[name.unbound]?.tree != nil || name.module == "Swift"
+    }
+}
+
+extension Program: StandIns.Source {
+    func superclass(of name: NominalName) -> TypeTree? {
+        let levels = name.levels
+        return types[name.unbound]?.superclass.map {
+            $0.replacing { depth, index in Self.argument(levels, depth, index) }
+        }
+    }
+
+    func ownConformances(of name: NominalName) -> [NominalName] {
+        types[name.unbound]?.conformances.flatMap { [$0.protocolName] + refinedByAll($0.protocolName) } ?? []
+    }
+
+    /// The protocols that a protocol refines, and those that these refine.
+    private func refinedByAll(_ name: NominalName) -> [NominalName] {
+        var found: [NominalName] = []
+        var rest = refined(by: name)
+        while let next = rest.popLast() {
+            if found.contains(next) { continue }
+            found.append(next)
+            rest += refined(by: next)
+        }
+        return found
+    }
+
+    func refined(by name: NominalName) -> [NominalName] { types[name]?.conformances.map(\.protocolName) ?? [] }
+
+    func associatedType(_ name: String, of type: TypeTree) -> TypeTree? {
+        guard let nominal = type.nominal else { return nil }
+        var current: NominalName? = nominal
+        var steps = 0
+        while let owner = current, steps < 100 {
+            let levels = owner.levels
+            if let alias = types[owner.unbound]?.aliases[name] {
+                return resolved(alias.replacing { depth, index in Self.argument(levels, depth, index) })
+            }
+            for kind in [NominalName.Step.Kind.structure, .classType, .enumeration] {
+                var nested = owner
+                nested.path.append(.init(kind: kind, name: name))
+                if types[nested.unbound]?.tree != nil { return .nominal(nested) }
+            }
+            current = superclass(of: owner)?.nominal
+            steps += 1
+        }
+        if nominal.module == "Cleanse" || nominal.module == "Swift" {
+            switch (nominal.path[0].name, name) {
+            case ("EmptySeed", "Seed"): return .void
+            case (_, "Element"):
+                guard nominal.path[0].name != "TaggedProvider" else {
+                    return nominal.arguments.first.flatMap { associatedType("Element", of: $0) }
+                }
+                return nominal.arguments.first
+            default: break
+            }
+        }
+        for conformance in conformances(of: type) {
+            if let alias = types[conformance]?.aliases[name] {
+                return resolved(alias.replacing { depth, index in depth == 0 && index == 0 ? type : nil })
+            }
+        }
+        switch name {
+        case "Seed": return .void
+        case "Scope": return tree("$s7Cleanse8UnscopedVD")
+        default: return nil
+        }
+    }
+
+    static func argument(_ levels: [[TypeTree]], _ depth: Int, _ index: Int) -> TypeTree? {
+        levels.indices.contains(depth) && levels[depth].indices.contains(index) ? levels[depth][index] : nil
+    }
+
+    /// A type with the associated types in it replaced by their witnesses, as far as these are known.
+    func resolved(_ type: TypeTree) -> TypeTree {
+        switch type {
+        case .member(let base, let name):
+            let base = resolved(base)
+            return base.isOpen ? .member(base, name: name) : associatedType(name, of: base) ?? .member(base, name: name)
+        case .nominal(var name):
+            guard type.isOpen else { return type }
+            for step in name.path.indices { name.path[step].arguments = name.path[step].arguments.map(resolved) }
+            return .nominal(name)
+        case .tuple(let elements):
+            return .tuple(elements.map { .init(label: $0.label, type: resolved($0.type)) })
+        case .function(var function):
+            guard type.isOpen else { return type }
+            function.parameters = function.parameters.map(resolved)
+            function.result = resolved(function.result)
+            return .function(function)
+        case .metatype(let instance, let isExistential):
+            return .metatype(resolved(instance), isExistential: isExistential)
+        case .convention(let convention, let inner): return .convention(convention, resolved(inner))
+        case .existential, .parameter, .pack, .opaque: return type
+        }
+    }
+}

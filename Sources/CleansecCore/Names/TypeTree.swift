@@ -1,0 +1,92 @@
+/// A type as its mangled name tells it, taken apart. Two types are the same if their trees are.
+indirect enum TypeTree: Hashable, Sendable {
+    /// A structure, enumeration, class, actor, protocol, or a type alias.
+    case nominal(NominalName)
+    case tuple([TupleElement])
+    case function(FunctionName)
+    /// `any P & Q`, `Any`, `AnyObject`.
+    case existential(protocols: [TypeTree], superclass: TypeTree?, isOfObjects: Bool)
+    /// `T.Type`, or `any P.Type`.
+    case metatype(TypeTree, isExistential: Bool)
+    /// A generic parameter.
+    case parameter(depth: Int, index: Int)
+    /// `T.Element`.
+    case member(TypeTree, name: String)
+    /// The types that a parameter pack stands for.
+    case pack([TypeTree])
+    /// `inout T` and the like, as a parameter.
+    case convention(String, TypeTree)
+    /// Something that can't be taken apart, or built.
+    case opaque(String)
+
+    struct TupleElement: Hashable, Sendable {
+        var label: String?
+        var type: TypeTree
+    }
+
+    /// The empty tuple.
+    static let void = TypeTree.tuple([])
+
+    /// The nominal type, if it is one.
+    var nominal: NominalName? { if case .nominal(let name) = self { name } else { nil } }
+
+    /// The same with each generic parameter replaced.
+    /// - Parameter replacement: Nil leaves the parameter.
+    func replacing(_ replacement: (_ depth: Int, _ index: Int) -> TypeTree?) -> TypeTree {
+        switch self {
+        case .parameter(let depth, let index): return replacement(depth, index) ?? self
+        case .nominal(var name):
+            for step in name.path.indices where !name.path[step].arguments.isEmpty {
+                name.path[step].arguments = Self.expanded(name.path[step].arguments.map { $0.replacing(replacement) })
+            }
+            return .nominal(name)
+        case .tuple(let elements):
+            return .tuple(
+                elements.flatMap { element -> [TupleElement] in
+                    let type = element.type.replacing(replacement)
+                    if case .pack(let types) = type { return types.map { TupleElement(label: nil, type: $0) } }
+                    return [TupleElement(label: element.label, type: type)]
+                })
+        case .function(var function):
+            function.parameters = Self.expanded(function.parameters.map { $0.replacing(replacement) })
+            function.result = function.result.replacing(replacement)
+            function.thrown = function.thrown?.replacing(replacement)
+            return .function(function)
+        case .existential(let protocols, let superclass, let isOfObjects):
+            return .existential(
+                protocols: protocols.map { $0.replacing(replacement) }, superclass: superclass?.replacing(replacement),
+                isOfObjects: isOfObjects)
+        case .metatype(let type, let isExistential):
+            return .metatype(type.replacing(replacement), isExistential: isExistential)
+        case .member(let type, let name): return .member(type.replacing(replacement), name: name)
+        case .pack(let types): return .pack(Self.expanded(types.map { $0.replacing(replacement) }))
+        case .convention(let convention, let type):
+            let type = type.replacing(replacement)
+            if case .pack(let types) = type, convention != "pack" {
+                return .pack(types.map { .convention(convention, $0) })
+            }
+            return convention == "pack" ? type : .convention(convention, type)
+        case .opaque: return self
+        }
+    }
+
+    /// A list in which packs stand for their elements.
+    private static func expanded(_ types: [TypeTree]) -> [TypeTree] {
+        types.flatMap { if case .pack(let types) = $0 { types } else { [$0] } }
+    }
+
+    /// Whether a generic parameter is left in it, or something that can't be built.
+    var isOpen: Bool {
+        switch self {
+        case .parameter, .member, .opaque: true
+        case .nominal(let name): name.path.contains { $0.arguments.contains(where: \.isOpen) }
+        case .tuple(let elements): elements.contains { $0.type.isOpen }
+        case .function(let function):
+            function.parameters.contains(where: \.isOpen) || function.result.isOpen || function.thrown?.isOpen == true
+        case .existential(let protocols, let superclass, _):
+            protocols.contains(where: \.isOpen) || superclass?.isOpen == true
+        case .metatype(let type, _), .convention(_, let type): type.isOpen
+        case .pack(let types): types.contains(where: \.isOpen)
+        }
+    }
+}

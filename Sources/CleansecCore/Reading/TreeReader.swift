@@ -1,0 +1,238 @@
+/// Reads the compiler's tree of a source file, declaration by declaration and statement by statement, so that no more than a statement is in
+/// memory.
+struct TreeReader {
+    /// Takes what is read.
+    protocol Visitor: AnyObject {
+        /// A type declaration or an extension begins; its members follow.
+        func begin(type header: Node)
+        func endType()
+        /// A function begins; its statements follow.
+        func begin(function header: Node)
+        func statement(_ node: Node)
+        func endFunction()
+        /// Any other declaration or statement, whole.
+        func other(_ node: Node)
+    }
+
+    private let reader: JSONReader
+    private let visitor: any Visitor
+    /// The compiler, as it calls itself.
+    private(set) var compiler: String?
+
+    /// How deep a statement is kept; what is below is cut off, and said to be.
+    static let nesting = 1_500
+
+    static let types: Set<String> = ["struct_decl", "class_decl", "enum_decl", "protocol", "extension_decl"]
+    static let functions: Set<String> = ["func_decl", "constructor_decl", "destructor_decl", "accessor_decl"]
+
+    init(_ source: any ByteSource, file: String, visitor: any Visitor) {
+        reader = JSONReader(source, file: file)
+        self.visitor = visitor
+    }
+
+    /// Reads the document.
+    /// - Parameter begin: Called with the path of the source file, before anything in it is read.
+    mutating func read(_ begin: (String) throws(AnalysisError) -> Void) throws(AnalysisError) {
+        do { try readDocument(begin) } catch {
+            var error = error
+            if error.compiler == nil { error.compiler = compiler }
+            throw error
+        }
+    }
+
+    private func unknown() -> AnalysisError {
+        reader.error("the tree does not have the known shape (of Swift \(TreeShape.majors.lowerBound))")
+    }
+
+    private mutating func readDocument(_ begin: (String) throws(AnalysisError) -> Void) throws(AnalysisError) {
+        guard try reader.next() == .beginObject, try reader.next() == .key("_kind"),
+            try reader.next() == .string("source_file")
+        else { throw reader.error("it is no tree of a source file, as swiftc -dump-ast -dump-ast-format json writes") }
+        var file: String?
+        var hasItems = false
+        while case .key(let key) = try reader.next() {
+            switch key {
+            case "filename":
+                guard case .string(let name) = try reader.next() else { throw unknown() }
+                file = name
+            case "compiler_version":
+                let version = try node(reader.next())
+                compiler = version["full"]
+                guard let major = version["major"].flatMap({ Int($0) }) else { throw unknown() }
+                guard TreeShape.majors.contains(major) else {
+                    throw reader.error(
+                        "trees of that compiler are not known; Swift \(TreeShape.majors.lowerBound)'s are")
+                }
+            case "items":
+                guard let file, compiler != nil, try reader.next() == .beginArray else { throw unknown() }
+                hasItems = true
+                try begin(file)
+                try declarations()
+            default: try reader.skip(reader.next())
+            }
+        }
+        guard hasItems, try reader.next() == .end else { throw unknown() }
+    }
+
+    /// Reads the declarations of a list that has begun.
+    private func declarations() throws(AnalysisError) {
+        while true {
+            let token = try reader.next()
+            if token == .endArray { return }
+            guard token == .beginObject, try reader.next() == .key("_kind"), case .string(let kind) = try reader.next()
+            else { throw unknown() }
+            if Self.types.contains(kind) {
+                try parts(of: kind, list: "members", in: nil, begin: visitor.begin(type:)) { () throws(AnalysisError) in
+                    try declarations()
+                }
+                visitor.endType()
+            } else if Self.functions.contains(kind) {
+                try parts(of: kind, list: "elements", in: "body", begin: visitor.begin(function:)) {
+                    () throws(AnalysisError) in
+                    while true {
+                        let token = try reader.next()
+                        if token == .endArray { return }
+                        visitor.statement(try node(token))
+                    }
+                }
+                visitor.endFunction()
+            } else {
+                visitor.other(try node(ofKind: kind))
+            }
+        }
+    }
+
+    /// Reads a declaration whose attributes precede a long list.
+    private func parts(
+        of kind: String, list: String, in outer: String?, begin: (Node) -> Void,
+        readList: () throws(AnalysisError) -> Void
+    ) throws(AnalysisError) {
+        let header = Node()
+        header.kind = kind
+        var hasBegun = false
+        loop: while true {
+            switch try reader.next() {
+            case .endObject: break loop
+            case .key(let key):
+                let token = try reader.next()
+                if key == (outer ?? list), token == (outer == nil ? .beginArray : .beginObject) {
+                    if !hasBegun { begin(header) }
+                    hasBegun = true
+                    if outer == nil {
+                        try readList()
+                    } else {
+                        while case .key(let key) = try reader.next() {
+                            let token = try reader.next()
+                            if key == list, token == .beginArray { try readList() } else { try reader.skip(token) }
+                        }
+                    }
+                } else {
+                    try add(key, token, to: header)
+                }
+            default: throw unknown()
+            }
+        }
+        if !hasBegun { begin(header) }
+    }
+
+    // MARK: Nodes
+
+    private func node(_ token: JSONReader.Token) throws(AnalysisError) -> Node {
+        guard token == .beginObject else { throw unknown() }
+        return try node(ofKind: nil)
+    }
+
+    /// Reads a node whose object has begun. Nothing is recursed into.
+    private func node(ofKind kind: String?) throws(AnalysisError) -> Node {
+        let root = Node()
+        root.kind = kind ?? ""
+        var open: [(node: Node, list: String?)] = [(root, nil)]
+        while let (current, list) = open.last {
+            let token = try reader.next()
+            if let list {
+                switch token {
+                case .endArray: open.removeLast()
+                case .beginObject: try begin(list, in: current, &open)
+                case .string(let text): current.append(text, to: list)
+                case .end: throw unknown()
+                default: try reader.skip(token)
+                }
+                continue
+            }
+            switch token {
+            case .endObject: open.removeLast()
+            case .key("_kind"):
+                guard case .string(let kind) = try reader.next() else { throw unknown() }
+                current.kind = kind
+            case .key("range"): try range(of: current)
+            case .key(let key) where TreeShape.isIgnored(key, in: current.kind): try reader.skip(reader.next())
+            case .key(let key):
+                let token = try reader.next()
+                switch token {
+                case .beginObject: try begin(key, in: current, &open)
+                case .beginArray: open.append((current, key))
+                default: set(key, token, in: current)
+                }
+            default: throw unknown()
+            }
+        }
+        return root
+    }
+
+    private func begin(
+        _ key: String, in parent: Node, _ open: inout [(node: Node, list: String?)]
+    ) throws(AnalysisError) {
+        guard open.count < Self.nesting else {
+            parent.isCut = true
+            try reader.skip(.beginObject)
+            return
+        }
+        let node = Node()
+        parent.add(key, node)
+        open.append((node, nil))
+    }
+
+    private func add(_ key: String, _ token: JSONReader.Token, to node: Node) throws(AnalysisError) {
+        if key == "range" {
+            reader.putBack(token)
+            try range(of: node)
+        } else if TreeShape.isIgnored(key, in: node.kind) {
+            try reader.skip(token)
+        } else if token == .beginObject {
+            node.add(key, try self.node(ofKind: nil))
+        } else if token == .beginArray {
+            while true {
+                let token = try reader.next()
+                if token == .endArray { break }
+                switch token {
+                case .beginObject: node.add(key, try self.node(ofKind: nil))
+                case .string(let text): node.append(text, to: key)
+                default: try reader.skip(token)
+                }
+            }
+        } else {
+            set(key, token, in: node)
+        }
+    }
+
+    private func set(_ key: String, _ token: JSONReader.Token, in node: Node) {
+        switch token {
+        case .string(let text), .number(let text): node.set(key, text)
+        case .bool(let value): node.set(key, value ? "true" : "false")
+        default: break
+        }
+    }
+
+    private func range(of node: Node) throws(AnalysisError) {
+        let token = try reader.next()
+        guard token == .beginObject else { return try reader.skip(token) }
+        while case .key(let key) = try reader.next() {
+            let token = try reader.next()
+            guard case .number(let text) = token, let offset = Int(text) else {
+                try reader.skip(token)
+                continue
+            }
+            if key == "start" { node.start = offset } else if key == "end" { node.end = offset }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Everything that the analysis relies on in the compiler's tree (`swiftc -dump-ast -dump-ast-format json`), checked when a tree is read.
+///
+/// - The document is an object whose `_kind` is `source_file`, with `filename`, `compiler_version` and then `items`.
+/// - Each node begins with `_kind`. `range` has `start` and `end`, which are offsets of bytes in the source file.
+/// - A type declaration has `usr`, `interface_type` (a mangled metatype), `inherits` with `superclass_type` and `conformances`, and then
+///   `members`; an extension has `extended_type`. Type aliases that witness associated types are members, implicit ones too.
+/// - A function has `usr`, `name`, `params`, and then `body` with `elements`.
+/// - A call has `fn` and `args`; the declaration is `decl` of a `declref_expr`: its `base_name`, its `decl_usr`, which is empty for locals,
+///   and `substitutions` of `generic_param` by `replacement_type`. All types are mangled and canonical.
+/// - A closure has `type` and, if it belongs to an actor, `global_actor_isolated`.
+enum TreeShape {
+    /// The version of the compiler whose trees have this shape.
+    static let majors = 6...6
+
+    /// Subtrees that repeat what others say, or that the analysis has no use for.
+    static let ignored: Set<String> = [
+        "default_args_owner", "reqs", "builtin_initializer", "implicit_self_decl", "function_ref",
+        "requirement_signature", "original_init", "context", "attrs", "isolation_crossing", "decl_context", "access",
+        "compiler_version", "body_kind", "type_usr", "non_resilient", "apply_level", "nothrow", "thrown_type",
+        "encoding", "generic_reqs",
+    ]
+
+    /// Subtrees that are kept whatever the place, though their key is ignored elsewhere.
+    static func isIgnored(_ key: String, in kind: String) -> Bool {
+        // Of a literal; of a condition, it is what a name is bound to.
+        if key == "initializer" { return kind.hasSuffix("_expr") }
+        if key == "generic_reqs" { return kind != "generic_signature" }
+        return ignored.contains(key)
+    }
+}

@@ -1,0 +1,115 @@
+/// What code does with binders and with bindings that it has begun: all that a summary keeps of a function's body.
+indirect enum Expression: Sendable {
+    /// Something that has nothing to do with a graph.
+    case nothing
+    /// A parameter or a constant.
+    case variable(Int)
+    /// The beginning of a binding, on a binder.
+    case begin(Beginning, binder: Expression, type: String)
+    /// A step of a binding.
+    case step(Step, of: Expression)
+    /// The terminating step.
+    case end(Ending, of: Expression)
+    case include(String, binder: Expression, Position)
+    case install(String, binder: Expression, isSeedSendable: Bool, Position)
+    case closure(parameters: [Int], body: [Statement])
+    /// A call of a declared function.
+    case call(Call)
+    /// A call of a closure or of a local function.
+    case apply(Expression, [Expression], Position)
+    /// A call of a metatype's requirement that only the program knows.
+    case undecided(String, Position)
+    /// The place of a call, for a parameter with the default `#fileID` or `#line`.
+    case place(Position)
+
+    /// How a binding begins.
+    enum Beginning: Int { case binding, factory, injection }
+
+    /// A declared function that is called.
+    struct Call: Sendable {
+        /// Its identifier.
+        var function: String
+        /// What it is called, for messages and for finding the witness of a requirement.
+        var name: String
+        /// The generic arguments, by parameter.
+        var substitutions: [(parameter: String, type: String)]
+        var arguments: [Expression]
+        var position: Position
+    }
+}
+
+extension Expression {
+    var json: JSONValue {
+        switch self {
+        case .nothing: .list([])
+        case .variable(let id): .number(id)
+        case .begin(let beginning, let binder, let type):
+            .list([.string("b"), .number(beginning.rawValue), binder.json, .string(type)])
+        case .step(let step, let of): .list([.string("s"), step.json, of.json])
+        case .end(let ending, let of): .list([.string("e"), ending.json, of.json])
+        case .include(let type, let binder, let position):
+            .list([.string("m"), .string(type), binder.json, position.json])
+        case .install(let type, let binder, let isSendable, let position):
+            .list([.string("i"), .string(type), binder.json, .number(isSendable ? 1 : 0), position.json])
+        case .closure(let parameters, let body):
+            .list([.string("f"), .list(parameters.map(JSONValue.number)), .list(body.map(\.json))])
+        case .call(let call):
+            .list([
+                .string("c"), .string(call.function), .string(call.name),
+                .texts(call.substitutions.flatMap { [$0.parameter, $0.type] }), .list(call.arguments.map(\.json)),
+                call.position.json,
+            ])
+        case .apply(let function, let arguments, let position):
+            .list([.string("a"), function.json, .list(arguments.map(\.json)), position.json])
+        case .undecided(let reason, let position): .list([.string("u"), .string(reason), position.json])
+        case .place(let position): .list([.string("p"), position.json])
+        }
+    }
+
+    init(_ json: JSONValue) throws(JSONValue.Mismatch) {
+        if case .number(let id) = json {
+            self = .variable(id)
+            return
+        }
+        if try json.values().isEmpty {
+            self = .nothing
+            return
+        }
+        switch try json.field(0).text() {
+        case "b":
+            guard let beginning = Beginning(rawValue: try json.field(1).integer()) else { throw JSONValue.Mismatch() }
+            self = .begin(beginning, binder: try Expression(json.field(2)), type: try json.field(3).text())
+        case "s": self = .step(try Step(json.field(1)), of: try Expression(json.field(2)))
+        case "e": self = .end(try Ending(json.field(1)), of: try Expression(json.field(2)))
+        case "m":
+            self = .include(
+                try json.field(1).text(), binder: try Expression(json.field(2)), try Position(json.field(3)))
+        case "i":
+            self = .install(
+                try json.field(1).text(), binder: try Expression(json.field(2)),
+                isSeedSendable: try json.field(3).integer() == 1, try Position(json.field(4)))
+        case "f":
+            self = .closure(
+                parameters: try json.field(1).values().map { value throws(JSONValue.Mismatch) in try value.integer() },
+                body: try Statement.list(json.field(2)))
+        case "c":
+            let texts = try json.field(3).texts()
+            guard texts.count.isMultiple(of: 2) else { throw JSONValue.Mismatch() }
+            self = .call(
+                Call(
+                    function: try json.field(1).text(), name: try json.field(2).text(),
+                    substitutions: stride(from: 0, to: texts.count, by: 2).map { (texts[$0], texts[$0 + 1]) },
+                    arguments: try Expression.list(json.field(4)), position: try Position(json.field(5))))
+        case "a":
+            self = .apply(
+                try Expression(json.field(1)), try Expression.list(json.field(2)), try Position(json.field(3)))
+        case "u": self = .undecided(try json.field(1).text(), try Position(json.field(2)))
+        case "p": self = .place(try Position(json.field(1)))
+        default: throw JSONValue.Mismatch()
+        }
+    }
+
+    static func list(_ json: JSONValue) throws(JSONValue.Mismatch) -> [Expression] {
+        try json.values().map { value throws(JSONValue.Mismatch) in try Expression(value) }
+    }
+}

@@ -1,0 +1,125 @@
+/// A value of a summary's document: records are lists, as in Lisp, since they are many.
+indirect enum JSONValue: Equatable {
+    case string(String)
+    case number(Int)
+    case list([JSONValue])
+    case object([(key: String, value: JSONValue)])
+
+    static func == (lhs: JSONValue, rhs: JSONValue) -> Bool { lhs.bytes == rhs.bytes }
+
+    /// Reads one value.
+    /// - Parameter limit: How deep it may be nested.
+    init(_ reader: JSONReader, limit: Int = 1_000) throws(AnalysisError) {
+        guard limit > 0 else { throw reader.error("it is nested too deep") }
+        switch try reader.next() {
+        case .string(let text): self = .string(text)
+        case .number(let text):
+            guard let number = Int(text) else { throw reader.error("\(text) is no number of a summary") }
+            self = .number(number)
+        case .bool(let value): self = .number(value ? 1 : 0)
+        case .null: self = .list([])
+        case .beginArray:
+            var values: [JSONValue] = []
+            while true {
+                let token = try reader.next()
+                if token == .endArray { break }
+                reader.putBack(token)
+                values.append(try JSONValue(reader, limit: limit - 1))
+            }
+            self = .list(values)
+        case .beginObject:
+            var values: [(String, JSONValue)] = []
+            loop: while true {
+                switch try reader.next() {
+                case .endObject: break loop
+                case .key(let key): values.append((key, try JSONValue(reader, limit: limit - 1)))
+                default: throw reader.error("it is no summary")
+                }
+            }
+            self = .object(values)
+        default: throw reader.error("it is no summary")
+        }
+    }
+
+    /// Writes it.
+    func write(to bytes: inout [UInt8]) {
+        switch self {
+        case .string(let text): Self.write(text, to: &bytes)
+        case .number(let number): bytes += Array(String(number).utf8)
+        case .list(let values):
+            bytes.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                value.write(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let values):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, entry) in values.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                Self.write(entry.key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                entry.value.write(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return bytes
+    }
+
+    private static func write(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0..<32:
+                let digits = Array("0123456789abcdef".utf8)
+                bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    // MARK: Reading records
+
+    /// A record that is not what was expected.
+    struct Mismatch: Error {}
+
+    func text() throws(Mismatch) -> String {
+        guard case .string(let text) = self else { throw Mismatch() }
+        return text
+    }
+
+    func integer() throws(Mismatch) -> Int {
+        guard case .number(let number) = self else { throw Mismatch() }
+        return number
+    }
+
+    func values() throws(Mismatch) -> [JSONValue] {
+        guard case .list(let values) = self else { throw Mismatch() }
+        return values
+    }
+
+    /// A field of a record.
+    func field(_ index: Int) throws(Mismatch) -> JSONValue {
+        let values = try values()
+        guard values.indices.contains(index) else { throw Mismatch() }
+        return values[index]
+    }
+
+    /// A field that may be absent, which an empty list stands for.
+    func optionalText(_ index: Int) throws(Mismatch) -> String? {
+        let field = try field(index)
+        if case .list(let values) = field, values.isEmpty { return nil }
+        return try field.text()
+    }
+
+    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .list([]) }
+    static func texts(_ texts: [String]) -> JSONValue { .list(texts.map(JSONValue.string)) }
+    func texts() throws(Mismatch) -> [String] { try values().map { value throws(Mismatch) in try value.text() } }
+}

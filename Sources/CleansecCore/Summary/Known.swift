@@ -1,0 +1,18 @@
+/// Identifiers of declarations of the libraries, as the compiler writes them.
+enum Known {
+    static let cleanse = "s:7Cleanse"
+    static let rootComponent = "s:7Cleanse13RootComponentP"
+    static let component = "s:7Cleanse9ComponentP"
+    static let componentBase = "s:7Cleanse13ComponentBaseP"
+    static let module = "s:7Cleanse6ModuleP"
+    static let tag = "s:7Cleanse3TagP"
+    static let assistedFactory = "s:7Cleanse15AssistedFactoryP"
+    static let scopedByDefault = "s:7Cleanse15ScopedByDefaultP"
+    static let bindToable = "s:7Cleanse10BindToableP"
+    static let binderBase = "s:7Cleanse10BinderBaseP"
+
+    /// Protocols of the language, which no message is about.
+    static let ignoredProtocols: Set<String> = [
+        "s:s8CopyableP", "s:s9EscapableP", "s:s15BitwiseCopyableP", "s:s16SendableMetatypeP",
+    ]
+}

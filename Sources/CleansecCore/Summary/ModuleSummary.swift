@@ -1,0 +1,126 @@
+/// What the graph of any component needs to know of a module: its types, the functions that declare bindings, and the components that it
+/// compiles.
+///
+/// Written to `NAME.cleanse.json`. The format is the tool's own and versioned: a summary of another version is written anew.
+public struct ModuleSummary: Sendable {
+    /// The version of the format.
+    public static let version = 1
+
+    /// The module.
+    public let module: String
+    /// What the summary was made of, so that an unchanged module need not be read again. The tool chooses it.
+    public var fingerprint: String
+    /// The compiler whose trees were read.
+    public internal(set) var compiler: String
+    /// The source files: their paths.
+    public internal(set) var files: [String] = []
+    var types: [TypeSummary] = []
+    var functions: [FunctionSummary] = []
+    var roots: [RootSummary] = []
+
+    init(module: String, fingerprint: String, compiler: String) {
+        self.module = module
+        self.fingerprint = fingerprint
+        self.compiler = compiler
+    }
+
+    /// Whether the module declares or compiles a root component.
+    public var hasRoots: Bool {
+        !roots.isEmpty || types.contains { $0.conformances.contains { $0.protocolName == Known.rootComponent } }
+    }
+
+    /// Writes it.
+    /// - Parameter write: Takes the bytes, piece by piece.
+    public func encode(to write: ([UInt8]) throws -> Void) rethrows {
+        var bytes: [UInt8] = []
+        func text(_ text: String) { bytes += Array(text.utf8) }
+        func records(_ name: String, _ records: some Sequence<JSONValue>) throws {
+            text(",\n\"\(name)\":[")
+            var isFirst = true
+            for record in records {
+                text(isFirst ? "\n" : ",\n")
+                isFirst = false
+                record.write(to: &bytes)
+                if bytes.count > 1 << 16 {
+                    try write(bytes)
+                    bytes.removeAll(keepingCapacity: true)
+                }
+            }
+            text("]")
+        }
+        text("{\"cleanse-summary\":\(Self.version)")
+        for (key, value) in [("module", module), ("compiler", compiler), ("fingerprint", fingerprint)] {
+            text(",\n\"\(key)\":")
+            JSONValue.string(value).write(to: &bytes)
+        }
+        func all() throws {
+            try records("files", files.lazy.map(JSONValue.string))
+            try records("types", types.lazy.map(\.json))
+            try records("functions", functions.lazy.map(\.json))
+            try records("roots", roots.lazy.map(\.json))
+        }
+        try all()
+        text("}\n")
+        try write(bytes)
+    }
+
+    /// Reads a summary.
+    /// - Parameter file: What errors call it.
+    /// - Throws: ``AnalysisError`` if it is no summary, or of another version.
+    public init(reading source: any ByteSource, file: String) throws(AnalysisError) {
+        let reader = JSONReader(source, file: file)
+        guard try reader.next() == .beginObject, try reader.next() == .key("cleanse-summary"),
+            case .number(let version) = try reader.next()
+        else { throw reader.error("it is no summary of a module") }
+        guard version == String(Self.version) else {
+            throw reader.error(
+                "it is a summary of version \(version), and this tool reads \(Self.version): analyze the module again")
+        }
+        var (module, fingerprint, compiler): (String?, String, String) = (nil, "", "")
+        var (files, types): ([String], [TypeSummary]) = ([], [])
+        var (functions, roots): ([FunctionSummary], [RootSummary]) = ([], [])
+        func records<Record>(
+            _ make: (JSONValue) throws(JSONValue.Mismatch) -> Record
+        ) throws(AnalysisError) -> [Record] {
+            guard try reader.next() == .beginArray else { throw reader.error("it is no summary of a module") }
+            var records: [Record] = []
+            while true {
+                let token = try reader.next()
+                if token == .endArray { return records }
+                reader.putBack(token)
+                let value = try JSONValue(reader)
+                do { records.append(try make(value)) } catch { throw reader.error("a record is wrong") }
+            }
+        }
+        loop: while true {
+            switch try reader.next() {
+            case .endObject: break loop
+            case .key("files"): files = try records { value throws(JSONValue.Mismatch) in try value.text() }
+            case .key("types"): types = try records { value throws(JSONValue.Mismatch) in try TypeSummary(value) }
+            case .key("functions"):
+                functions = try records { value throws(JSONValue.Mismatch) in try FunctionSummary(value) }
+            case .key("roots"): roots = try records { value throws(JSONValue.Mismatch) in try RootSummary(value) }
+            case .key(let key):
+                let token = try reader.next()
+                guard case .string(let text) = token else {
+                    try reader.skip(token)
+                    continue
+                }
+                switch key {
+                case "module": module = text
+                case "fingerprint": fingerprint = text
+                case "compiler": compiler = text
+                default: break
+                }
+            default: throw reader.error("it is no summary of a module")
+            }
+        }
+        guard try reader.next() == .end, let module else { throw reader.error("it is no summary of a module") }
+        let isWrong: (Int) -> Bool = { !files.indices.contains($0) }
+        guard !types.contains(where: { isWrong($0.file) }), !functions.contains(where: { isWrong($0.file) }),
+            !roots.contains(where: { isWrong($0.file) })
+        else { throw reader.error("a record names a file that the summary lacks") }
+        self.init(module: module, fingerprint: fingerprint, compiler: compiler)
+        (self.files, self.types, self.functions, self.roots) = (files, types, functions, roots)
+    }
+}

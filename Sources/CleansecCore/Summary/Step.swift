@@ -1,0 +1,60 @@
+/// A step between the beginning of a binding and its end.
+enum Step: Sendable {
+    case tagged(String)
+    case shared(isSendable: Bool)
+    /// Another key, and what is known of its conversion.
+    case alias(String, isSendable: Bool, convertsSendably: Bool)
+    /// An element of an array, of a set; or a whole one.
+    case collection(Collection, element: String, isWhole: Bool)
+    /// An element of a dictionary, under a key that is a literal.
+    case map(keyType: String, element: String, key: String)
+    /// The tag of an assisted factory.
+    case with(String)
+    /// The end of the binding, given by a function that gets a binder of it.
+    case configured(Expression, Position)
+    /// The same for a root that is a property injector.
+    case injector(Expression, String, Position)
+
+    /// What elements are collected into.
+    enum Collection: Int, Sendable { case array, set, ownArray }
+
+    var json: JSONValue {
+        switch self {
+        case .tagged(let type): .list([.string("t"), .string(type)])
+        case .shared(let isSendable): .list([.string("s"), .number(isSendable ? 1 : 0)])
+        case .alias(let type, let isSendable, let converts):
+            .list([.string("a"), .string(type), .number(isSendable ? 1 : 0), .number(converts ? 1 : 0)])
+        case .collection(let collection, let element, let isWhole):
+            .list([.string("c"), .number(collection.rawValue), .string(element), .number(isWhole ? 1 : 0)])
+        case .map(let keyType, let element, let key):
+            .list([.string("m"), .string(keyType), .string(element), .string(key)])
+        case .with(let type): .list([.string("w"), .string(type)])
+        case .configured(let function, let position): .list([.string("f"), function.json, position.json])
+        case .injector(let function, let type, let position):
+            .list([.string("i"), function.json, .string(type), position.json])
+        }
+    }
+
+    init(_ json: JSONValue) throws(JSONValue.Mismatch) {
+        switch try json.field(0).text() {
+        case "t": self = .tagged(try json.field(1).text())
+        case "s": self = .shared(isSendable: try json.field(1).integer() == 1)
+        case "a":
+            self = .alias(
+                try json.field(1).text(), isSendable: try json.field(2).integer() == 1,
+                convertsSendably: try json.field(3).integer() == 1)
+        case "c":
+            guard let collection = Collection(rawValue: try json.field(1).integer()) else { throw JSONValue.Mismatch() }
+            self = .collection(
+                collection, element: try json.field(2).text(), isWhole: try json.field(3).integer() == 1)
+        case "m":
+            self = .map(
+                keyType: try json.field(1).text(), element: try json.field(2).text(), key: try json.field(3).text())
+        case "w": self = .with(try json.field(1).text())
+        case "f": self = .configured(try Expression(json.field(1)), try Position(json.field(2)))
+        case "i":
+            self = .injector(try Expression(json.field(1)), try json.field(2).text(), try Position(json.field(3)))
+        default: throw JSONValue.Mismatch()
+        }
+    }
+}

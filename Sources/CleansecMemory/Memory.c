@@ -1,0 +1,104 @@
+#include "CleansecMemory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Pages that are not touched cost nothing.
+enum { size = 1 << 28 };
+static char memory[size] __attribute__((aligned(4096)));
+
+static const void *structure_template, *class_template;
+
+void *cleansec_memory(void) { return memory; }
+size_t cleansec_memory_size(void) { return size; }
+
+void cleansec_set_templates(const void *structure, const void *object) {
+  structure_template = structure;
+  class_template = object;
+}
+
+// The header of a generic context follows the descriptor: two references, then the numbers of parameters, requirements and arguments.
+static unsigned arguments_of(const char *descriptor, int header) {
+  return *(const uint16_t *)(descriptor + header + 12);
+}
+
+static void *create_structure(const char *descriptor, const void *const *arguments, const char *pattern) {
+  unsigned count = arguments_of(descriptor, 28);
+  const void **words = calloc(4 + count, sizeof(void *));
+  if (!words) abort();
+  // Witnesses of the value, then the kind, the descriptor and the arguments.
+  words[0] = ((const void *const *)structure_template)[-1];
+  words[1] = ((const void *const *)structure_template)[0];
+  words[2] = descriptor;
+  memcpy(words + 3, arguments, count * sizeof(void *));
+  return words + 1;
+}
+
+enum { class_words = sizeof(void *) == 8 ? 8 : 11 };
+
+static void *create_class(const char *descriptor, const void *const *arguments, const char *pattern) {
+  unsigned count = arguments_of(descriptor, 44);
+  const void **words = calloc(2 + class_words + 2 + count, sizeof(void *));
+  if (!words) abort();
+  // The destructor and the witnesses, then the kind, the superclass, flags and sizes, the descriptor.
+  memcpy(words, (const void *const *)class_template - 2, (2 + 7) * sizeof(void *));
+  words[2 + 5] = descriptor;
+  words[2 + 6] = 0;
+  memcpy(words + 2 + class_words, arguments, count * sizeof(void *));
+  return words + 2;
+}
+
+const void *cleansec_structure_creator(void) { return (const void *)create_structure; }
+const void *cleansec_class_creator(void) { return (const void *)create_class; }
+
+typedef struct {
+  const void *type;
+  uintptr_t state;
+} Response;
+
+// Functions of Swift's runtime ("swift/Runtime/Metadata.h"), which are part of its stable ABI.
+extern Response swift_getGenericMetadata(uintptr_t request, const void *const *arguments, const void *descriptor)
+    __attribute__((swiftcall));
+extern const void *swift_getExistentialTypeMetadata(uintptr_t any, const void *superclass, size_t count,
+                                                    const void *const *protocols);
+extern const void *swift_getFunctionTypeMetadata(size_t flags, const void *const *parameters, const uint32_t *conventions,
+                                                 const void *result);
+extern const void *swift_getExtendedFunctionTypeMetadata(size_t flags, uintptr_t differentiability,
+                                                         const void *const *parameters, const uint32_t *conventions,
+                                                         const void *result, const void *actor, uint32_t extended,
+                                                         const void *thrown);
+extern Response swift_getTupleTypeMetadata(uintptr_t request, size_t flags, const void *const *elements,
+                                           const char *labels, const void *witnesses) __attribute__((swiftcall));
+extern const void *swift_getMetatypeMetadata(const void *type);
+extern const void *swift_getExistentialMetatypeMetadata(const void *type);
+
+const void *cleansec_generic(const void *const *arguments, const void *descriptor) {
+  return swift_getGenericMetadata(0, arguments, descriptor).type;
+}
+
+const void *cleansec_existential(int is_of_objects, const void *superclass, size_t count, const void *const *protocols) {
+  return swift_getExistentialTypeMetadata(!is_of_objects, superclass, count, protocols);
+}
+
+const void *cleansec_function(size_t flags, const void *const *parameters, const unsigned *conventions,
+                              const void *result, const void *actor, unsigned extended, const void *thrown) {
+  if (actor || extended || thrown)
+    return swift_getExtendedFunctionTypeMetadata(flags, 0, parameters, conventions, result, actor, extended, thrown);
+  return swift_getFunctionTypeMetadata(flags, parameters, conventions, result);
+}
+
+const void *cleansec_tuple(size_t count, const void *const *elements, const char *labels) {
+  // The labels are not kept longer than they are compared.
+  return swift_getTupleTypeMetadata(0, count | (labels ? 0x10000 : 0), elements, labels, 0).type;
+}
+
+const void *cleansec_metatype(const void *type, int is_existential) {
+  return is_existential ? swift_getExistentialMetatypeMetadata(type) : swift_getMetatypeMetadata(type);
+}
+
+extern void swift_registerProtocols(const void *begin, const void *end);
+extern void swift_registerProtocolConformances(const void *begin, const void *end);
+
+void cleansec_register_protocols(const void *begin, const void *end) { swift_registerProtocols(begin, end); }
+void cleansec_register_conformances(const void *begin, const void *end) { swift_registerProtocolConformances(begin, end); }

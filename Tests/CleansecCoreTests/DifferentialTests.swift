@@ -1,0 +1,54 @@
+import Cleanse
+import CleansecCore
+import Foundation
+import Testing
+
+/// What the checker says of a component from the sources is what validation says of it when the program runs: the same texts.
+@Suite struct DifferentialTests {
+    /// The report of the fixtures, which are analysed once.
+    static let checked: Result<CheckReport, any Error> = Result {
+        let files = ["Bindings", "Graphs", "ReportedGraph"].map {
+            Trees.folder.appendingPathComponent("Fixtures/\($0).swift")
+        }
+        let summary = try Trees.summary(of: files, module: "CleansecCoreTests")
+        var bytes: [UInt8] = []
+        summary.encode { bytes += $0 }
+        // As the tool does, from the summary's file.
+        return Checker(summaries: [try ModuleSummary(reading: BytesInMemory(bytes), file: "summary")]).check()
+    }
+
+    @Test(arguments: [("Bindings", Bindings.reports()), ("Graphs", Graphs.reports())])
+    func `The errors and warnings of each component are those of validation`(
+        file: String, graphs: [ReportedGraph]
+    ) throws {
+        let report = try Self.checked.get()
+        #expect(graphs.count > 10)
+        for graph in graphs {
+            let roots = report.roots.filter {
+                $0.place?.line == graph.line && $0.place?.file.hasSuffix("/\(file).swift") == true
+            }
+            #expect(roots.count == 1, "no component is compiled at \(file).swift:\(graph.line)")
+            guard let root = roots.first else { continue }
+            let expected = graph.report.errors.map(\.description) + graph.report.warnings.map { "\($0)" }
+            #expect(root.findings.map(\.message) == expected, "\(root.name) at \(file).swift:\(graph.line)")
+            #expect(
+                root.findings.filter { $0.severity == .error }.map(\.code) == graph.report.errors.map(\.code),
+                "\(root.name)")
+            #expect(
+                root.findings.filter { $0.severity == .error }.map(\.locations)
+                    == graph.report.errors.map { $0.places.map(\.description) }, "\(root.name)")
+        }
+    }
+
+    @Test func `Findings stand at the name of the terminating step, in the file that the compiler was given`() throws {
+        let report = try Self.checked.get()
+        let duplicate = try #require(
+            report.findings.first { $0.code == "duplicate-binding" && $0.summary.contains("Int") })
+        let place = try #require(duplicate.place)
+        #expect(place.file.hasSuffix("Tests/CleansecCoreTests/Fixtures/Bindings.swift"))
+        let line = try String(contentsOfFile: place.file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)[place.line - 1]
+        #expect(line.dropFirst((place.column ?? 0) - 1).hasPrefix("to("))
+        #expect(line.contains("binder.bind(Int.self).to(value: 1)"))
+    }
+}

@@ -1,0 +1,266 @@
+import Cleanse
+
+/// Components with subcomponents, overrides, factories, property injection and actors, some of them wrong.
+enum Graphs {
+    static func reports() -> [ReportedGraph] {
+        [
+            ReportedGraph(ComponentFactory.validate(Shop.self)),
+            ReportedGraph(ComponentFactory.validate(Shop.self, overriding: [Free.self, FreeAgain.self])),
+            ReportedGraph(
+                ComponentFactory.validate(
+                    Shop.self,
+                    overriding: { binder in
+                        binder.bind(Price.self).to { (_: Int) in Price() }
+                        binder.bind(String.self).to(value: "nobody binds it")
+                    }), line: #line - 5),
+            ReportedGraph(ComponentFactory.validate(Seeded.self)),
+            ReportedGraph(ComponentFactory.validate(TagSeeded.self)),
+            ReportedGraph(ComponentFactory.validate(Assistance.self)),
+            ReportedGraph(ComponentFactory.validate(Injections.self)),
+            ReportedGraph(ComponentFactory.validate(InjectedRoot.self)),
+            ReportedGraph(ComponentFactory.validate(Cycle.self)),
+            ReportedGraph(ComponentFactory.validate(Misplaced.self, overriding: [Installing.self])),
+            ReportedGraph(ComponentFactory.validate(Sharing.self)),
+            ReportedGraph(ComponentFactory.validate(Inherited.self)),
+        ] + onOthers()
+    }
+
+    private static func onOthers() -> [ReportedGraph] {
+        guard let app = try? ComponentFactory.of(App.self).instantiate(),
+            let middle = try? ComponentFactory.of(Middle.self, parent: app.graph).instantiate()
+        else { return [] }
+        return [
+            ReportedGraph(ComponentFactory.validate(Feature.self, parent: app.graph)),
+            ReportedGraph(ComponentFactory.validate(Feature2.self, parent: middle.graph)),
+        ]
+    }
+
+    struct App: RootComponent {
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Price.self).to(factory: Price.init)
+            binder.bind(Stamp.self).intoCollection().to(factory: Stamp.init)
+        }
+    }
+    struct Middle: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<Int8>) -> BindingReceipt<Int8> {
+            bind.to { (_: Price, _: Int) in 1 }
+        }
+        static func configure(binder: UnscopedBinder) { binder.bind(Till.self).to(factory: Till.init) }
+    }
+    struct Feature: RootComponent {
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<[Stamp]>) -> BindingReceipt<[Stamp]> {
+            bind.to { (_: Till, stamps: [Stamp]) in stamps }
+        }
+        static func configure(binder: SingletonBinder) {}
+    }
+    struct Feature2: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<Int16>) -> BindingReceipt<Int16> {
+            bind.to { (_: Till, _: [Stamp], _: Customer) in 1 }
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    struct Price {}
+    struct Till { init(price: Price) {} }
+    struct Visit { init(till: Till, customer: Customer) {} }
+    struct Customer {}
+
+    struct Shop: RootComponent {
+        struct Root { init(visits: ComponentFactory<Visits>, tills: SendableComponentFactory<Other<Int>>) {} }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: Prices.self)
+            binder.install(dependency: Visits.self)
+            binder.install(dependency: Other<String>.self)
+        }
+    }
+    enum Prices: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Price.self).to(factory: Price.init)
+            binder.include(module: Deeper.self)
+        }
+    }
+    enum Deeper: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().to(factory: Till.init)
+            binder.include(module: Prices.self)
+        }
+    }
+    struct Visits: Component {
+        typealias Seed = Customer
+        static func configureRoot(binder bind: ReceiptBinder<Visit>) -> BindingReceipt<Visit> {
+            bind.to(factory: Visit.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.install(dependency: Visits.self)
+            binder.bind(Price.self).to(factory: Price.init)
+        }
+    }
+    struct Other<Value>: Component {
+        static func configureRoot(binder bind: ReceiptBinder<Value>) -> BindingReceipt<Value> {
+            bind.to { (_: Customer) -> Value in fatalError() }
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+    enum Free: Module {
+        static func configure(binder: UnscopedBinder) { binder.bind(Price.self).to(factory: Price.init) }
+    }
+    enum FreeAgain: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Price.self).to(factory: Price.init)
+            binder.bind(Customer.self).to(factory: Customer.init)
+            binder.bind(Double.self).to(value: 1)
+        }
+    }
+
+    struct Seeded: RootComponent {
+        struct Seed {}
+        static func configureRoot(binder bind: ReceiptBinder<Seed?>) -> BindingReceipt<Seed?> {
+            bind.to { (seed: Seed) in seed }
+        }
+        static func configure(binder: UnscopedBinder) { binder.bind(Seed.self).to(factory: Seed.init) }
+    }
+    struct Name: Tag { typealias Element = String }
+    struct TagSeeded: RootComponent {
+        typealias Seed = TaggedProvider<Name>
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (seed: TaggedProvider<Name>, plain: String) in 1 }
+        }
+        static func configure(binder: UnscopedBinder) { binder.install(dependency: ProviderSeeded.self) }
+    }
+    struct ProviderSeeded: Component {
+        typealias Seed = Provider<Customer>
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (seed: Customer, wrong: Price) in 1 }
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    struct Letter { init(to: Assisted<Customer>, price: Price) {} }
+    struct Stamp { init() {} }
+    struct ToCustomer: AssistedFactory {
+        typealias Element = Letter
+        typealias Seed = Customer
+    }
+    struct ToPrice: AssistedFactory {
+        typealias Element = Letter
+        typealias Seed = Price
+    }
+    struct Assistance: RootComponent {
+        struct Root {
+            init(
+                a: Factory<ToCustomer>, b: Factory<EmptySeed<Stamp>>, c: Factory<ToPrice>,
+                d: SendableFactory<ToCustomer>,
+                e: Assisted<Int>, f: Factory<EmptySeed<Customer>>
+            ) {}
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bindFactory(Letter.self).with(ToCustomer.self).to(factory: Letter.init)
+            binder.bindFactory(Letter.self).with(ToPrice.self).to(factory: Letter.init)
+            binder.bindFactory(Letter.self).with(ToPrice.self).to { () in
+                Letter(to: Assisted { Customer() }, price: Price())
+            }
+            binder.bindFactory(Letter.self).to(factory: Letter.init)
+            binder.bindFactory(Stamp.self).to(factory: Stamp.init)
+        }
+    }
+
+    class View { func inject(price: Price) {} }
+    class Button: View { func injectMore(_ customer: Customer, _ till: Provider<Till>) {} }
+    final class Icon: Button {}
+    struct Injections: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<PropertyInjector<Icon>>) -> BindingReceipt<
+            PropertyInjector<Icon>
+        > {
+            bind.to { (injector: PropertyInjector<Icon>, missing: PropertyInjector<View>) in injector }
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bindPropertyInjectionOf(Button.self).to(injector: Button.injectMore)
+            binder.bindPropertyInjectionOf(Icon.self).to { (icon: Icon, number: Int) in }
+            binder.bindPropertyInjectionOf(Icon.self).to { (icon: Icon) in }
+            binder.bindPropertyInjectionOf(Price.self).to { (price: Price) in }
+            binder.bindPropertyInjectionOf((any Sequence).self).to { (_: any Sequence, _: Float) in }
+        }
+    }
+    struct InjectedRoot: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<PropertyInjector<View>>) -> BindingReceipt<
+            PropertyInjector<View>
+        > {
+            bind.propertyInjector { bind in bind.to(injector: View.inject) }
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    struct Egg { init(hen: Hen) {} }
+    struct Hen { init(egg: Provider<Egg?>, again: Egg) {} }
+    struct Cycle: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<Hen>) -> BindingReceipt<Hen> { bind.to(factory: Hen.init) }
+        static func configure(binder: UnscopedBinder) { binder.bind().to(factory: Egg.init) }
+    }
+
+    struct Misplaced: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+        static func configure(binder: UnscopedBinder) {}
+    }
+    enum Installing: Module {
+        static func configure(binder: UnscopedBinder) { binder.install(dependency: Visits.self) }
+    }
+
+    final class Cache {}
+    struct Sharing: RootComponent {
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to {
+                (a: @Sendable () -> Cache, b: @MainActor () -> Int8, c: @Sendable () -> Int16, d: @Sendable () -> Int32)
+                in 1
+            }
+        }
+        static func configure(binder: SingletonBinder) {
+            let number: Int16 = 2
+            let cache = Cache()
+            binder.bind(Cache.self).sharedInScope().to(factory: Cache.init)
+            binder.bind(Int8.self).to { @MainActor in 1 }
+            binder.bind(Int16.self).to { number }
+            binder.bind(Int32.self).toSendable { Int32(number) }
+            binder.bind(Cache?.self).to(value: cache)
+            binder.bind(Int64.self).to { @MainActor (_: Int8) in 1 }
+            binder.bind(UInt8.self).to { (_: Int64) in 1 }
+        }
+    }
+
+    protocol Standard: Component where Scope == Unscoped, Seed == Void {}
+    protocol Configuring: Module {}
+    struct Inherited: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<ComponentFactory<Standardised>>) -> BindingReceipt<
+            ComponentFactory<Standardised>
+        > { bind.to { (factory: ComponentFactory<Standardised>) in factory } }
+        static func configure(binder: UnscopedBinder) {
+            binder.install(dependency: Standardised.self)
+            binder.include(module: ByDefault.self)
+            include(ByDefault2.self, in: binder)
+        }
+        private static func include<M: Module>(_ module: M.Type, in binder: UnscopedBinder) where M.Scope == Unscoped {
+            M.configure(binder: binder)
+        }
+    }
+    struct Standardised: Standard {
+        static func configureRoot(binder bind: ReceiptBinder<Till>) -> BindingReceipt<Till> {
+            bind.to(factory: Till.init)
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+    enum ByDefault: Configuring {}
+    enum ByDefault2: Configuring {}
+}
+
+extension Graphs.Configuring {
+    static func configure(binder: UnscopedBinder) { binder.bind(Self.Type.self).to { (_: Graphs.Price) in Self.self } }
+}

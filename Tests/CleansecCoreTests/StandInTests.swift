@@ -1,0 +1,85 @@
+import Cleanse
+import Foundation
+import Testing
+
+@testable import CleansecCore
+
+/// A type of the program and what stands for it have the same names, and are taken apart in the same way.
+@Suite struct StandInTests {
+    final class Source: StandIns.Source {
+        func superclass(of name: NominalName) -> TypeTree? { nil }
+        func associatedType(_ name: String, of type: TypeTree) -> TypeTree? {
+            name == "Seed" ? .void : Demangler.type("$sSiD")
+        }
+        func refined(by name: NominalName) -> [NominalName] { [] }
+        func ownConformances(of name: NominalName) -> [NominalName] { [] }
+    }
+
+    struct Plain {}
+    enum Choice { struct Inner<A, B> { final class Deep<C> {} } }
+    class Object<Element> {}
+    protocol Named {}
+    protocol Other: AnyObject {}
+    struct Word: Cleanse.Tag { typealias Element = Int }
+    struct Größe {}
+    typealias Function = @Sendable (Int, Plain) async throws -> Choice.Inner<Plain, String>
+
+    static let types: [Any.Type] = [
+        Int.self, String.self, Plain.self, Plain?.self, [Plain].self, [String: Plain?].self, Set<Int>.self,
+        Choice.Inner<Plain, Int>.self, Choice.Inner<Int, Plain?>.Deep<[Plain]>.self, Object<Plain>.self,
+        Object<Object<Int>>.self, (any Named).self, (any Named & Other).self, (any Named & Sendable).self, Any.self,
+        AnyObject.self, (Int, Plain).self, (a: Int, b: Plain).self, Void.self, (() -> Plain).self, Function.self,
+        (() throws -> (Int) -> Plain).self, (@MainActor () -> Plain).self, Plain.Type.self, (any Named).Type.self,
+        (any Named.Type).self, Provider<Plain>.self, WeakProvider<Object<Plain>>.self, TaggedProvider<Word>.self,
+        Factory<EmptySeed<Plain>>.self, PropertyInjector<Object<Int>>.self, Assisted<Plain>.self,
+        Result<Plain, any Error>.self,
+        Range<Int>.self, URL.self, Data?.self, Größe.self, UInt8.self, Unscoped.self, Singleton.self, MainActor.self,
+        [ObjectIdentifier: any Hashable].self, ((inout Int) -> Void).self, UnsafePointer<Plain>.self,
+        Optional<(Int, Int)>.self,
+    ]
+
+    @Test func `It has the names of the type, short and qualified`() throws {
+        let (standIns, source) = (StandIns(), Source())
+        for type in Self.types {
+            let mangled = try #require(_mangledTypeName(type))
+            let tree = Demangler.type("$s" + mangled + "D")
+            if case .opaque(let name) = tree { Issue.record("\(type) is opaque: \(name)") }
+            let standIn = try standIns.type(tree, source)
+            #expect(String(describing: standIn) == String(describing: type))
+            #expect(String(reflecting: standIn) == String(reflecting: type), "\(mangled)")
+            #expect(try standIns.type(tree, source) == standIn)
+        }
+    }
+
+    @Test func `Types that other processes have are not confused with those that have the same name elsewhere`() throws
+    {
+        let (standIns, source) = (StandIns(), Source())
+        let first = try standIns.type(Demangler.type("$s3Foo4ItemVD"), source)
+        let second = try standIns.type(Demangler.type("$s3Bar4ItemVD"), source)
+        let third = try standIns.type(Demangler.type("$s3Foo4Item33_2BEF9C0BA08E42E259550B030F9D0E12LLVD"), source)
+        #expect(first != second && second != third && first != third)
+        #expect(String(describing: first) == "Item" && String(reflecting: second) == "Bar.Item")
+        #expect(String(reflecting: third).hasPrefix("Foo.(unknown context at $"))
+    }
+
+    @Test func `Names that are no names are opaque`() {
+        for text in [
+            "", "$s", "$sA", "$sAA", "$sG", "$s3Fo", "$s99999999999Foo", "$sS99999Si", "$s0", "$sxxD", "$sq",
+            "$s3FooVyGGG",
+            "$sSS_", "$st", "$sRz", "$s\u{0}\u{1}", String(repeating: "Sg", count: 100_000),
+        ] {
+            guard case .opaque = Demangler.type(text) else {
+                Issue.record("\(text.prefix(40)) is a type")
+                continue
+            }
+        }
+        var random = SystemRandomNumberGenerator()
+        let letters = Array("$s0123456789ABCDEFGHIKLMNOPQRSTVXYZabcdefghilmnopqrstuvwxyz_".utf8)
+        for _ in 0..<20_000 {
+            let text = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+                letters.randomElement(using: &random) ?? 0
+            }
+            _ = Demangler.type(String(decoding: text, as: UTF8.self))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import CleansecCore
+import Foundation
+import Testing
+
+/// The compiler's trees of source files of these tests.
+enum Trees {
+    /// The directory that these tests are in.
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+    /// Where the build has put `Cleanse.swiftmodule`: beside the tests that run.
+    static var modules: String {
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        let beside = program.deletingLastPathComponent().appendingPathComponent("Modules").path
+        if FileManager.default.fileExists(atPath: beside) { return beside }
+        return folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+            ".build/debug/Modules"
+        )
+        .path
+    }
+
+    /// Runs the compiler for the tree of each file of a module.
+    static func trees(of files: [URL], module: String, arguments: [String] = []) throws -> [(file: URL, tree: [UInt8])]
+    {
+        try files.map { file in
+            let others = files.filter { $0 != file }.map(\.path)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments =
+                [
+                    "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json", "-swift-version", "6",
+                    "-parse-as-library",
+                    "-suppress-warnings", "-D", "DEBUG", "-I", modules, "-module-name", module,
+                ] + arguments + ["-primary-file", file.path] + others
+            let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+            _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+            defer { try? FileManager.default.removeItem(at: output) }
+            let errors = Pipe()
+            process.standardOutput = try FileHandle(forWritingTo: output)
+            process.standardError = errors
+            try process.run()
+            let text = errors.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            try #require(process.terminationStatus == 0, "\(String(decoding: text, as: UTF8.self))")
+            return (file, Array(try Data(contentsOf: output)))
+        }
+    }
+
+    /// The summary of a module.
+    static func summary(of files: [URL], module: String, arguments: [String] = []) throws -> ModuleSummary {
+        var analyzer = Analyzer(module: module)
+        for (file, tree) in try trees(of: files, module: module, arguments: arguments) {
+            try analyzer.read(tree: BytesInMemory(tree), file: file.lastPathComponent)
+        }
+        return analyzer.finish()
+    }
+
+    /// The summary of a program that is given as text.
+    static func summary(of text: String, module: String = "Program") throws -> ModuleSummary {
+        try withProgram(text) { try summary(of: [$0], module: module) }
+    }
+
+    /// Writes a program to a file, for as long as `body` runs.
+    static func withProgram<Result>(_ text: String, _ body: (URL) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("Program.swift")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return try body(file)
+    }
+}

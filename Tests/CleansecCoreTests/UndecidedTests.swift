@@ -1,0 +1,102 @@
+import CleansecCore
+import Foundation
+import Testing
+
+/// What can't be known without running the program is said to be undecided, with its place and the reason.
+@Suite struct UndecidedTests {
+    private func check(_ statements: String, rest: String = "") throws -> CheckedRoot {
+        let report = Checker(
+            summaries: [
+                try Trees.summary(
+                    of: """
+                        import Cleanse
+                        struct App: RootComponent {
+                            static func configureRoot(binder bind: ReceiptBinder<Float>) -> BindingReceipt<Float> {
+                                bind.to { (_: Double) in 1 }
+                            }
+                            static func configure(binder: UnscopedBinder) {
+                                \(statements)
+                            }
+                        }
+                        \(rest)
+                        """)
+            ]
+        ).check()
+        return try #require(report.roots.first)
+    }
+
+    @Test(arguments: [
+        ("for _ in 0..<2 { binder.bind(Double.self).to(value: 1) }", "it is declared in a loop"),
+        ("if Bool.random() { binder.bind(Double.self).to(value: 1) }", "it depends on a condition"),
+        ("guard Bool.random() else { return }", "what follows depends on a condition"),
+        ("[1].forEach { _ in binder.bind(Double.self).to(value: 1) }", "forEach(_:) takes a binder"),
+        (
+            "switch Int.random(in: 0...1) { case 0: binder.bind(Int.self).to(value: 1); default: break }",
+            "it depends on a condition"
+        ),
+        ("binder.bind(Int.self).intoMap(key: Int.random(in: 0...9)).to(value: 1)", "the key of a map's element"),
+        (
+            "var again = true; while again { again = false; binder.bind(Int.self).to(value: 1) }",
+            "it is declared in a loop"
+        ),
+        ("defer { binder.bind(Double.self).to(value: 1) }", "it is declared in a defer statement"),
+    ])
+    func `It is said with its place, and a missing binding is then no error`(
+        statement: String, reason: String
+    ) throws {
+        let root = try check(statement)
+        #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
+        #expect(root.findings.first?.message.contains(reason) == true, "\(root.findings.map(\.message))")
+        #expect(root.findings.first?.place?.line == 7)
+    }
+
+    @Test(arguments: [
+        "if true { binder.bind(Double.self).to(value: 1) }",
+        "let debug = false; if debug { binder.bind(Int.self).to(value: 1) } else { binder.bind(Double.self).to(value: 1) }",
+        "do { binder.bind(Double.self).to(value: 1) }",
+        "for _ in 0..<3 { print(1) }; binder.bind(Double.self).to(value: 1)",
+        "if Bool.random() { print(1) }; binder.bind(Double.self).to(value: 1)",
+        "let (one, other) = (binder, 1); one.bind(Double.self).to(value: Double(other))",
+    ])
+    func `What is known when the program is compiled is decided`(statement: String) throws {
+        #expect(try check(statement).findings.isEmpty)
+    }
+
+    @Test func `Components are checked where nothing compiles them`() throws {
+        let root = try check("")
+        #expect(!root.isCompiled)
+        #expect(root.findings.map(\.code) == ["missing-provider"])
+        #expect(root.findings.first?.place?.line == 4)
+    }
+
+    @Test func `Overrides that are known at run time only are undecided`() throws {
+        let root = try check(
+            "",
+            rest:
+                "func run(_ modules: [any Module.Type]) throws { _ = try ComponentFactory.of(App.self, overriding: modules) }"
+        )
+        #expect(root.findings.map(\.severity) == [.undecided])
+    }
+
+    @Test func `Functions that call each other without an end are undecided`() throws {
+        let root = try check(
+            "again(binder)",
+            rest: "func again(_ binder: UnscopedBinder) { binder.bind(Double.self).to(value: 1); again(binder) }")
+        #expect(root.findings.contains { $0.message.contains("functions call each other without an end") })
+    }
+
+    @Test func `Modules that include each other are included once`() throws {
+        let root = try check(
+            "binder.include(module: A.self)",
+            rest: """
+                enum A: Module { static func configure(binder: UnscopedBinder) { binder.include(module: B.self) } }
+                enum B: Module {
+                    static func configure(binder: UnscopedBinder) {
+                        binder.include(module: A.self)
+                        binder.bind(Double.self).to(value: 1)
+                    }
+                }
+                """)
+        #expect(root.findings.isEmpty)
+    }
+}
