@@ -15,6 +15,9 @@ let package = Package(
         .library(name: "CleanseGraphs", targets: ["CleanseGraphs"]),
         // What `c-examples` makes `libcleanse.so` of, for programs in C and in any language that can call C.
         .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
+        // Checks graphs when programs are compiled: for any build system, and as `swift package cleansec`.
+        .executable(name: "cleansec", targets: ["cleansec"]),
+        .plugin(name: "CleansecPlugin", targets: ["CleansecPlugin"]),
     ],
     traits: [
         .trait(
@@ -38,6 +41,13 @@ let package = Package(
         .target(name: "CleansecCore", dependencies: ["Cleanse", "CleanseEngine", "CleansecMemory"]),
         // Memory and calls of the runtime that Swift can't declare, for the types that stand for those of a program.
         .target(name: "CleansecMemory"),
+        // The tool of it, for any build system and, by a plug-in, for SwiftPM.
+        .executableTarget(name: "cleansec", dependencies: ["Cleanse", "CleanseEngine", "CleansecCore"]),
+        .plugin(
+            name: "CleansecPlugin",
+            capability: .command(
+                intent: .custom(verb: "cleansec", description: "Checks the object graphs of the package's components")),
+            dependencies: ["cleansec"], path: "Sources/CleansecPlugin"),
         .executableTarget(name: "CleanseGen"),
         // Compiles clients of the library, so it has to be there.
         .executableTarget(name: "BuildBench", dependencies: ["Cleanse"]),
@@ -69,6 +79,9 @@ let package = Package(
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(name: "CleansecCoreTests", dependencies: ["CleansecCore", "Cleanse"]),
         .testTarget(
+            name: "CleansecTests", dependencies: ["cleansec", "CleansecCore"],
+            exclude: ["Reports/sarif-2.1.0-rules.json"]),
+        .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "Cleanse", "CleanseBeans", "CleanseBeansConformance", "CleanseC", "CCleanse", "CleanseResolver",
@@ -85,7 +98,7 @@ let package = Package(
     ]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     var settings = target.swiftSettings ?? []
     if target.name != "ContractSwift5Tests" { settings.append(.swiftLanguageMode(.v6)) }
     // Programs written for Cleanse 4 spell existentials without `any`.

@@ -25,6 +25,7 @@ import Testing
             "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Commands",
         ],
         "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking"],
+        "cleansec": ["Support", "Arguments", "Reports", "Compiler", "Package", "Commands", ""],
         "CleanseResolver": [
             "Errors", "Container", "Arguments", "Program", "Scopes", "Resolving", "Registering", "Wrappers", "Bridge",
         ],
@@ -102,7 +103,8 @@ import Testing
         for file in try Self.files(of: folder) where file.folder != "Generated" {
             let lines = file.text.split(separator: "\n").map { $0.drop { $0 == " " } }
             let first = lines.first {
-                !$0.hasPrefix("import ") && !$0.hasPrefix("public import ") && !$0.hasPrefix("#") && !$0.hasPrefix("@_")
+                !$0.hasPrefix("import ") && !$0.hasPrefix("public import ") && !$0.hasPrefix("internal import ")
+                    && !$0.hasPrefix("#") && !$0.hasPrefix("@_")
             }
             #expect(first?.hasPrefix("//") == true, "\(file.folder)/\(file.name) opens with \(first ?? "")")
         }

@@ -1,0 +1,55 @@
+/// The arguments of a sub-command, sorted.
+struct Arguments: Equatable {
+    /// The values of each option that was given, by its name; an option without a value has an empty one.
+    private(set) var options: [String: [String]] = [:]
+    /// What is neither an option nor an option's value.
+    private(set) var operands: [String] = []
+    /// What follows `--`: the compiler's arguments. Nil without `--`.
+    private(set) var compiler: [String]?
+
+    /// Sorts arguments.
+    /// - Parameter accepted: The options that there are.
+    /// - Throws: ``Misuse`` that names the first argument that is not understood.
+    init(_ arguments: [String], accepting accepted: [Option]) throws(Misuse) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                compiler = Array(rest)
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                operands.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = accepted.first(where: { $0.name == parts[0] || $0.letter == parts[0] }) else {
+                throw Misuse("unknown option \(parts[0])", meant: parts[0], among: accepted.map(\.name))
+            }
+            try add(option, given: parts.count == 2 ? parts[1] : nil, &rest)
+        }
+    }
+
+    private mutating func add(_ option: Option, given: String?, _ rest: inout ArraySlice<String>) throws(Misuse) {
+        if options[option.name] != nil, !option.repeats { throw Misuse("\(option.name) is given twice") }
+        guard let placeholder = option.value else {
+            guard given == nil else { throw Misuse("\(option.name) takes no value") }
+            options[option.name, default: []].append("")
+            return
+        }
+        guard let value = given ?? rest.popFirst(), !value.isEmpty, value != "--" else {
+            throw Misuse("\(option.name) needs a value: \(option.name) \(placeholder)")
+        }
+        if !option.values.isEmpty, !option.values.contains(value) {
+            let known = option.values.joined(separator: ", ")
+            throw Misuse("\(option.name) is one of \(known), not \(value)", meant: value, among: option.values)
+        }
+        options[option.name, default: []].append(value)
+    }
+
+    /// Whether an option was given.
+    func has(_ option: Option) -> Bool { options[option.name] != nil }
+    /// The value of an option.
+    func value(of option: Option) -> String? { options[option.name]?.last }
+    /// All values of an option, in their order.
+    func values(of option: Option) -> [String] { options[option.name] ?? [] }
+}

@@ -1,0 +1,12 @@
+/// Arguments that the tool does not understand.
+struct Misuse: Error, CustomStringConvertible, Equatable {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    /// A word that is none of those that are known, with the known one that was probably meant.
+    init(_ text: String, meant word: String, among known: [String]) {
+        let suggestion = Suggestion.nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? ""
+        self.init(text + suggestion)
+    }
+}

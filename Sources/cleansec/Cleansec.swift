@@ -1,0 +1,87 @@
+/// The tool that checks graphs when programs are compiled.
+@main struct Cleansec {
+    /// The sub-commands; the first is meant if none is named.
+    static let subcommands: [any Subcommand.Type] = [
+        CheckCommand.self, AnalyzeCommand.self, LinkCommand.self, PackageCommand.self,
+    ]
+
+    static func main() {
+        System.end(run(Array(CommandLine.arguments.dropFirst()), in: .ofProcess))
+    }
+
+    /// Runs what the arguments ask for, and says what is wrong.
+    static func run(_ arguments: [String], in session: Session) -> ProcessStatus {
+        do {
+            return try dispatch(arguments, in: session)
+        } catch let error as Misuse {
+            session.complain("cleansec: error: \(error)\ncleansec: `cleansec --help` explains the arguments\n")
+        } catch {
+            session.complain("cleansec: error: \(error)\n")
+        }
+        return .undecided
+    }
+
+    private static func dispatch(_ arguments: [String], in session: Session) throws -> ProcessStatus {
+        let own = Array(arguments.prefix { $0 != "--" })
+        if let first = own.first, let command = subcommands.first(where: { $0.name == first }) {
+            return try run(command, Array(arguments.dropFirst()), in: session)
+        }
+        switch own.first {
+        case "--version":
+            try session.print("cleansec \(Version.number)\n")
+            return .valid
+        case "help", "--help", "-h":
+            guard own.count > 1 else {
+                try session.print(help)
+                return .valid
+            }
+            guard let command = subcommands.first(where: { $0.name == own[1] }) else { throw unknown(own[1]) }
+            try session.print(command.help)
+            return .valid
+        case nil where arguments.isEmpty:
+            throw Misuse("nothing to do")
+        case let word? where !word.hasPrefix("-") && !word.contains(".") && !word.contains("/"):
+            throw unknown(word)
+        default:
+            return try run(subcommands[0], arguments, in: session)
+        }
+    }
+
+    private static func run(
+        _ command: any Subcommand.Type, _ arguments: [String], in session: Session
+    ) throws -> ProcessStatus {
+        let parsed = try Arguments(arguments, accepting: command.options + [HelpOption.help])
+        if parsed.has(HelpOption.help) {
+            try session.print(command.help)
+            return .valid
+        }
+        return try command.run(parsed, in: session)
+    }
+
+    private static func unknown(_ word: String) -> Misuse {
+        Misuse("there is no sub-command \(word)", meant: word, among: subcommands.map { $0.name } + ["help"])
+    }
+
+    /// The page that `cleansec --help` prints.
+    static var help: String {
+        let width = subcommands.map { $0.name.count }.max() ?? 0
+        let rows = subcommands.map { command in
+            "  \(command.name)\(String(repeating: " ", count: width - command.name.count))  \(command.summary)"
+        }
+        return """
+            Checks object graphs when programs are compiled.
+
+            usage:
+              cleansec [OPTION…] -- SWIFTC-ARGUMENTS     checks a module
+              cleansec SUBCOMMAND …
+              cleansec help SUBCOMMAND
+              cleansec --version
+
+            sub-commands; check is meant if none is named:
+            \(rows.joined(separator: "\n"))
+
+            The exit status is 0 if the graphs are valid, 1 if one has errors, and 2 if there is no verdict.
+
+            """
+    }
+}

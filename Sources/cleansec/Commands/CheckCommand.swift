@@ -1,0 +1,48 @@
+import CleansecCore
+
+/// `cleansec check`: analyses a module, or reads summaries, and prints what the graph's compiler finds.
+enum CheckCommand: Subcommand {
+    static let name = "check"
+    static let summary = "Checks the root components of a module, or those in summaries."
+    static let usage = ["[check] [OPTION…] -- SWIFTC-ARGUMENTS", "[check] [OPTION…] SUMMARY…"]
+    static let discussion = """
+        After -- stand the arguments with which swiftc compiles the module; what they say about its output is ignored. Or name
+        summaries that `cleansec analyze` or `cleansec link` has written: their root components are checked. The modules that are imported
+        are those of all files NAME.cleanse.json in the search paths.
+
+        The exit status is 0 if the graphs are valid, 1 if one has errors, and 2 if something could not be decided, the module does not
+        compile, or the arguments are not understood.
+        """
+    static let summaryPath = Option(
+        name: "--summary-path", value: "DIRECTORY",
+        help: "keep the summary of the module there; the module is analysed again only if something has changed")
+    static let options =
+        ReportOptions.all + [SearchOptions.searchPath, summaryPath, SearchOptions.moduleCache]
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
+        var checked: Set<String> = []
+        if let words = arguments.compiler {
+            guard arguments.operands.isEmpty else {
+                throw Misuse("name either summaries or, after --, the compiler's arguments")
+            }
+            let analysis = try ModuleAnalysis(
+                CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
+            let summary = try analysis.summary(keptIn: arguments.value(of: summaryPath))
+            checked.insert(summary.module)
+            store.add(summary)
+        } else {
+            guard !arguments.operands.isEmpty else {
+                throw Misuse("nothing to check: name summaries or, after --, the compiler's arguments")
+            }
+            guard !arguments.has(summaryPath) else { throw Misuse("--summary-path needs the compiler's arguments") }
+            for path in arguments.operands {
+                for summary in try SummaryStore.read(path) {
+                    checked.insert(summary.module)
+                    store.add(summary)
+                }
+            }
+        }
+        return try ReportOptions.print(Analysis.check(store.linked(), rootsOf: checked), arguments, in: session)
+    }
+}

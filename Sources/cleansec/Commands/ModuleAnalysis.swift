@@ -1,0 +1,85 @@
+import CleansecCore
+
+/// The analysis of one module, which is skipped if nothing has changed since the last one.
+struct ModuleAnalysis {
+    let arguments: CompilerArguments
+    let moduleCache: String?
+    /// The files of the modules that it imports, if the build system says which.
+    let imported: [String]?
+
+    init(_ arguments: CompilerArguments, moduleCache: String?, imported: [String]? = nil) {
+        self.arguments = arguments
+        self.moduleCache = moduleCache
+        self.imported = imported
+    }
+
+    var summaryName: String { SummaryStore.fileName(of: arguments.moduleName) }
+
+    /// The summary of the module, kept in a directory if there is one.
+    func summary(keptIn directory: String?) throws -> ModuleSummary {
+        guard let directory else { return try analyzed(fingerprint: "") }
+        return try summary(in: "\(directory)/\(summaryName)")
+    }
+
+    /// The summary of the module, which is written to a file unless it is there.
+    func summary(in path: String) throws -> ModuleSummary {
+        let fingerprint = self.fingerprint
+        if let bytes = try? System.read(path), let known = try? Analysis.summary(bytes, path: path),
+            known.fingerprint == fingerprint
+        {
+            return known
+        }
+        let summary = try analyzed(fingerprint: fingerprint)
+        try SummaryStore.write([summary], to: path)
+        return summary
+    }
+
+    private func analyzed(fingerprint: String) throws -> ModuleSummary {
+        let job = try FrontendJob(arguments, moduleCache: moduleCache)
+        let compiler = try ChildProcess(job.command)
+        let summary: ModuleSummary
+        do {
+            summary = try Analysis.summary(
+                ofTrees: compiler.output, module: arguments.moduleName, fingerprint: fingerprint)
+        } catch {
+            // A module that does not compile has no whole tree: the compiler has said why. It is heard to its end to know that.
+            if compiler.endUnread() != 0 { throw failure }
+            throw error
+        }
+        guard compiler.end() == 0 else { throw failure }
+        return summary
+    }
+
+    private var failure: Failure { Failure("the module \(arguments.moduleName) does not compile") }
+
+    /// Stands for everything that the summary depends on.
+    private var fingerprint: String {
+        var digest = Digest()
+        digest.put(Version.number)
+        for argument in [arguments.compiler] + arguments.arguments { digest.put(argument) }
+        for path in arguments.sources + importedModules { put(path, in: &digest) }
+        if let compiler = Self.searched(arguments.compiler) { put(compiler, in: &digest) }
+        return digest.text
+    }
+
+    private func put(_ path: String, in digest: inout Digest) {
+        digest.put(path)
+        digest.put(System.stamp(of: path).map { "\($0.size) \($0.nanoseconds)" } ?? "")
+    }
+
+    /// Where a program is that is given by its name.
+    private static func searched(_ program: String) -> String? {
+        if program.contains("/") { return program }
+        let directories = (System.environment("PATH") ?? "").split(separator: ":")
+        return directories.map { "\($0)/\(program)" }.first { System.stamp(of: $0) != nil }
+    }
+
+    /// The files of the modules that could be imported.
+    private var importedModules: [String] {
+        if let imported { return imported }
+        let own = "\(arguments.moduleName).swiftmodule"
+        return arguments.searchPaths.flatMap { path in
+            System.names(in: path).filter { $0.hasSuffix(".swiftmodule") && $0 != own }.map { "\(path)/\($0)" }
+        }
+    }
+}

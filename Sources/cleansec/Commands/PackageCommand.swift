@@ -1,0 +1,56 @@
+import CleansecCore
+
+/// `cleansec package`: checks the modules of a package that SwiftPM has built, one after the other. `swift package cleansec` runs it.
+enum PackageCommand: Subcommand {
+    static let name = "package"
+    static let summary = "Checks the modules of a package that swift build has built."
+    static let usage = ["package [OPTION…] --build FILE --target NAME…"]
+    static let discussion = """
+        `swift package cleansec` builds the package, then runs this. To run it yourself, build first and name the manifest of the build:
+
+          swift build
+          cleansec package --build .build/debug.yaml --target App
+
+        The root components of the targets are checked. Their modules are analysed, and of those that they import, the ones that use
+        Cleanse, in whatever package they are. A module that has not changed is not analysed again.
+        """
+    static let build = Option(
+        name: "--build", value: "FILE", help: "the manifest of the build: debug.yaml in the scratch directory")
+    static let target = Option(
+        name: "--target", value: "NAME", repeats: true, help: "a module to check; may be given more than once")
+    static let work = Option(
+        name: "--summary-path", value: "DIRECTORY", help: "where summaries are kept; .build/cleansec otherwise")
+    static let options = [build, target] + ReportOptions.all + [work, SearchOptions.moduleCache]
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        if arguments.compiler != nil { throw Misuse("package takes no arguments of the compiler") }
+        if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
+        guard let path = arguments.value(of: build) else { throw Misuse("--build is missing") }
+        let targets = arguments.values(of: target)
+        guard !targets.isEmpty else { throw Misuse("--target is missing") }
+        let manifest = try BuildManifest(String(decoding: System.read(path), as: UTF8.self), path: path)
+        for name in targets where manifest.module(name) == nil {
+            throw Misuse("the build has no module \(name)", meant: name, among: manifest.modules.map(\.name))
+        }
+        let directory = arguments.value(of: work) ?? ".build/cleansec"
+        var summaries: [ModuleSummary] = []
+        for module in manifest.closure(of: targets) where isAnalysed(module, manifest, targets) {
+            let analysis = try ModuleAnalysis(
+                CompilerArguments(module.command), moduleCache: arguments.value(of: SearchOptions.moduleCache),
+                imported: module.importedFiles)
+            summaries.append(try analysis.summary(keptIn: directory))
+        }
+        return try ReportOptions.print(Analysis.check(summaries, rootsOf: Set(targets)), arguments, in: session)
+    }
+
+    /// A target, or a module that uses the library. What the library itself consists of is known.
+    private static func isAnalysed(_ module: PackageModule, _ manifest: BuildManifest, _ targets: [String]) -> Bool {
+        if libraries.contains(module.name) { return false }
+        return targets.contains(module.name)
+            || manifest.closure(of: [module.name]).contains { $0.name == "Cleanse" }
+    }
+
+    private static let libraries: Set<String> = [
+        "Cleanse", "CleanseEngine", "CleanseC", "CleanseResolver", "CleanseBeans", "CleanseBeansConformance",
+    ]
+}

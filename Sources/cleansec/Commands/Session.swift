@@ -1,0 +1,23 @@
+/// What a command sees of the world: its streams, the directory it runs in, and whether people read what it prints.
+struct Session {
+    /// Prints to standard output.
+    var print: (String) throws(Failure) -> Void
+    /// Prints to standard error.
+    var complain: (String) -> Void
+    /// Where relative paths start from.
+    var directory: String
+    /// Whether standard output is a terminal.
+    var isTerminal: Bool
+    /// Whether colours are unwelcome.
+    var isPlain: Bool
+
+    /// That of the process.
+    static var ofProcess: Session {
+        let isPlain =
+            System.environment("NO_COLOR").map { !$0.isEmpty } ?? false || System.environment("TERM") == "dumb"
+        return Session(
+            print: { text throws(Failure) in try System.write(text.utf8, to: 1, name: "standard output") },
+            complain: { text in try? System.write(text.utf8, to: 2, name: "standard error") },
+            directory: System.currentDirectory, isTerminal: System.isTerminal(1), isPlain: isPlain)
+    }
+}

@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A program that runs beside this one, and whose standard output is read from a pipe. It shares this one's standard error.
+struct ChildProcess: ~Copyable {
+    /// Where its output is read.
+    let output: Int32
+    private let process: pid_t
+    private let program: String
+
+    /// Starts a program.
+    /// - Parameter command: The program's path, or its name to be searched for, then its arguments.
+    /// - Throws: ``Failure`` if it can't be started.
+    init(_ command: [String]) throws(Failure) {
+        program = command.first ?? ""
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw Failure("\(program) can't be started: \(System.reason)") }
+        // Nobody else's child keeps this end open.
+        _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        if ends[1] != STDOUT_FILENO { posix_spawn_file_actions_addclose(&actions, ends[1]) }
+        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var started = pid_t()
+        let status = posix_spawnp(&started, program, &actions, nil, &arguments, environ)
+        close(ends[1])
+        guard status == 0 else {
+            close(ends[0])
+            throw Failure("\(program) can't be started: \(String(cString: strerror(status)))")
+        }
+        process = started
+        output = ends[0]
+    }
+
+    /// Waits for its end. A program that still writes is told that nobody reads.
+    /// - Returns: Its status; 128 and the signal's number if a signal ended it.
+    consuming func end() -> Int32 {
+        close(output)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+    }
+
+    /// Waits for its end, and reads what it still writes, for nothing.
+    /// - Returns: Its status, as ``end()`` gives it.
+    consuming func endUnread() -> Int32 {
+        System.skip(output)
+        return end()
+    }
+
+    /// Runs a program to its end.
+    /// - Returns: Its status and everything that it wrote.
+    /// - Throws: ``Failure`` if it can't be started, or its output can't be read.
+    static func run(_ command: [String]) throws(Failure) -> (status: Int32, output: String) {
+        let child = try ChildProcess(command)
+        let bytes: [UInt8]
+        do {
+            bytes = try System.read(child.output, name: "the output of \(command[0])")
+        } catch {
+            _ = child.end()
+            throw error
+        }
+        return (child.end(), String(decoding: bytes, as: UTF8.self))
+    }
+}

@@ -1,0 +1,45 @@
+/// One run of the compiler's frontend that writes the typed tree of all files of a module, one after the other.
+struct FrontendJob {
+    let command: [String]
+
+    /// Asks the driver how it would compile the module.
+    /// - Throws: ``Failure`` if the driver does not understand the arguments, or there is nothing to compile.
+    init(_ arguments: CompilerArguments, moduleCache: String?) throws(Failure) {
+        guard !arguments.sources.isEmpty else { throw Failure("the compiler's arguments name no source file") }
+        let (status, output) = try ChildProcess.run(
+            [arguments.compiler] + arguments.printingTreeJobs(moduleCache: moduleCache))
+        guard status == 0 else { throw Failure("\(arguments.compiler) does not accept its arguments") }
+        guard let job = output.split(separator: "\n").map(Self.command).first(where: Self.writesTree) else {
+            throw Failure(
+                "\(arguments.compiler) does not say how it compiles the module; it printed: \(output.prefix(500))")
+        }
+        command = Self.ofWholeModule(job)
+    }
+
+    /// The command in a line that the driver printed. What it keeps in a response file follows as a comment.
+    private static func command(_ line: Substring) -> [String] {
+        let words = ShellWords.split(line)
+        guard let comment = words.firstIndex(of: "#"), let program = words.first else { return words }
+        return [program] + words[(comment + 1)...]
+    }
+
+    private static func writesTree(_ command: [String]) -> Bool {
+        command.contains("-frontend") && command.contains("-dump-ast")
+    }
+
+    /// The same for all files in one process: each is a primary file, whose tree goes to the standard output.
+    private static func ofWholeModule(_ job: [String]) -> [String] {
+        var result: [String] = []
+        var rest = job[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "-primary-file": break
+            case "-o", "-num-threads", "-supplementary-output-file-map", "-output-filelist": rest = rest.dropFirst()
+            case _ where CompilerArguments.takesValue(word): result += [word] + (rest.popFirst().map { [$0] } ?? [])
+            case _ where word.hasSuffix(".swift"): result += ["-primary-file", word, "-o", "-"]
+            default: result.append(word)
+            }
+        }
+        return result
+    }
+}

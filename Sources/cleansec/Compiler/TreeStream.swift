@@ -1,0 +1,69 @@
+import CleansecCore
+
+/// The trees of a module's files, one after the other in one stream, as documents of their own.
+///
+/// A document ends where the next one begins without anything between: inside a document, a comma would be there, and a string would have
+/// the quotation marks escaped.
+final class TreeStream: ByteSource {
+    private let stream: any ByteSource
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
+    /// What of the buffer has been read, what of that has been given, and up to where it certainly belongs to the document.
+    private var (count, position, limit) = (0, 0, 0)
+    /// Whether the document ends at the limit.
+    private var isLast = true
+    private static let boundary = Array("}{\"_kind\":\"source_file\"".utf8)
+
+    init(_ stream: any ByteSource) { self.stream = stream }
+
+    deinit { buffer.deallocate() }
+
+    /// Goes on to the next document.
+    /// - Returns: Whether there is one.
+    func next() throws -> Bool {
+        isLast = false
+        findLimit(isAtEnd: false)
+        if position == limit { try fill() }
+        return position < limit
+    }
+
+    /// Reads the next bytes of the document; none at its end.
+    func read(into target: UnsafeMutableRawBufferPointer) throws -> Int {
+        if position == limit, !isLast { try fill() }
+        let count = min(target.count, limit - position)
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[position..<position + count]))
+        position += count
+        return count
+    }
+
+    /// Reads on until there is something to give.
+    private func fill() throws {
+        while position == limit, !isLast {
+            // At most the beginning of a boundary is left.
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[position..<count]))
+            count -= position
+            position = 0
+            let added = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+            count += added
+            findLimit(isAtEnd: added == 0)
+        }
+    }
+
+    private func findLimit(isAtEnd: Bool) {
+        var found: Int?
+        if let start = buffer.baseAddress {
+            found = memmem(start + position, count - position, Self.boundary, Self.boundary.count).map {
+                $0 - UnsafeRawPointer(start)
+            }
+        }
+        isLast = found != nil || isAtEnd
+        // A boundary may have begun at the end of the buffer.
+        let rest = isAtEnd ? count : max(position, count - Self.boundary.count + 1)
+        limit = found.map { $0 + 1 } ?? rest
+    }
+}
+
+// SAFETY: the C library's function, on every platform: where the second bytes are found in the first, or null. It only reads.
+@_silgen_name("memmem")
+private func memmem(
+    _ bytes: UnsafeRawPointer, _ count: Int, _ wanted: UnsafeRawPointer, _ wantedCount: Int
+) -> UnsafeRawPointer?

@@ -1,0 +1,91 @@
+/// The modules that SwiftPM compiles, from the manifest of its build: `debug.yaml` in the scratch directory.
+///
+/// What is relied on: a command is a block of lines; its `args` are a JSON list in one line, which begins with the compiler and has
+/// `-module-name` and `-emit-module-path`; its `inputs` are a list that names the files of the imported modules.
+struct BuildManifest {
+    /// The modules, each after those that it imports.
+    let modules: [PackageModule]
+
+    /// - Throws: ``Failure`` if the manifest has no module.
+    init(_ text: String, path: String) throws(Failure) {
+        var found: [String: PackageModule] = [:]
+        var order: [String] = []
+        var inputs: [String] = []
+        for line in text.split(separator: "\n") {
+            let content = line.drop { $0 == " " }
+            if content.hasPrefix("inputs: ") {
+                inputs = Self.list(content.dropFirst("inputs: ".count))
+            } else if content.hasPrefix("args: ") {
+                let words = Self.list(content.dropFirst("args: ".count))
+                // What runs while the package is built, such as this tool, is compiled apart.
+                guard let module = PackageModule(words, inputs: inputs), found[module.name] == nil, !module.isForBuild
+                else { continue }
+                found[module.name] = module
+                order.append(module.name)
+            }
+        }
+        guard !found.isEmpty else { throw Failure("\(path) is not the manifest of a build: it compiles no module") }
+        modules = Self.sorted(order, found)
+    }
+
+    /// The modules that a module imports, directly or through others, and itself; each after those that it imports.
+    func closure(of names: [String]) -> [PackageModule] {
+        var wanted = Set(names)
+        for module in modules.reversed() where wanted.contains(module.name) { wanted.formUnion(module.imports) }
+        return modules.filter { wanted.contains($0.name) }
+    }
+
+    func module(_ name: String) -> PackageModule? { modules.first { $0.name == name } }
+
+    private static func sorted(_ order: [String], _ found: [String: PackageModule]) -> [PackageModule] {
+        var result: [PackageModule] = []
+        var seen: Set<String> = []
+        // Each step is a module, and how many of its imports have been visited.
+        for name in order {
+            var path: [(module: PackageModule, next: Int)] = []
+            if seen.insert(name).inserted, let module = found[name] { path.append((module, 0)) }
+            while let (module, next) = path.last {
+                if next == module.imports.count {
+                    result.append(module)
+                    path.removeLast()
+                } else {
+                    path[path.count - 1].next += 1
+                    let name = module.imports[next]
+                    if let other = found[name], seen.insert(name).inserted { path.append((other, 0)) }
+                }
+            }
+        }
+        return result
+    }
+
+    /// The strings of a list in JSON; none for anything else.
+    static func list(_ text: Substring) -> [String] {
+        var result: [String] = []
+        var word: String?
+        var characters = text.unicodeScalars.makeIterator()
+        while let scalar = characters.next() {
+            guard word != nil else {
+                if scalar == "\"" { word = "" }
+                continue
+            }
+            if scalar == "\"" {
+                result.append(word ?? "")
+                word = nil
+            } else if scalar == "\\", let escaped = characters.next() {
+                switch escaped {
+                case "n": word?.unicodeScalars.append("\n")
+                case "t": word?.unicodeScalars.append("\t")
+                case "u":
+                    let digits = (0..<4).compactMap { _ in characters.next() }.map(Character.init)
+                    if let value = UInt32(String(digits), radix: 16), let scalar = Unicode.Scalar(value) {
+                        word?.unicodeScalars.append(scalar)
+                    }
+                default: word?.unicodeScalars.append(escaped)
+                }
+            } else {
+                word?.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

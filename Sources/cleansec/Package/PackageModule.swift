@@ -1,0 +1,36 @@
+/// A module of a package or of one that it depends on, as SwiftPM compiles it.
+struct PackageModule {
+    let name: String
+    /// What SwiftPM runs.
+    let command: [String]
+    /// The file of the compiled module.
+    let file: String
+    /// The files of the modules that it imports directly.
+    let importedFiles: [String]
+    /// Their names.
+    var imports: [String] { importedFiles.map(Self.moduleName) }
+
+    /// - Returns: Nil for a command that compiles no module.
+    init?(_ words: [String], inputs: [String]) {
+        guard let compiler = words.first, compiler.hasSuffix("swiftc"),
+            let name = Self.value(of: "-module-name", in: words),
+            let file = Self.value(of: "-emit-module-path", in: words)
+        else { return nil }
+        self.name = name
+        self.file = file
+        command = words
+        importedFiles = inputs.filter { $0.hasSuffix(".swiftmodule") && $0 != file }
+    }
+
+    /// Whether it is compiled for a program that runs during the build.
+    var isForBuild: Bool { file.split(separator: "/").dropLast().last == "Modules-tool" }
+
+    private static func value(of option: String, in words: [String]) -> String? {
+        guard let index = words.firstIndex(of: option), index + 1 < words.count else { return nil }
+        return words[index + 1]
+    }
+
+    private static func moduleName(_ file: String) -> String {
+        String(file.split(separator: "/").last?.dropLast(".swiftmodule".count) ?? "")
+    }
+}

@@ -1,0 +1,30 @@
+import CleansecCore
+
+/// Findings as the compiler writes its own: `path:line:column: error: …`, with notes. Editors and CI read this form.
+enum CompilerReport {
+    static func text(of verdict: Verdict) -> String {
+        verdict.findings.map { text(of: $0, isError: verdict.isError($0)) }.joined()
+    }
+
+    private static func text(of finding: Finding, isError: Bool) -> String {
+        var lines = [
+            position(finding.place) + (isError ? "error: " : "warning: ")
+                + (finding.severity == .undecided ? "undecided: " : "") + Headline.text(of: finding)
+                + " [\(finding.code)]"
+        ]
+        lines += finding.notes.map { position($0.place ?? finding.place) + "note: " + $0.text }
+        lines += finding.hints.map { position(finding.place) + "note: hint: " + $0 }
+        return lines.map { oneLine($0) + "\n" }.joined()
+    }
+
+    /// `path:line:column: `, or the tool's name as the compiler writes its own.
+    private static func position(_ place: Place?) -> String {
+        guard let place else { return "cleansec: " }
+        return ([place.file, String(place.line)] + (place.column.map { [String($0)] } ?? [])).joined(separator: ":")
+            + ": "
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }.joined(separator: " ")
+    }
+}

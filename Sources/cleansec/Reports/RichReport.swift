@@ -1,0 +1,87 @@
+import CleansecCore
+
+/// Findings for people: the source lines with the place underlined, the chain as a small tree, hints, and where the code is explained.
+struct RichReport {
+    let verdict: Verdict
+    let source: SourceText
+    let palette: Palette
+
+    var text: String {
+        verdict.findings.map { text(of: $0) + "\n" }.joined() + closing + "\n"
+    }
+
+    private var closing: String {
+        switch verdict.status {
+        case .valid: palette.green(verdict.summary)
+        case .invalid: palette.red(verdict.summary)
+        case .undecided: palette.yellow(verdict.summary)
+        }
+    }
+
+    private func text(of finding: Finding) -> String {
+        var lines = [title(of: finding) + palette.bold(": " + Headline.text(of: finding))]
+        let width =
+            ([finding.place] + finding.notes.map(\.place)).compactMap { $0.map { String($0.line).count } }.max() ?? 1
+        if let place = finding.place { lines += excerpt(place, width: width, isMain: true) }
+        // The other places of a mistake are as important as the first; those of a chain are on the way to it.
+        let isChain = finding.notes.count > 1 || finding.notes.contains { $0.place == nil || $0.place == finding.place }
+        if isChain {
+            lines += tree(finding.notes, width: width)
+        } else {
+            for note in finding.notes {
+                lines.append("\(pad("", width)) \(palette.blue("=")) \(note.text)")
+                if let place = note.place { lines += excerpt(place, width: width, isMain: false) }
+            }
+        }
+        lines += finding.hints.map { "\(pad("", width)) \(palette.cyan("help:")) \($0)" }
+        if let link = ErrorPage.link(to: finding.code) {
+            lines.append(palette.dim("\(pad("", width)) page: \(link)"))
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func title(of finding: Finding) -> String {
+        let code = "[\(finding.code)]"
+        if verdict.isError(finding) { return palette.red("error\(code)") }
+        return palette.yellow((finding.severity == .undecided ? "undecided" : "warning") + code)
+    }
+
+    private func excerpt(_ place: Place, width: Int, isMain: Bool) -> [String] {
+        let position = [source.shown(place.file), String(place.line)] + (place.column.map { [String($0)] } ?? [])
+        var lines = ["\(pad("", width)) \(palette.blue("-->")) \(position.joined(separator: ":"))"]
+        guard let line = source.line(place) else { return lines }
+        let bar = palette.blue("|")
+        lines.append("\(palette.blue(pad(String(place.line), width))) \(bar) \(Self.visible(line))")
+        if let (before, word) = source.split(place) {
+            let blank = String(repeating: " ", count: Self.visible(before).count)
+            let mark = String(repeating: isMain ? "^" : "-", count: max(1, Self.visible(word).count))
+            lines.append("\(pad("", width)) \(bar) \(blank)\(isMain ? palette.red(mark) : palette.blue(mark))")
+        }
+        return lines
+    }
+
+    private func tree(_ notes: [Finding.Note], width: Int) -> [String] {
+        notes.enumerated().map { index, note in
+            let branch = index == 0 ? "" : String(repeating: "   ", count: index - 1) + "└─ "
+            let place = note.place.map { palette.dim(" (\(source.shown($0.file)):\($0.line))") } ?? ""
+            let isSaid = note.place.map { note.text.contains(":\($0.line)") } ?? true
+            return "\(pad("", width)) \(palette.blue(branch))\(note.text)\(isSaid ? "" : place)"
+        }
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count) + 1) + text
+    }
+
+    /// A tab has no fixed width, and control characters of a source are not for the terminal.
+    private static func visible(_ text: Substring) -> String {
+        text.reduce(into: "") { result, character in
+            if character == "\t" {
+                result += "    "
+            } else {
+                result.append(
+                    character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } ? character : "?")
+            }
+        }
+    }
+}

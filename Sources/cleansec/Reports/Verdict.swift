@@ -1,0 +1,53 @@
+import CleansecCore
+
+/// What a report amounts to, with what the options make of it.
+struct Verdict {
+    /// The names of the root components that were checked.
+    let roots: [String]
+    /// Everything that was found, in a stable order.
+    let findings: [Finding]
+    /// How many bindings the graphs have.
+    let bindings: Int
+    /// Whether what could not be decided is an error.
+    let isStrict: Bool
+    /// Whether what could not be decided does not count.
+    let allowsUndecided: Bool
+
+    init(
+        roots: [String], findings: [Finding], bindings: Int, isStrict: Bool = false, allowsUndecided: Bool = false
+    ) {
+        self.roots = roots
+        self.findings = findings
+        self.bindings = bindings
+        self.isStrict = isStrict
+        self.allowsUndecided = allowsUndecided
+    }
+
+    var status: ProcessStatus {
+        if count(.error) > 0 || isStrict && count(.undecided) > 0 { return .invalid }
+        return count(.undecided) > 0 && !allowsUndecided ? .undecided : .valid
+    }
+
+    func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
+
+    /// Whether a finding makes the graph invalid.
+    func isError(_ finding: Finding) -> Bool {
+        finding.severity == .error || isStrict && finding.severity == .undecided
+    }
+
+    /// One line for the end: what was checked, and how it ended.
+    var summary: String {
+        guard !roots.isEmpty || !findings.isEmpty else {
+            return "nothing to check: there is no root component"
+        }
+        let checked =
+            "\(Self.counted(roots.count, "root component")), \(Self.counted(bindings, "binding"))"
+        let found = [(Finding.Severity.error, "error"), (.warning, "warning")].compactMap { severity, word in
+            count(severity) > 0 ? Self.counted(count(severity), word) : nil
+        }
+        let undecided = count(.undecided) > 0 ? ["\(count(.undecided)) undecided"] : []
+        return "\(checked): " + ((found + undecided).isEmpty ? "valid" : (found + undecided).joined(separator: ", "))
+    }
+
+    private static func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+}

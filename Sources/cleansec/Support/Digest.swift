@@ -1,0 +1,26 @@
+/// A short number that stands for what was put in, to see whether it is still the same.
+///
+/// G. Fowler, L. C. Noll and K.-P. Vo, FNV-1a, in two lanes of 64 bits.
+struct Digest {
+    private var first: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var second: UInt64 = 0x9ae1_6a3b_2f90_404f
+
+    /// Puts a text in; its end counts.
+    mutating func put(_ text: String) {
+        for byte in text.utf8 { put(byte) }
+        put(0xff)
+    }
+
+    private mutating func put(_ byte: UInt8) {
+        first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
+        second = (second ^ UInt64(byte) ^ (first >> 32)) &* 0x100_0000_01b3
+    }
+
+    /// The number, in 32 hexadecimal digits.
+    var text: String { [first, second].map(Self.hexadecimal).joined() }
+
+    private static func hexadecimal(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,188 @@
+// The C library of each platform, and what the tool asks of it.
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Files, the environment and the process's streams.
+enum System {
+    /// What identifies the content of a file without reading it.
+    struct Stamp: Equatable {
+        let size: Int64
+        let nanoseconds: Int64
+    }
+
+    /// The text of the last failure of a call.
+    static var reason: String { String(cString: strerror(errno)) }
+
+    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    static var currentDirectory: String {
+        guard let path = getcwd(nil, 0) else { return "." }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// The path seen from a directory if it is below it, without `.` and `..` where they say nothing.
+    static func path(_ path: String, relativeTo directory: String) -> String {
+        let whole = absolute(path, in: directory)
+        let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+        return whole.hasPrefix(prefix) ? String(whole.dropFirst(prefix.count)) : whole
+    }
+
+    /// A path from the root, whose `.` and `..` are applied.
+    static func absolute(_ path: String, in directory: String) -> String {
+        var parts: [Substring] = path.hasPrefix("/") ? [] : directory.split(separator: "/")
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    static func stamp(of path: String) -> Stamp? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Stamp(
+            size: Int64(status.st_size), nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The names in a directory, sorted; none if it can't be read.
+    static func names(in directory: String) -> [String] {
+        guard let handle = opendir(directory) else { return [] }
+        defer { closedir(handle) }
+        var names: [String] = []
+        while let entry = readdir(handle) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// The bytes of a file.
+    /// - Throws: ``Failure`` if it can't be read.
+    static func read(_ path: String) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw Failure("\(path) can't be read: \(reason)") }
+        defer { close(descriptor) }
+        return try read(descriptor, name: path)
+    }
+
+    /// The bytes that are left in a stream.
+    /// - Throws: ``Failure`` if it can't be read.
+    static func read(_ descriptor: Int32, name: String) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = bytesRead(descriptor, &buffer)
+            if count == 0 { return bytes }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw Failure("\(name) can't be read: \(reason)")
+            }
+            bytes += buffer[..<count]
+        }
+    }
+
+    /// Reads a stream to its end, for nothing.
+    static func skip(_ descriptor: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = bytesRead(descriptor, &buffer)
+            if count == 0 || count < 0 && errno != EINTR { return }
+        }
+    }
+
+    private static func bytesRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+        #if canImport(Glibc)
+            Glibc.read(descriptor, &buffer, buffer.count)
+        #elseif canImport(Musl)
+            Musl.read(descriptor, &buffer, buffer.count)
+        #else
+            Darwin.read(descriptor, &buffer, buffer.count)
+        #endif
+    }
+
+    /// Writes a file as a whole: another process sees the old one or the new one. Makes the directories that are missing.
+    /// - Throws: ``Failure`` if it can't be written.
+    static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
+        // What is no file, such as /dev/stdout, can't be replaced by one.
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            let descriptor = open(path, O_WRONLY)
+            guard descriptor >= 0 else { throw Failure("\(path) can't be written: \(reason)") }
+            defer { close(descriptor) }
+            return try write(bytes, to: descriptor, name: path)
+        }
+        if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            try makeDirectory(String(path[..<slash]))
+        }
+        let temporary = "\(path).\(getpid()).new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard descriptor >= 0 else { throw Failure("\(path) can't be written: \(reason)") }
+        do {
+            defer { close(descriptor) }
+            try write(bytes, to: descriptor, name: path)
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let text = reason
+            unlink(temporary)
+            throw Failure("\(path) can't be written: \(text)")
+        }
+    }
+
+    /// Writes all of some bytes to a stream.
+    /// - Throws: ``Failure`` if it can't be written.
+    static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, name: String) throws(Failure) {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { buffer in
+                #if canImport(Glibc)
+                    Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+                #elseif canImport(Musl)
+                    Musl.write(descriptor, buffer.baseAddress, buffer.count)
+                #else
+                    Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+                #endif
+            }
+            guard count >= 0 else {
+                if errno == EINTR { continue }
+                throw Failure("\(name) can't be written: \(reason)")
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    static func makeDirectory(_ path: String) throws(Failure) {
+        if isDirectory(path) { return }
+        if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            try makeDirectory(String(path[..<slash]))
+        }
+        guard mkdir(path, 0o755) == 0 || isDirectory(path) else {
+            throw Failure("the directory \(path) can't be made: \(reason)")
+        }
+    }
+
+    /// Ends the process. A reader that has gone away is no reason to die noisily before this.
+    static func end(_ status: ProcessStatus) -> Never { exit(status.rawValue) }
+}

@@ -1,0 +1,4 @@
+/// The version of the tool: that of the package.
+enum Version {
+    static let number = "5.0.0"
+}

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A program of three modules, whose graph is checked while it is compiled: by `swift package cleansec`, by check.sh, or by CMake.
+let package = Package(
+    name: "Kiosk",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Cleanse", path: "../..")],
+    targets: [
+        .target(name: "Machines", dependencies: [.product(name: "Cleanse", package: "Cleanse")]),
+        .target(name: "Menu"),
+        .executableTarget(
+            name: "Kiosk", dependencies: ["Machines", "Menu", .product(name: "Cleanse", package: "Cleanse")]),
+    ]
+)

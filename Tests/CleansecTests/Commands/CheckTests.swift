@@ -1,0 +1,154 @@
+import CleansecCore
+import Foundation
+import Testing
+
+@testable import cleansec
+
+/// A program of three modules, checked as users do.
+@Suite struct CheckTests {
+    private let missing = "error: Grinder binding missing [missing-provider]"
+
+    @Test func `A program whose graph is valid is said to be`() throws {
+        let program = try Program()
+        try program.prepare()
+        let result = program.check()
+        #expect(result.status == .valid)
+        #expect(result.output == "")
+        #expect(result.complaint == "cleansec: 1 root component, 4 bindings: valid\n")
+    }
+
+    @Test func `The root's module fails because another module has lost a binding`() throws {
+        let program = try Program()
+        try program.prepare()
+        try program.removeLines(with: "Grinder.init", from: "Sources/Machines/Machines.swift")
+        try program.prepare()
+        let result = program.check()
+        #expect(result.status == .invalid)
+        #expect(result.output.hasPrefix("\(program.path("Sources/Machines/Machines.swift")):13:"))
+        #expect(result.output.contains(missing))
+        #expect(result.output.contains("\(program.path("Sources/Kiosk/Kiosk.swift")):14:"))
+        let text = program.check("--format", "text").output
+        #expect(text.contains("13 |         binder.bind().to(factory: Machine.init)\n"))
+        #expect(text.contains("--> Sources/Machines/Machines.swift:13:"))
+    }
+
+    @Test func `A library without a root component has nothing to check`() throws {
+        let program = try Program()
+        let result = program.run(["--"] + program.arguments("Machines"))
+        #expect(result.status == .valid)
+        #expect(result.complaint == "cleansec: nothing to check: there is no root component\n")
+    }
+
+    @Test func `Without the summary of a module, what it declares is undecided`() throws {
+        let program = try Program()
+        try program.prepare()
+        try FileManager.default.removeItem(atPath: program.path("Machines.cleanse.json"))
+        #expect(program.check().status == .undecided)
+        #expect(program.check("--strict").status == .invalid)
+        #expect(program.check("--allow-undecided").status == .valid)
+        #expect(program.check().output.contains("warning: undecided: "))
+        #expect(program.check("--strict", "--allow-undecided").status == .undecided)
+    }
+
+    @Test func `A module is analysed again only if something has changed`() throws {
+        let program = try Program()
+        let summary = program.path("Machines.cleanse.json")
+        let arguments = ["analyze", "-o", summary, "--"] + program.arguments("Machines")
+        #expect(program.run(arguments).status == .valid)
+        let first = try #require(System.stamp(of: summary))
+        #expect(program.run(arguments).status == .valid)
+        #expect(System.stamp(of: summary) == first)
+        #expect(program.run(arguments + ["-DMORE"]).status == .valid)
+        let second = try #require(System.stamp(of: summary))
+        #expect(second != first)
+        try program.removeLines(with: "Grinder.init", from: "Sources/Machines/Machines.swift")
+        #expect(program.run(arguments + ["-DMORE"]).status == .valid)
+        #expect(System.stamp(of: summary) != second)
+    }
+
+    @Test func `A summary that is damaged is made again, and refused where it is only read`() throws {
+        let program = try Program()
+        try program.prepare()
+        let summary = program.path("Machines.cleanse.json")
+        let whole = try System.read(summary)
+        try System.write(whole.prefix(whole.count / 2), to: summary)
+        let result = program.check()
+        #expect(result.status == .undecided)
+        #expect(result.complaint.hasPrefix("cleansec: error: \(summary)"))
+        #expect(program.run(["analyze", "-o", summary, "--"] + program.arguments("Machines")).status == .valid)
+        #expect(program.check().status == .valid)
+        try System.write(Array("{}".utf8), to: summary)
+        #expect(program.check().complaint == "cleansec: error: \(summary) is no summary of a module\n")
+    }
+
+    @Test func `There is no verdict on a module that does not compile`() throws {
+        let program = try Program()
+        try program.prepare()
+        try "import Machines\nstruct Broken { let a: Unknown }\n".write(
+            toFile: program.path("Sources/Kiosk/Kiosk.swift"), atomically: true, encoding: .utf8)
+        let result = program.check()
+        #expect(result.status == .undecided)
+        #expect(result.complaint == "cleansec: error: the module Kiosk does not compile\n")
+    }
+
+    @Test func `Summaries are linked into one file, and checked without the sources`() throws {
+        let program = try Program()
+        try program.prepare()
+        let kiosk = program.path("Kiosk.cleanse.json")
+        #expect(program.run(["analyze", "-o", kiosk, "--"] + program.arguments("Kiosk")).status == .valid)
+        let linked = program.path("linked.json")
+        let result = program.run(["link", "-o", linked, "--search-path", program.folder.path, kiosk])
+        #expect(result.status == .valid && result.complaint == "")
+        #expect(try SummaryStore.read(linked).map(\.module) == ["Kiosk", "Machines", "Menu"])
+        #expect(program.run([linked]).complaint == "cleansec: 1 root component, 4 bindings: valid\n")
+        #expect(program.run([kiosk]).status == .undecided)
+    }
+
+    @Test func `Findings are written to a file as a document`() throws {
+        let program = try Program()
+        try program.prepare()
+        let file = program.path("out/found.json")
+        let result = program.check("--format", "json", "--output", file)
+        #expect(result.output == "")
+        let document = try JSONSerialization.jsonObject(with: Data(System.read(file))) as? [String: Any]
+        #expect(document?["status"] as? String == "valid")
+        #expect(document?["roots"] as? [String] == ["Kiosk.KioskComponent"])
+    }
+
+    /// What SwiftPM would write for the program.
+    private func manifest(of program: Program) -> String {
+        func list(_ texts: [String]) -> String { "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
+        return [("Kiosk", ["Machines", "Menu", "Cleanse"]), ("Machines", ["Cleanse"]), ("Menu", []), ("Cleanse", [])]
+            .map {
+                let (module, imports) = $0
+                let words =
+                    program.arguments(module)
+                    + ["-emit-module-path", program.path("\(module).swiftmodule")]
+                return "  \"\(module)\":\n    inputs: \(list(imports.map { program.path("\($0).swiftmodule") }))\n"
+                    + "    args: \(list(words))\n"
+            }.joined()
+    }
+
+    @Test func `The targets of a package are checked, with the modules that they import`() throws {
+        let program = try Program()
+        for module in ["Machines", "Menu"] { try program.compile(module) }
+        let build = program.path("debug.yaml")
+        try System.write(manifest(of: program).utf8, to: build)
+        func check(_ targets: String...) -> Program.Result {
+            program.run(
+                ["package", "--build", build, "--summary-path", program.path("summaries")]
+                    + targets.flatMap { ["--target", $0] })
+        }
+        #expect(check("Kiosk").complaint == "cleansec: 1 root component, 4 bindings: valid\n")
+        #expect(check("Kiosk").status == .valid)
+        // Only what uses Cleanse is analysed, unless it is a target.
+        #expect(System.names(in: program.path("summaries")) == ["Kiosk.cleanse.json", "Machines.cleanse.json"])
+        #expect(check("Machines", "Menu").complaint == "cleansec: nothing to check: there is no root component\n")
+        #expect(check("Machnies").complaint.contains("the build has no module Machnies; did you mean Machines?"))
+        try program.removeLines(with: "Grinder.init", from: "Sources/Machines/Machines.swift")
+        try program.compile("Machines")
+        let menu = System.stamp(of: program.path("summaries/Menu.cleanse.json"))
+        #expect(check("Machines", "Menu", "Kiosk").output.contains(missing))
+        #expect(System.stamp(of: program.path("summaries/Menu.cleanse.json")) == menu)
+    }
+}

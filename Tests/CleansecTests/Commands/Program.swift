@@ -1,0 +1,79 @@
+import Foundation
+
+@testable import cleansec
+
+/// A copy of the program in `Tests/Checking`, which a test may change, and the tool run on it.
+final class Program {
+    let folder: URL
+    /// Where the build has put the modules of Cleanse.
+    private let modules: String
+
+    struct Result {
+        let status: ProcessStatus
+        let output: String
+        let complaint: String
+    }
+
+    init() throws {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("cleansec-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: tests.appendingPathComponent("Checking/Sources"), to: folder.appendingPathComponent("Sources"))
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        let products = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+        modules = products.appendingPathComponent("Modules").path
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The path of something in the program.
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    /// The arguments with which a module is compiled.
+    func arguments(_ module: String) -> [String] {
+        [
+            "swiftc", "-module-name", module, "-parse-as-library", "-swift-version", "6", "-I", modules, "-I",
+            folder.path, path("Sources/\(module)/\(module).swift"),
+        ]
+    }
+
+    /// Compiles a module for those that import it.
+    func compile(_ module: String) throws {
+        let (status, output) = try ChildProcess.run(
+            arguments(module) + ["-emit-module", "-emit-module-path", path("\(module).swiftmodule")])
+        if status != 0 { throw Failure("\(module) does not compile: \(output)") }
+    }
+
+    /// Compiles and analyses the modules that the program imports.
+    func prepare() throws {
+        for module in ["Machines", "Menu"] {
+            try compile(module)
+            _ = run(["analyze", "-o", path("\(module).cleanse.json"), "--"] + arguments(module))
+        }
+    }
+
+    /// Takes away the lines of a source that contain a text.
+    func removeLines(with text: String, from name: String) throws {
+        let source = try String(contentsOfFile: path(name), encoding: .utf8)
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains(text) }
+        try lines.joined(separator: "\n").write(toFile: path(name), atomically: true, encoding: .utf8)
+    }
+
+    /// Runs the tool.
+    func run(_ arguments: [String]) -> Result {
+        final class Box { var (output, complaint) = ("", "") }
+        let box = Box()
+        let session = Session(
+            print: { text throws(Failure) in box.output += text }, complain: { box.complaint += $0 },
+            directory: folder.path, isTerminal: false, isPlain: true)
+        let status = Cleansec.run(arguments, in: session)
+        return Result(status: status, output: box.output, complaint: box.complaint)
+    }
+
+    /// Checks the module with the root component.
+    func check(_ options: String...) -> Result {
+        run(["check", "--search-path", folder.path] + options + ["--"] + arguments("Kiosk"))
+    }
+}
