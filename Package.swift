@@ -78,6 +78,8 @@ let package = Package(
             name: "CleanseGraphsTests", dependencies: ["Cleanse", "CleanseGraphs", "TestSupport"], exclude: ["Golden"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(name: "CleansecCoreTests", dependencies: ["CleansecCore", "Cleanse"]),
+        // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
+        .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(
             name: "CleansecTests", dependencies: ["cleansec", "CleansecCore"],
             exclude: ["Reports/sarif-2.1.0-rules.json"]),

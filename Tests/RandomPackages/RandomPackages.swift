@@ -1,0 +1,40 @@
+import Foundation
+
+/// Generates packages for the comparison of `cleansec` with `ComponentFactory.validate`, and compares the two.
+@main struct RandomPackages {
+    static let usage = """
+        usage: RandomPackages generate SEED COUNT DIRECTORY
+               RandomPackages compare COUNT VALIDATED CHECKED
+
+        """
+
+    static func main() throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch (arguments.first, arguments.count) {
+        case ("generate", 4):
+            guard let seed = UInt64(arguments[1]), let count = Int(arguments[2]) else { break }
+            for file in Workspace(count: count, seed: seed).files {
+                let url = URL(fileURLWithPath: arguments[3]).appendingPathComponent(file.path)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try file.text.write(to: url, atomically: true, encoding: .utf8)
+            }
+            return
+        case ("compare", 4):
+            guard let count = Int(arguments[1]) else { break }
+            let validated = try Findings(validated: read(arguments[2]))
+            let checked = try Findings(checked: read(arguments[3]))
+            let differences = Findings.differences(validated: validated, checked: checked, count: count)
+            print(differences.joined(separator: "\n"), terminator: "")
+            let codes = Dictionary(grouping: validated.byRoot.values.joined(), by: \.code).mapValues(\.count)
+            print(codes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+            print("\(count - differences.count) of \(count) packages agree; \(validated.byRoot.count) have findings")
+            exit(differences.isEmpty ? 0 : 1)
+        default: break
+        }
+        FileHandle.standardError.write(Data(usage.utf8))
+        exit(2)
+    }
+
+    private static func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+}

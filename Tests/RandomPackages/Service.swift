@@ -1,0 +1,107 @@
+/// A type of a generated package, and how it is bound.
+struct Service {
+    enum Kind { case structure, finalClass, subclass, generic, plainBase }
+
+    /// What is bound for it, which decides how others request it.
+    enum Style { case plain, tagged, array, set, map, alias, assisted, injected, sharedByDefault, made, value }
+
+    let index: Int
+    let level: Level
+    let kind: Kind
+    let style: Style
+    let number: Int
+    /// The parameters of the initialiser, or of the injector.
+    var parameters: [(label: String, type: String)] = []
+
+    /// Another type of the package may have the same name, in another module.
+    var hasCommonName = false
+
+    var name: String { hasCommonName ? "Same" : "S\(index)" }
+    /// The type as other code spells it.
+    var type: String { "\(level.space(number)).\(name)" + (kind == .generic ? "<Int>" : "") }
+    var isClass: Bool { kind == .finalClass || kind == .subclass || kind == .plainBase }
+    var tag: String { "\(level.space(number)).T\(index)" }
+    var seedName: String { "\(level.space(number)).By\(index)" }
+    var proto: String { "any \(level.space(number)).P\(index)" }
+
+    /// A parameter that requests this later, so that a cycle is opened.
+    func requestLater(_ random: inout SplitMix) -> String {
+        random.one(weighted: [
+            (3, "Provider<\(type)>"), (1, "@escaping () -> \(type)"), (isClass ? 1 : 0, "WeakProvider<\(type)>"),
+        ])
+    }
+
+    /// A parameter of another type that requests this.
+    func request(_ random: inout SplitMix) -> String {
+        let type = self.type
+        switch style {
+        case .plain, .sharedByDefault, .made, .value:
+            var forms: [(Int, String)] = [
+                (10, type), (2, "\(type)?"), (3, "Provider<\(type)>"), (2, "@escaping () -> \(type)"),
+                (1, "Provider<\(type)?>"), (1, "@escaping () throws -> \(type)"),
+            ]
+            if isClass { forms.append((2, "WeakProvider<\(type)>")) }
+            return random.one(weighted: forms)
+        case .tagged: return random.happens(85) ? "TaggedProvider<\(tag)>" : random.one(of: [type, "\(type)?"])
+        case .array:
+            return random.happens(85) ? "[\(type)]" : random.one(of: [type, "Provider<[\(type)]>", "[\(type)]?"])
+        case .set: return random.happens(90) ? "Set<\(type)>" : "[\(type)]"
+        case .map: return random.happens(90) ? "[String: \(type)]" : type
+        case .alias:
+            return random.one(weighted: [(6, proto), (2, type), (2, "Provider<\(proto)>"), (1, "(\(proto))?")])
+        case .assisted: return random.happens(90) ? "Factory<\(seedName)>" : type
+        case .injected: return "PropertyInjector<\(type)>"
+        }
+    }
+
+    /// The declarations of the type and of what goes with it.
+    var declarations: [String] {
+        var lines: [String] = []
+        let list = parameters.enumerated().map { "\($1.label): \($1.type)" }.joined(separator: ", ")
+        let seeded = style == .assisted ? (list.isEmpty ? "seed: Assisted<Int>" : "seed: Assisted<Int>, \(list)") : list
+        var conformances: [String] = []
+        if style == .set { conformances.append("Hashable") }
+        if style == .alias { conformances.append("P\(index)") }
+        if style == .sharedByDefault { conformances.append("ScopedByDefault") }
+        if style == .made { conformances.append("Making") }
+        if style == .alias { lines.append("public protocol P\(index) {}") }
+        if style == .tagged {
+            lines.append("public struct T\(index): Cleanse.Tag { public typealias Element = \(spelling) }")
+        }
+        if style == .assisted {
+            lines.append("public struct By\(index): AssistedFactory {")
+            lines.append("    public typealias Seed = Int")
+            lines.append("    public typealias Element = \(spelling)")
+            lines.append("}")
+        }
+        let body = style == .sharedByDefault ? " public typealias DefaultScope = Singleton;" : ""
+        let initialiser =
+            style == .injected ? "public init() {}" : "public init(\(seeded)) {}"
+        switch kind {
+        case .structure: lines.append("public struct \(name)\(inherited(conformances)) {\(body) \(initialiser) }")
+        case .finalClass: lines.append("public final class \(name)\(inherited(conformances)) {\(body) \(initialiser) }")
+        case .plainBase: lines.append("open class \(name)\(inherited(conformances)) {\(body) \(initialiser) }")
+        case .subclass:
+            lines.append("open class \(name)Super { public init() {} }")
+            let call = style == .injected ? "public override init() { super.init() }" : initialiserOfSubclass(seeded)
+            lines.append("public final class \(name)\(inherited(["\(name)Super"] + conformances)) {\(body) \(call) }")
+        case .generic: lines.append("public struct \(name)<T>\(inherited(conformances)) {\(body) \(initialiser) }")
+        }
+        if style == .set, isClass { lines[lines.count - 1] = hashableClass(initialiser) }
+        return lines
+    }
+
+    /// The type as its own module and namespace spells it.
+    private var spelling: String { name + (kind == .generic ? "<Int>" : "") }
+
+    private func inherited(_ names: [String]) -> String { names.isEmpty ? "" : ": " + names.joined(separator: ", ") }
+
+    private func initialiserOfSubclass(_ list: String) -> String {
+        list.isEmpty ? "public override init() { super.init() }" : "public init(\(list)) { super.init() }"
+    }
+
+    private func hashableClass(_ initialiser: String) -> String {
+        "public final class \(name): Hashable { \(initialiser); public static func == (a: \(name), b: \(name)) -> Bool { a === b }; "
+            + "public func hash(into hasher: inout Hasher) {} }"
+    }
+}
