@@ -34,17 +34,15 @@ import Testing
             name: "test", traceOrigin: true,
             overriding: { [$0.bean(Engine.self, id: "engine", factory: Fake.init).primary()] })
         try define(environment)
-        let original = #line - 25
         #expect(try environment.getBean(Tow.self).engine is Fake)
         #expect(try environment.getBean(Engine.self, byId: "engine") is Fake)
         #expect(try environment.getBeansByType(Engine.self).count == 2)
         let report = environment.report()
         #expect(report.contains("Engine[\"engine\"] primary: true overrides: Engine \"engine\" in "))
-        #expect(report.contains("line: \(line - 1)"))
+        #expect(report.contains("line: \(line)"))
         #expect(report.components(separatedBy: "[\"engine\"]").count == 2)
         let json = try environment.describe().json
         #expect(json.contains("\"replaced\": [\"CleanseBeansTests/SelectionTests.swift:"))
-        _ = original
     }
 
     @Test func `An override without an id replaces the bean of its type, whose id it takes`() throws {
@@ -89,11 +87,7 @@ import Testing
         try define(environment)
         let error = try #require(throws: MultiError.self) { try environment.startup() }
         let found = error.errors.map(\.code).sorted()
-        #expect(
-            found == [
-                "ambiguous-candidates", "ambiguous-override", "duplicate-override", "unknown-override",
-                "unknown-override",
-            ])
+        #expect(found == ["ambiguous-override", "duplicate-override", "unknown-override", "unknown-override"])
         #expect(error.description.contains("there is no bean for the override Engine \"engin\" to replace"))
         #expect(error.description.contains("did you mean that?"))
         #expect(error.errors.allSatisfy { !$0.places.isEmpty })
