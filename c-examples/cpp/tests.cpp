@@ -2,8 +2,6 @@
 
 #include "cleanse.hpp"
 
-#include <pthread.h>
-
 #include <atomic>
 #include <cstdlib>
 #include <iostream>
@@ -381,37 +379,6 @@ void watching() {
     EXPECT((events == std::vector<std::string>{"1part", "1base", "2base", "2part"}));
 }
 
-/// A thread that ends inside of a factory is no exception of the factory, and unwinds its stack.
-void ending_threads() {
-    cleanse::Binder binder;
-    std::atomic<bool> ends{true}, unwound{false};
-    struct Note {
-        std::atomic<bool> &unwound;
-        ~Note() { unwound = true; }
-    };
-    binder.bind(part).to([&] {
-        Note note{unwound};
-        if (ends) pthread_exit(nullptr);
-        return Part();
-    });
-    cleanse::Graph graph = binder.build();
-    bool returned = false;
-    auto run = [&] {
-        graph.get(part);
-        returned = true;
-    };
-    pthread_t thread;
-    const auto start = [](void *given) -> void * {
-        (*static_cast<decltype(run) *>(given))();
-        return nullptr;
-    };
-    pthread_create(&thread, nullptr, start, &run);
-    pthread_join(thread, nullptr);
-    EXPECT(unwound && !returned);
-    ends = false;
-    graph.get(part);
-}
-
 void threads() {
     cleanse::Binder binder;
     std::atomic<int> made{0};
@@ -432,7 +399,7 @@ void threads() {
 
 int main() {
     void (*const tests[])() = {values, ownership, exceptions, needs, injectors, graphs, introspection, wrong_use,
-                              made_values, types, child_graphs, watching, ending_threads, threads};
+                              made_values, types, child_graphs, watching, threads};
     for (const auto test : tests) {
         test();
         EXPECT(Counted::alive == 0);
