@@ -80,13 +80,13 @@ public final class Environment: Sendable {
     ///   - parent: An environment whose beans, scopes, types, injections and configuration this one sees.
     ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
     ///   - profiles: Are active, for the conditions of beans, in addition to the parent's.
-    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
     ///   - observer: Receives the events of the environment; left out, the parent's does.
+    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
     /// - Throws: ``BeanError`` if the parent was shut down, or if an override is declared wrongly; the error of `overrides`.
     public convenience init(
         name: String, parent: Environment? = nil, traceOrigin: Bool = false, profiles: Set<String> = [],
-        overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil,
-        observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
+        observer: (@Sendable (EnvironmentEvent) -> Void)? = nil,
+        overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil
     ) throws {
         if let parent, parent.hasShutDown { throw BeanError(.shutDown, bean: parent.name) }
         self.init(
@@ -100,13 +100,13 @@ public final class Environment: Sendable {
     ///   - parent: The graph of the component: the `graph` of its instance.
     ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
     ///   - profiles: Are active, for the conditions of beans.
-    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
     ///   - observer: Receives the events of the environment.
+    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
     /// - Throws: ``BeanError`` if an override is declared wrongly; the error of `overrides`.
     public convenience init(
         name: String, parent: BuiltGraph, traceOrigin: Bool = false, profiles: Set<String> = [],
-        overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil,
-        observer: (@Sendable (EnvironmentEvent) -> Void)? = nil
+        observer: (@Sendable (EnvironmentEvent) -> Void)? = nil,
+        overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil
     ) throws {
         self.init(name, parent: nil, base: parent, traceOrigin: traceOrigin, profiles: profiles, observer: observer)
         try take(overrides)
