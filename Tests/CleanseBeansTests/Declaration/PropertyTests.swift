@@ -133,7 +133,7 @@ import Testing
     @Test func `What can't be resolved is an error with bean and property`() throws {
         #expect(try error { _, foo in foo.property("id", resolve: "${missing}") }.code == "missing-configuration")
         #expect(try error { _, foo in foo.property("number", resolve: "x") }.code == "invalid-conversion")
-        #expect(try error { _, foo in foo.property("names", resolve: "x") }.code == "type-mismatch")
+        #expect(try error { _, foo in foo.property("bar", resolve: "x") }.code == "type-mismatch")
         #expect(try error { _, foo in foo.property("id", resolve: "${a") }.code == "unterminated-placeholder")
         #expect(try error { _, foo in foo.property("number", resolve: "x") }.message.contains("number"))
     }
