@@ -73,7 +73,7 @@ public struct BeanError: CleanseError {
         /// Two overrides replace one bean.
         case duplicateOverride(String)
         /// A bean that is embedded or required does not take part, since a condition of it does not hold.
-        case inactiveBean(String, BeanCondition)
+        case inactiveBean(String, condition: String)
         /// The environment has started, so that nothing can be defined any more.
         case frozen
         /// The environment is being validated and has no beans yet.

@@ -36,7 +36,7 @@ struct BeanFinder {
     func find(_ declaration: BeanDeclaration) -> Answer {
         if let bean = self[declaration] { return .found(FoundBean(bean)) }
         let condition = definitions.selection.inactive[ObjectIdentifier(declaration)]
-        return condition.map { .mistake(.inactiveBean(declaration.name, $0)) } ?? .none
+        return condition.map { .mistake(.inactiveBean(declaration.name, condition: "\($0)")) } ?? .none
     }
 
     /// The bean of an id.
