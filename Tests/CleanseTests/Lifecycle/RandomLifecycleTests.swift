@@ -4,10 +4,15 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Ten thousand random graphs that start and stop, against a model. A failure names the seed that makes the graph again.
+/// Ten thousand random graphs that start and stop, in debug builds one thousand, against a model. A failure names the seed that makes
+/// the graph again.
 @Suite struct RandomLifecycleTests {
     static let batches = 0..<10
-    static let batchSize = 1_000
+    #if DEBUG
+        static let batchSize = 100
+    #else
+        static let batchSize = 1_000
+    #endif
 
     @Test(arguments: batches)
     func `Graphs start and stop when the model says, also if something fails or the start is cancelled`(batch: Int)
@@ -20,7 +25,9 @@ import Testing
 
     @Test(arguments: batches)
     func `No more values are under way than the limit allows`(batch: Int) async throws {
-        for seed in batch * 100..<(batch + 1) * 100 { try await LifecycleTrial(seed: UInt64(seed)).runLimited() }
+        for seed in batch * Self.batchSize / 10..<(batch + 1) * Self.batchSize / 10 {
+            try await LifecycleTrial(seed: UInt64(seed)).runLimited()
+        }
     }
 
     @Test func `The random graphs are of every kind`() {
