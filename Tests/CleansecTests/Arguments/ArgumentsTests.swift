@@ -49,7 +49,7 @@ import Testing
         let box = Box()
         let session = Session(
             print: { text throws(Failure) in box.output += text }, complain: { box.complaint += $0 },
-            directory: "/work", isTerminal: false, isPlain: true)
+            directory: "/shop", isTerminal: false, isPlain: true)
         return (Cleansec.run(arguments, in: session), box.output, box.complaint)
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SARIFTests {
     private func document(_ verdict: Verdict = SampleReport.verdict()) throws -> [String: Any] {
         let text = SARIFReport(
-            verdict: verdict, source: SampleReport.sources, directory: "/work"
+            verdict: verdict, source: SampleReport.sources, directory: "/shop"
         ).text
         return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
@@ -65,7 +65,7 @@ import Testing
         let related = try #require(results[0]["relatedLocations"] as? [[String: Any]])
         #expect("\(related[1])".contains("file:///other/Root.swift"))
         #expect("\(results[1])".contains("Menu%20file.swift"))
-        #expect("\(run["originalUriBaseIds"] ?? "")".contains("file:///work/"))
+        #expect("\(run["originalUriBaseIds"] ?? "")".contains("file:///shop/"))
     }
 
     @Test func `What can't be decided is open, and an error if that is asked for`() throws {

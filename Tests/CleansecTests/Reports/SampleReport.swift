@@ -39,8 +39,8 @@ enum SampleReport {
     }
 
     static func text(_ path: String) -> [UInt8]? {
-        path == "/work/Sources/App/Kiosk.swift" ? Array(source.utf8) : nil
+        path == "/shop/Sources/App/Kiosk.swift" ? Array(source.utf8) : nil
     }
 
-    static var sources: SourceText { SourceText(directory: "/work", read: text) }
+    static var sources: SourceText { SourceText(directory: "/shop", read: text) }
 }
