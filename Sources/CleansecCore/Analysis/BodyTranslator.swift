@@ -180,10 +180,12 @@ final class BodyTranslator {
         let node = CallParts.peeled(node)
         switch node.kind {
         case "declref_expr":
-            guard let declaration = node.child("decl"), declaration["decl_usr"]?.isEmpty == true,
-                let name = declaration["base_name"], let variable = find(name)?.variable
-            else { return .nothing }
+            guard let declaration = node.child("decl") else { return .nothing }
+            guard declaration["decl_usr"]?.isEmpty == true else { return function(node, declaration) }
+            guard let name = declaration["base_name"], let variable = find(name)?.variable else { return .nothing }
             return .variable(variable)
+        case "dot_syntax_call_expr":
+            return node.child("fn").map(CallParts.peeled)?.child("decl").map { function(node, $0) } ?? .nothing
         case "closure_expr": return closure(node, body: node.child("body"))
         case "autoclosure_expr":
             return closure(node, body: nil, result: node.child("single_expr_body"))
@@ -198,6 +200,21 @@ final class BodyTranslator {
             return mentionsDeclaration(node)
                 ? .undecided("it is declared in an expression that is not followed", position(node)) : .nothing
         }
+    }
+
+    /// A declared function as a value, if it takes binders or bindings.
+    private func function(_ node: Node, _ declaration: Node) -> Expression {
+        guard let mangled = node["type"], mangled.contains("7Cleanse"), let identifier = declaration["decl_usr"],
+            case .function(let type) = Demangler.type(mangled),
+            type.parameters.contains(where: { $0.nominal.map { $0.module == "Cleanse" } ?? false })
+        else { return .nothing }
+        let parameters = type.parameters.map { _ in variable() }
+        let substitutions = declaration.child("substitutions")?.all("substitutions") ?? []
+        let call = Expression.Call(
+            function: identifier, name: declaration["base_name"] ?? "",
+            substitutions: substitutions.map { ($0["generic_param"] ?? "", $0["replacement_type"] ?? "") },
+            arguments: parameters.map(Expression.variable), position: position(node))
+        return .closure(parameters: parameters, body: [.result(.call(call))])
     }
 
     private func assign(_ node: Node) -> Expression {

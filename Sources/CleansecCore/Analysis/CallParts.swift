@@ -70,10 +70,19 @@ struct CallParts {
         "destructure_tuple_expr",
     ]
 
-    /// An expression without conversions.
+    /// An expression without conversions, and a closure without its capture list.
     static func peeled(_ node: Node) -> Node {
         var node = node
-        while transparent.contains(node.kind), let inner = node.child("sub_expr") { node = inner }
-        return node
+        while true {
+            if transparent.contains(node.kind), let inner = node.child("sub_expr") {
+                node = inner
+            } else if node.kind == "capture_list",
+                let closure = node.children.last(where: { $0.node.kind.hasSuffix("closure_expr") })
+            {
+                node = closure.node
+            } else {
+                return node
+            }
+        }
     }
 }

@@ -43,7 +43,7 @@ struct Demangler {
             while demangler.position < demangler.text.count, demangler.stack.count < deepest {
                 try demangler.step()
             }
-            if demangler.stack.count == 1, case .type(let type)? = demangler.stack.last { return type }
+            if case .type(let type)? = demangler.stack.popLast(), demangler.hasOnlyLabels(before: type) { return type }
         } catch {}
         return .opaque(mangled)
     }
@@ -57,6 +57,18 @@ struct Demangler {
         } catch { return nil }
         guard case .context(let module, let path, _)? = demangler.stack.last else { return nil }
         return path.last?.extensionModule ?? module
+    }
+
+    /// Whether what is left are the labels of a function's parameters, which precede its type.
+    private func hasOnlyLabels(before type: TypeTree) -> Bool {
+        if stack.isEmpty { return true }
+        guard case .function = type else { return false }
+        return stack.allSatisfy {
+            switch $0 {
+            case .identifier, .emptyList, .firstElement: true
+            default: false
+            }
+        }
     }
 
     // MARK: Characters

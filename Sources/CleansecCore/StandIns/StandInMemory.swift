@@ -1,3 +1,5 @@
+// The memory itself is a variable in C, which lies near the code.
+
 internal import CleansecMemory
 import Synchronization
 

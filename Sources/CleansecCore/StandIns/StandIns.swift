@@ -1,3 +1,5 @@
+// Stand-ins are created by what `CleansecMemory` declares of the runtime.
+
 import Cleanse
 import CleanseEngine
 internal import CleansecMemory

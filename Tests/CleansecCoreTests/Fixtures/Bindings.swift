@@ -241,7 +241,10 @@ enum Bindings {
 
     struct Hints: RootComponent {
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
-            bind.to { (a: any Store, b: any Store & Sendable, c: Base, d: Fuel, e: any Refined, f: AnyObject) in 1 }
+            bind.to {
+                (a: any Store, b: any Store & Sendable, c: Base, d: (Int) -> Fuel, e: any Refined, f: AnyObject) in
+                1
+            }
         }
         static func configure(binder: UnscopedBinder) {
             binder.bind(DefaultStore.self).to(factory: DefaultStore.init)

@@ -194,8 +194,11 @@ enum Graphs {
         static func configureRoot(binder bind: ReceiptBinder<PropertyInjector<View>>) -> BindingReceipt<
             PropertyInjector<View>
         > {
-            bind.propertyInjector { bind in bind.to(injector: View.inject) }
+            bind.propertyInjector(configuredWith: injection)
         }
+        private static func injection(
+            bind: PropertyInjectionReceiptBinder<View>
+        ) -> BindingReceipt<PropertyInjector<View>> { bind.to(injector: View.inject) }
         static func configure(binder: UnscopedBinder) {}
     }
 
