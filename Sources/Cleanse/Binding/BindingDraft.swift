@@ -100,6 +100,11 @@ package final class BindingDraft {
         return changed { $0.misplacedSteps.append(.collection(element)) }
     }
 
+    /// Makes the value start or stop with the graph.
+    package consuming func hooked(_ change: (inout LifecycleHooks) -> Void) -> BindingDraft {
+        changed { change(&$0.hooks) }
+    }
+
     /// Declares another key of the binding once it is declared itself.
     /// - Parameter declare: Given the binding's final key and source location.
     package consuming func aliased(

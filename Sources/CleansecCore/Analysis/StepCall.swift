@@ -64,6 +64,10 @@ struct StepCall {
         case "propertyInjector":
             guard let function = callee.arguments.first?.expression, let type = own.first else { return nil }
             return .step(.injector(translator.translate(function), type, translator.position(callee.node)), of: base)
+        case "onStart": return hook(.start)
+        case "onStop": return hook(.stop)
+        case "running": return hook(.running)
+        case "startsWithGraph": return .step(.hook(.startsWithGraph, actor: nil), of: base)
         case "to", "to0", "to1", "toSendable": return ending()
         default: return .undecided("the step \(callee.name) is not known", position)
         }
@@ -77,6 +81,22 @@ struct StepCall {
         else { return nil }
         let isWhole = input != Demangler.type(element)
         return .step(.collection(collection, element: element, isWhole: isWhole || collection == .ownArray), of: base)
+    }
+
+    private func hook(_ hook: Step.Hook) -> Expression? {
+        guard let argument = callee.arguments.first?.expression else { return nil }
+        // An asynchronous function stays on the actor of the value.
+        guard case .function(let type) = Demangler.type(argument["type"] ?? ""), !type.isAsync else {
+            return .step(.hook(hook, actor: nil), of: base)
+        }
+        return .step(.hook(hook, actor: actor(of: CallParts.peeled(argument))), of: base)
+    }
+
+    /// The global actor that a function belongs to, mangled.
+    private func actor(of function: Node) -> String? {
+        if let actor = function["global_actor_isolated"] { return actor }
+        guard case .function(let type) = Demangler.type(function["type"] ?? "") else { return nil }
+        return type.actor?.nominal.map { $0.isType("MainActor", of: "Swift") ? "$sScMD" : $0.text }
     }
 
     private func ending() -> Expression {
@@ -122,12 +142,7 @@ struct StepCall {
         if isIsolatedAny {
             ending.isPack = true
             ending.isIsolationKnown = true
-            ending.actor = function["global_actor_isolated"]
-            if ending.actor == nil, case .function(let type) = Demangler.type(function["type"] ?? ""),
-                let actor = type.actor
-            {
-                ending.actor = actor.nominal.map { $0.isType("MainActor", of: "Swift") ? "$sScMD" : $0.text }
-            }
+            ending.actor = actor(of: function)
             if ending.actor != nil { ending.isSendable = true }
         }
         return .end(ending, of: base)

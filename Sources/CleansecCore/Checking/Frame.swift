@@ -21,7 +21,8 @@ final class Frame {
         let beginning: Expression.Beginning
         /// The type that the key stands for: of the binding, of the factory's elements, of the objects that are injected.
         var element: TypeTree
-        /// The seed of an assisted factory.
+        /// The tag of an assisted factory, and its seed.
+        var tag: TypeTree?
         var seed = TypeTree.void
     }
 

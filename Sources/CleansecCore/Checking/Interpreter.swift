@@ -354,7 +354,19 @@ final class Interpreter {
             guard let key = check.type(Self.cleanse("Factory", tag), at: unknown) else { return .nothing }
             builder.draft = BindingDraft(
                 binder: AnyBinder(builder.recorder), key: ProviderKey(key), kind: .assistedFactory)
+            builder.tag = tag
             builder.seed = program.associatedType("Seed", of: tag) ?? .void
+        case .hook(let hook, let actor):
+            let isolation = check.isolation(actor, at: unknown)
+            let function = LifecycleHooks.Hook(on: isolation) { _ in }
+            builder.draft = builder.draft.hooked {
+                switch hook {
+                case .start: $0.start.append(function)
+                case .stop: $0.stop.append(function)
+                case .running: $0.running.append(function)
+                case .startsWithGraph: $0.startsWithGraph = true
+                }
+            }
         case .configured(let function, let position):
             return apply(evaluate(function, frame), [.builder(builder)], at: place(position, frame).1)
         case .injector(let function, let mangled, let position):
@@ -367,8 +379,15 @@ final class Interpreter {
         return .builder(builder)
     }
 
-    private func end(_ builder: Frame.Builder, _ ending: Ending, _ frame: Frame) {
+    private func end(_ given: Frame.Builder, _ ending: Ending, _ frame: Frame) {
+        var builder = given
         let (origin, place) = place(ending.position, frame)
+        if ending.kind == .asynchronous, builder.beginning == .factory {
+            let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)
+            guard let key = check.type(Self.cleanse("AsyncFactory", tag), at: place) else { return }
+            builder.draft = BindingDraft(
+                binder: AnyBinder(builder.recorder), key: ProviderKey(key), kind: .assistedFactory)
+        }
         let recorder = builder.recorder
         let start = recorder.nextDependency
         let isLater = builder.beginning != .binding
@@ -386,7 +405,7 @@ final class Interpreter {
         if ending.isSendable { effects.insert(.isSendable) }
         if ending.makesSendable { effects.insert(.makesSendable) }
         if let failure = ending.failure, type(failure, frame) != program.tree("$ss5NeverOD") { effects.insert(.throws) }
-        if builder.beginning == .factory, !takesSeed, ending.kind == .factory,
+        if builder.beginning == .factory, !takesSeed, ending.kind != .missingFunction,
             let seed = check.type(builder.seed, at: place)
         {
             builder.draft.reportUnusedSeed(seed, dependenciesFrom: start, at: origin)
@@ -398,7 +417,7 @@ final class Interpreter {
                 error: MissingFunction(key: builder.draft.key, place: origin, wording: declaration.wording))
         case .asynchronous where builder.beginning == .injection:
             _ = builder.draft.asynchronousFactory(at: origin)
-        case .asynchronous: effects.insert(.asynchronous)
+        case .asynchronous: effects.formUnion([.asynchronous, .isSendable])
         }
         if builder.beginning == .injection { addSuperclasses(builder, from: start, origin, place) }
         let isolation = ending.isIsolationKnown ? check.isolation(ending.actor, at: place) : builder.isolation

@@ -40,10 +40,14 @@ enum RealTypes {
             switch name.path[0].name {
             case "TaggedProvider":
                 return tagged(try conforming(arguments[0], element, (any Tag).self, witness, to: (any Tag.Type).self))
-            case "Factory", "SendableFactory":
+            case "Factory", "SendableFactory", "AsyncFactory":
                 let tag = try conforming(
                     arguments[0], element, (any AssistedFactory).self, witness, to: (any AssistedFactory.Type).self)
-                return name.path[0].name == "Factory" ? factory(tag) : sendableFactory(tag)
+                switch name.path[0].name {
+                case "Factory": return factory(tag)
+                case "AsyncFactory": return asyncFactory(tag)
+                default: return sendableFactory(tag)
+                }
             case "ComponentFactory", "SendableComponentFactory":
                 let component = try conforming(
                     arguments[0], element, (any ComponentBase).self, witness, to: (any ComponentBase.Type).self)
@@ -90,6 +94,11 @@ enum RealTypes {
 
     private static func sendableFactory(_ tag: any AssistedFactory.Type) -> Any.Type {
         func make<T: AssistedFactory>(_: T.Type) -> Any.Type { SendableFactory<T>.self }
+        return make(tag)
+    }
+
+    private static func asyncFactory(_ tag: any AssistedFactory.Type) -> Any.Type {
+        func make<T: AssistedFactory>(_: T.Type) -> Any.Type { AsyncFactory<T>.self }
         return make(tag)
     }
 

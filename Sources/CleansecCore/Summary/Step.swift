@@ -10,10 +10,15 @@ enum Step: Sendable {
     case map(keyType: String, element: String, key: String)
     /// The tag of an assisted factory.
     case with(String)
+    /// Something that runs when the value starts or stops, and its actor.
+    case hook(Hook, actor: String?)
     /// The end of the binding, given by a function that gets a binder of it.
     case configured(Expression, Position)
     /// The same for a root that is a property injector.
     case injector(Expression, String, Position)
+
+    /// When something runs.
+    enum Hook: Int, Sendable { case start, stop, running, startsWithGraph }
 
     /// What elements are collected into.
     enum Collection: Int, Sendable { case array, set, ownArray }
@@ -29,6 +34,7 @@ enum Step: Sendable {
         case .map(let keyType, let element, let key):
             .list([.string("m"), .string(keyType), .string(element), .string(key)])
         case .with(let type): .list([.string("w"), .string(type)])
+        case .hook(let hook, let actor): .list([.string("h"), .number(hook.rawValue), .optional(actor)])
         case .configured(let function, let position): .list([.string("f"), function.json, position.json])
         case .injector(let function, let type, let position):
             .list([.string("i"), function.json, .string(type), position.json])
@@ -51,6 +57,9 @@ enum Step: Sendable {
             self = .map(
                 keyType: try json.field(1).text(), element: try json.field(2).text(), key: try json.field(3).text())
         case "w": self = .with(try json.field(1).text())
+        case "h":
+            guard let hook = Hook(rawValue: try json.field(1).integer()) else { throw JSONValue.Mismatch() }
+            self = .hook(hook, actor: try json.optionalText(2))
         case "f": self = .configured(try Expression(json.field(1)), try Position(json.field(2)))
         case "i":
             self = .injector(try Expression(json.field(1)), try json.field(2).text(), try Position(json.field(3)))

@@ -22,6 +22,7 @@ enum Graphs {
             ReportedGraph(ComponentFactory.validate(Misplaced.self, overriding: [Installing.self])),
             ReportedGraph(ComponentFactory.validate(Sharing.self)),
             ReportedGraph(ComponentFactory.validate(Inherited.self)),
+            ReportedGraph(ComponentFactory.validate(Lives.self)),
         ] + onOthers()
     }
 
@@ -33,6 +34,26 @@ enum Graphs {
             ReportedGraph(ComponentFactory.validate(Feature.self, parent: app.graph)),
             ReportedGraph(ComponentFactory.validate(Feature2.self, parent: middle.graph)),
         ]
+    }
+
+    final class Server { init() {} }
+    actor Pool { init(number: Int8) async {} }
+    struct Lives: RootComponent {
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (_: Pool, _: Server, _: AsyncFactory<ToCustomer>, _: AsyncFactory<ToPrice>, _: () -> Float) in 1 }
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Server.self).sharedInScope().onStart { _ in }.onStop { _ async in }.startsWithGraph()
+                .to(factory: Server.init)
+            binder.bind(Server?.self).onStart { @MainActor _ in }.running { _ async in }.to { nil }
+            binder.bind(Pool.self).sharedInScope().to(factory: Pool.init)
+            binder.bind(Int8.self).to { (_: Int16) async throws in 1 }
+            binder.bind(Float.self).to { (_: Pool) in 1 }
+            binder.bindFactory(Letter.self).with(ToCustomer.self).to { (_: Assisted<Customer>, _: Double) async in
+                Letter(to: Assisted { Customer() }, price: Price())
+            }
+        }
     }
 
     struct App: RootComponent {
