@@ -36,7 +36,9 @@ let package = Package(
         .target(name: "CleanseBeans", dependencies: ["Cleanse"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         // Documents of graphs, and what shows, explains and measures them.
-        .target(name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine"], exclude: ["Schema"]),
+        .target(name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine"], exclude: ["Page", "Schema"]),
+        // The commands as a process, for tests.
+        .executableTarget(name: "GraphRunner", dependencies: ["CleanseGraphs"], path: "Tests/GraphRunner"),
         // The checker of graphs at compile time: reads the compiler's trees, and compiles the graphs that they declare.
         .target(name: "CleansecCore", dependencies: ["Cleanse", "CleanseEngine", "CleansecMemory"]),
         // Memory and calls of the runtime that Swift can't declare, for the types that stand for those of a program.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the overloads of `to(…)` for each number of parameters, and their tests.
+/// Writes the overloads of `to(…)` for each number of parameters, and their tests; and the page of a graph as Swift.
 @main
 struct CleanseGen {
     static let usage = """
@@ -17,7 +17,7 @@ struct CleanseGen {
     static func main() {
         do {
             let command = try Command(Array(CommandLine.arguments.dropFirst()))
-            let files = Templates.files(maxArity: command.maxArity)
+            let files = try command.files()
             let stale = try files.filter { try command.read($0) != $0.text }
             if command.isCheck {
                 for file in stale { print("stale: \(file.path)") }
@@ -74,9 +74,20 @@ struct Command {
         }
     }
 
+    /// All files that are generated.
+    func files() throws -> [GeneratedFile] {
+        let page = try PageTemplate.file { path in
+            guard let text = try read(path) else { throw Misuse(reason: "no \(path) in \(package)") }
+            return text
+        }
+        return Templates.files(maxArity: maxArity) + [page]
+    }
+
     /// The file as it stands, or nil if there is none.
-    func read(_ file: GeneratedFile) throws -> String? {
-        let url = URL(fileURLWithPath: package).appendingPathComponent(file.path)
+    func read(_ file: GeneratedFile) throws -> String? { try read(file.path) }
+
+    private func read(_ path: String) throws -> String? {
+        let url = URL(fileURLWithPath: package).appendingPathComponent(path)
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         return try String(contentsOf: url, encoding: .utf8)
     }

@@ -9,7 +9,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
 @Suite struct CleanseGenTests {
     @Test func `Checked in files are fresh`() throws {
         let command = try Command(["generate", "--check", "--package-path", packageDirectory])
-        for file in Templates.files(maxArity: command.maxArity) {
+        for file in try command.files() {
             #expect(try command.read(file) == file.text, "\(file.path): run `swift run CleanseGen generate`")
         }
     }
@@ -24,6 +24,25 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         for file in files { #expect(try command.read(file) == file.text) }
         try "changed".write(toFile: directory + "/" + files[0].path, atomically: true, encoding: .utf8)
         #expect(try command.read(files[0]) != files[0].text)
+    }
+
+    @Test func `The page of a graph is its files, whatever stands in them`() throws {
+        let file = PageTemplate.file { "\($0) \"\"\" \\(x) \\n ##\n" }
+        #expect(file.path == "Sources/CleanseGraphs/Generated/PageFiles.swift")
+        for name in ["page.html", "page.css"] + PageTemplate.scripts {
+            #expect(file.text.contains("\n\(PageTemplate.folder)/\(name) \"\"\" \\(x) \\n ##\n"))
+        }
+        let folder = URL(fileURLWithPath: packageDirectory).appendingPathComponent(PageTemplate.folder).path
+        let scripts = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".js") }
+        #expect(Set(scripts) == Set(PageTemplate.scripts))
+    }
+
+    @Test func `A package without the files of the page is refused`() throws {
+        let directory = try temporaryPackage()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let command = try Command(["generate", "--package-path", directory])
+        let error = #expect(throws: Command.Misuse.self) { try command.files() }
+        #expect(error?.description.contains("no Sources/CleanseGraphs/Page/page.html") == true)
     }
 
     @Test(arguments: [1, 6, 10, 20])

@@ -93,7 +93,7 @@ import Testing
             (["why", "database"], "why needs A B; see cleansec why --help"),
             (["dot", "a.json", "b.json"], "dot does not take \"b.json\""),
             (["dot", "/nowhere/graph.json"], "/nowhere/graph.json can't be read"),
-            ([], "name a command:\n  tree"),
+            ([], "name a command:\n  html"),
         ] {
             let run = Run()
             var tool = GraphTool()

@@ -22,7 +22,8 @@ import Testing
             "Functions",
         ],
         "CleanseGraphs": [
-            "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Commands",
+            "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Picture", "Lint", "Lock",
+            "Commands",
         ],
         "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking"],
         "cleansec": ["Support", "Arguments", "Reports", "Compiler", "Package", "Commands", ""],

@@ -8,6 +8,8 @@ package protocol GraphCommand {
     static var keys: [String] { get }
     /// How many of these have to be given.
     static var neededKeys: Int { get }
+    /// Whether it reads one graph, which can be named after the keys.
+    static var readsGraph: Bool { get }
     /// Its own options.
     static var options: [CommandOption] { get }
 
@@ -19,15 +21,18 @@ package protocol GraphCommand {
 extension GraphCommand {
     package static var keys: [String] { [] }
     package static var neededKeys: Int { keys.count }
+    package static var readsGraph: Bool { true }
     package static var options: [CommandOption] { [] }
 
     /// Its options, with those of all commands.
     static var allOptions: [CommandOption] {
-        options + [
-            CommandOption("graph", "FILE", help: "the document of the graph, or - for standard input"),
-            CommandOption("output", "FILE", help: "write to a file instead of standard output"),
-            CommandOption("help", help: "show this text"),
-        ]
+        options
+            + (readsGraph
+                ? [CommandOption("graph", "FILE", help: "the document of the graph, or - for standard input")] : [])
+            + [
+                CommandOption("output", "FILE", help: "write to a file instead of standard output"),
+                CommandOption("help", help: "show this text"),
+            ]
     }
 
     /// The help of the command.
@@ -35,7 +40,8 @@ extension GraphCommand {
         let words = keys.enumerated().map { $0 < neededKeys ? $1 : "[\($1)]" }
         let width = (allOptions.map(\.synopsis.count).max() ?? 0) + 2
         let lines = allOptions.map { "  " + $0.synopsis.padded(to: width) + $0.help }
-        return "usage: cleansec " + ([name] + words + ["[GRAPH]", "[options]"]).joined(separator: " ")
+        return "usage: cleansec "
+            + ([name] + words + (readsGraph ? ["[GRAPH]"] : []) + ["[options]"]).joined(separator: " ")
             + "\n\n\(summary)\n\n"
             + lines.joined(separator: "\n") + "\n"
     }

@@ -18,8 +18,8 @@ package struct GraphTool {
     /// All commands, in the order of the help.
     package static var commands: [any GraphCommand.Type] {
         [
-            TreeCommand.self, DotCommand.self, MermaidCommand.self, JSONCommand.self, WhyCommand.self,
-            ExplainCommand.self, StatsCommand.self,
+            HTMLCommand.self, TreeCommand.self, DotCommand.self, MermaidCommand.self, JSONCommand.self, WhyCommand.self,
+            ExplainCommand.self, StatsCommand.self, LintCommand.self, LockCommand.self, DiffCommand.self,
         ]
     }
 
@@ -52,7 +52,7 @@ package struct GraphTool {
         }
         let call = try CommandCall(arguments.dropFirst(), of: command)
         if call.has("help") { return CommandResult(command.help) }
-        let most = command.keys.count + (call.has("graph") ? 0 : 1)
+        let most = command.keys.count + (command.readsGraph && !call.has("graph") ? 1 : 0)
         guard call.positional.count >= command.neededKeys else {
             throw CommandFailure("\(name) needs \(command.keys.joined(separator: " ")); see cleansec \(name) --help")
         }
@@ -85,12 +85,33 @@ package struct GraphTool {
 
     /// The graph of a file, or of standard input.
     func document(_ file: String) throws(CommandFailure) -> GraphDocument {
-        let data: Data
-        do { data = try file == "-" ? readInput() : read(file) } catch {
-            throw CommandFailure("\(file) can't be read: \(error.localizedDescription)")
-        }
-        do { return try GraphDocument(reading: data, file: file == "-" ? "standard input" : file) } catch {
+        do { return try GraphDocument(reading: try data(of: file), file: Self.name(of: file)) } catch {
             throw CommandFailure("\(error)")
         }
     }
+
+    /// The facts of a document, or of a lock file.
+    func lock(_ file: String) throws(CommandFailure) -> GraphLock {
+        let data = try data(of: file)
+        do {
+            // No document begins like this.
+            if data.first == UInt8(ascii: "#") || data.starts(with: Data("version ".utf8)) {
+                return try GraphLock(reading: String(decoding: data, as: UTF8.self), file: Self.name(of: file))
+            }
+            return GraphLock(try GraphDocument(reading: data, file: Self.name(of: file)))
+        } catch {
+            throw CommandFailure("\(error)")
+        }
+    }
+
+    /// The text of a file.
+    func text(of file: String) throws(CommandFailure) -> String { String(decoding: try data(of: file), as: UTF8.self) }
+
+    private func data(of file: String) throws(CommandFailure) -> Data {
+        do { return try file == "-" ? readInput() : read(file) } catch {
+            throw CommandFailure("\(Self.name(of: file)) can't be read: \(error.localizedDescription)")
+        }
+    }
+
+    private static func name(of file: String) -> String { file == "-" ? "standard input" : file }
 }

@@ -1,0 +1,33 @@
+/// A rule that graphs are checked by, with the code that findings show and suppressions name.
+package enum LintRule: String, CaseIterable, Sendable {
+    case unneededBinding = "unneeded-binding"
+    case shadowedBinding = "shadowed-binding"
+    case captiveDependency = "captive-dependency"
+    case retainCycle = "retain-cycle"
+    case singleElement = "single-element"
+    case unboundOptional = "unbound-optional"
+    case singleTag = "single-tag"
+    case wideScope = "wide-scope"
+    case fanIn = "fan-in"
+    case fanOut = "fan-out"
+    case layering = "layering"
+    case suppression = "suppression"
+
+    /// What it looks for, in one sentence.
+    package var summary: String {
+        switch self {
+        case .unneededBinding: "Bound, but nothing that a root leads to needs it."
+        case .shadowedBinding: "Bound again in a subcomponent, which does not see the binding above."
+        case .captiveDependency: "A value keeps another that belongs to a component with a shorter life."
+        case .retainCycle: "Shared values keep each other alive through providers."
+        case .singleElement: "A collection with one element."
+        case .unboundOptional: "An optional dependency that nothing binds."
+        case .singleTag: "A tag that distinguishes its binding from no other."
+        case .wideScope: "Shared in a component, but needed in one of its subcomponents only."
+        case .fanIn: "Much of the graph needs it, and it needs much itself."
+        case .fanOut: "It needs many more values than others do."
+        case .layering: "A dependency that the layers forbid."
+        case .suppression: "A suppression without a reason, or of no rule."
+        }
+    }
+}

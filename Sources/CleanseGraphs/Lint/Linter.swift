@@ -1,0 +1,245 @@
+/// Checks a graph by the rules.
+package struct Linter {
+    let graph: Graph
+    let names: NodeNames
+    private let layers: Layers
+
+    package init(_ graph: Graph, _ names: NodeNames, layers: Layers = Layers()) {
+        self.graph = graph
+        self.names = names
+        self.layers = layers
+    }
+
+    /// Everything that the rules find, by source location.
+    ///
+    /// Cost: close to linear in the graph.
+    package var findings: [LintFinding] {
+        let found =
+            unneeded + shadowed + captive + retainCycles + singleElements + unboundOptionals + singleTags + wideScopes
+            + outliers + layers.findings(in: graph, names)
+        return Set(found).sorted(by: LintFinding.areInOrder)
+    }
+
+    func finding(_ rule: LintRule, _ node: Int, _ message: String, help: String) -> LintFinding {
+        LintFinding(
+            rule: rule, key: graph.nodes[node].key, place: graph.nodes[node].places.first, message: message, help: help)
+    }
+
+    private var nodes: Range<Int> { graph.nodes.indices }
+
+    /// The components above one, nearest first.
+    func components(above component: Int) -> some Sequence<Int> {
+        sequence(first: component) { graph.components[$0].parent }.dropFirst()
+    }
+
+    // MARK: Needed or not
+
+    private var unneeded: [LintFinding] {
+        guard graph.hasRoots else { return [] }
+        let needed = graph.reachable(from: graph.entries)
+        return nodes.filter { !needed.contains($0) }.compactMap { index in
+            let node = graph.nodes[index]
+            guard !node.bindings.isEmpty, !["seed", "root", "imported"].contains(node.kind) else { return nil }
+            let verb = node.isCollection ? "is filled" : "is bound"
+            return finding(
+                .unneededBinding, index, "\(names[index]) \(verb), but nothing that a root leads to needs it",
+                help: "remove it, or request it where it should be used")
+        }
+    }
+
+    private var shadowed: [LintFinding] {
+        nodes.compactMap { index in
+            let node = graph.nodes[index]
+            guard let component = node.component, !node.bindings.isEmpty, !node.isCollection else { return nil }
+            for above in components(above: component) {
+                guard let other = graph.find(node.key, in: above), !graph.nodes[other].bindings.isEmpty,
+                    !graph.nodes[other].isCollection
+                else { continue }
+                let place = graph.nodes[other].places.first.map { " at \($0)" } ?? ""
+                return finding(
+                    .shadowedBinding, index,
+                    "\(node.label) is bound in \(names.component(component)) and in \(names.component(above))\(place); "
+                        + "below \(names.component(component)) only the first is seen",
+                    help: "remove one, or tell them apart with a tag")
+            }
+            return nil
+        }
+    }
+
+    private var unboundOptionals: [LintFinding] {
+        let bound = Set(graph.nodes.lazy.filter { !$0.bindings.isEmpty }.map(\.key))
+        return nodes.flatMap { index in
+            graph.nodes[index].bindings.flatMap { binding in
+                (binding.unbound ?? []).filter { !bound.contains($0) }.map { key in
+                    LintFinding(
+                        rule: .unboundOptional, key: key, place: binding.place.flatMap { Place($0) },
+                        message: "\(names[index]) can do with \(unqualified(key)), but nothing binds it",
+                        help: "bind it, or remove the parameter")
+                }
+            }
+        }
+    }
+
+    // MARK: Lifetimes
+
+    /// A shared value that eagerly needs, perhaps through unshared ones, what belongs to a component below its own.
+    private var captive: [LintFinding] {
+        nodes.compactMap { index in
+            let node = graph.nodes[index]
+            guard node.isShared, let home = node.component, node.kind != "componentFactory" else { return nil }
+            var seen: Set<Int> = [index]
+            var open = [index]
+            while let next = open.popLast() {
+                for edge in graph.nodes[next].outgoing.lazy.map({ graph.edges[$0] }) where edge.strength == .eager {
+                    guard seen.insert(edge.target).inserted else { continue }
+                    let target = graph.nodes[edge.target]
+                    guard let other = target.component else { continue }
+                    if components(above: other).contains(home) {
+                        return finding(
+                            .captiveDependency, index,
+                            "\(names[index]) is shared in \(names.component(home)) and keeps \(names[edge.target]), which belongs "
+                                + "to \(names.component(other)) and should end with it",
+                            help:
+                                "request a provider or a factory of it, or move the binding to \(names.component(other))"
+                        )
+                    }
+                    if !target.isShared { open.append(edge.target) }
+                }
+            }
+            return nil
+        }
+    }
+
+    private var retainCycles: [LintFinding] {
+        let strong = Adjacency(
+            nodes.map { node in
+                graph.nodes[node].outgoing.map { graph.edges[$0] }.filter { $0.strength != .weak }.map(\.target)
+            })
+        return StrongGroups(strong).groups.compactMap { group in
+            guard group.count > 1,
+                let first = group.filter({ graph.nodes[$0].isShared }).min(by: { names[$0] < names[$1] })
+            else {
+                return nil
+            }
+            let members = Set(group)
+            let way = cycle(through: first, in: members, strong)
+            return finding(
+                .retainCycle, first,
+                "\(way.map { names[$0] }.joined(separator: " → ")): while one of them is kept, all are, and may never be released",
+                help: "request one of them as a WeakProvider")
+        }
+    }
+
+    /// The shortest cycle that a node is on.
+    private func cycle(through start: Int, in members: Set<Int>, _ targets: Adjacency) -> [Int] {
+        var previous: [Int: Int] = [:]
+        var queue = [start]
+        var position = 0
+        while position < queue.count {
+            let node = queue[position]
+            position += 1
+            for target in targets[node].lazy.map(Int.init) where members.contains(target) {
+                if target == start {
+                    return sequence(first: node) { previous[$0] }.reversed() + [start]
+                }
+                if previous[target] == nil {
+                    previous[target] = node
+                    queue.append(target)
+                }
+            }
+        }
+        return [start]
+    }
+
+    private var wideScopes: [LintFinding] {
+        nodes.compactMap { index in
+            let node = graph.nodes[index]
+            guard let home = node.component, node.isShared, node.kind == "plain", !node.incoming.isEmpty,
+                !node.isCollection
+            else { return nil }
+            // The one child of its component that everything that needs it is in.
+            var only: Int?
+            for dependent in graph.dependents(of: index) {
+                guard let component = graph.nodes[dependent].component, component != home,
+                    let child = ([component] + components(above: component)).first(where: {
+                        graph.components[$0].parent == home
+                    }), only ?? child == child
+                else { return nil }
+                only = child
+            }
+            guard let only else { return nil }
+            return finding(
+                .wideScope, index,
+                "\(names[index]) is shared in \(names.component(home)), but needed in \(names.component(only)) only",
+                help: "bind it there, unless several graphs of \(names.component(only)) are to share it")
+        }
+    }
+
+    // MARK: Collections and tags
+
+    private var singleElements: [LintFinding] {
+        nodes.compactMap { index in
+            let node = graph.nodes[index]
+            guard node.bindings.count == 1, node.isCollection, let component = node.component else { return nil }
+            // A subcomponent adds to the collection above, or something below adds to this one.
+            let isAdded = nodes.contains { other in
+                guard other != index, graph.nodes[other].key == node.key, let home = graph.nodes[other].component else {
+                    return false
+                }
+                return components(above: home).contains(component) || components(above: component).contains(home)
+            }
+            guard !isAdded else { return nil }
+            return finding(
+                .singleElement, index, "\(names[index]) is a collection with one element",
+                help: "bind the element itself, if no other is to come")
+        }
+    }
+
+    private var singleTags: [LintFinding] {
+        let keys = Dictionary(grouping: Set(graph.nodes.lazy.filter { !$0.bindings.isEmpty }.map(\.key)), by: element)
+        return nodes.compactMap { index in
+            let node = graph.nodes[index]
+            let element = element(of: node.key)
+            guard !node.bindings.isEmpty, element != node.key, keys[element]?.count == 1,
+                // Of text and numbers, a tag says what they are.
+                !["Swift.", "Foundation."].contains(where: element.hasPrefix)
+            else { return nil }
+            return finding(
+                .singleTag, index,
+                "\(names[index]) is the only binding of \(unqualified(element)): its tag distinguishes it from nothing",
+                help: "bind \(unqualified(element)) without a tag")
+        }
+    }
+
+    /// A key without its tag.
+    private func element(of key: String) -> String {
+        key.firstRange(of: " @").map { String(key[..<$0.lowerBound]) } ?? key
+    }
+
+    // MARK: Outliers
+
+    private var outliers: [LintFinding] {
+        let (incoming, outgoing) = (graph.nodes.map(\.incoming.count), graph.nodes.map(\.outgoing.count))
+        let (manyIn, manyOut) = (GraphMetrics.threshold(of: incoming), GraphMetrics.threshold(of: outgoing))
+        return nodes.flatMap { index -> [LintFinding] in
+            var found: [LintFinding] = []
+            // A component factory or a string look-up leads to a whole graph.
+            guard graph.nodes[index].kind == "plain" || graph.nodes[index].kind == "root" else { return [] }
+            if outgoing[index] >= manyOut, !graph.nodes[index].isCollection {
+                found.append(
+                    finding(
+                        .fanOut, index,
+                        "\(names[index]) needs \(outgoing[index]) values; \(manyOut) are many in this graph",
+                        help: "see whether it does several things that could be types of their own"))
+            }
+            if incoming[index] >= manyIn, outgoing[index] > 3 {
+                found.append(
+                    finding(
+                        .fanIn, index,
+                        "\(names[index]) is needed by \(incoming[index]) values and needs \(outgoing[index]): a change of it reaches far",
+                        help: "see whether its dependents need all of it"))
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// The findings that comments in the source suppress: `// cleanse:ignore(CODE, CODE) REASON`, on the line of the binding or above it.
+package struct Suppressions {
+    /// Gives the text of the file that a source location names; nil if there is none.
+    private let text: (_ file: String) -> String?
+
+    package init(text: @escaping (_ file: String) -> String?) { self.text = text }
+
+    /// Looks for files below a directory. Swift names a file by its module and its last part.
+    package init(below directory: String) {
+        self.init { file in
+            let url = URL(fileURLWithPath: directory)
+            if let text = try? String(contentsOf: URL(fileURLWithPath: file, relativeTo: url), encoding: .utf8) {
+                return text
+            }
+            let parts = file.split(separator: "/")
+            guard let name = parts.last,
+                let files = FileManager.default.enumerator(
+                    at: url, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+            else { return nil }
+            let folder = parts.dropLast().last.map { "/\($0)/" } ?? "/"
+            for case let file as URL in files where file.lastPathComponent == name && file.path.contains(folder) {
+                return try? String(contentsOf: file, encoding: .utf8)
+            }
+            return nil
+        }
+    }
+
+    /// The findings that remain, and those that suppressions themselves give reason for.
+    ///
+    /// Cost: reads each file that findings name once.
+    package func apply(to findings: [LintFinding]) -> [LintFinding] {
+        var files: [String: [Int: Note]] = [:]
+        var remaining: [LintFinding] = []
+        for finding in findings {
+            guard let place = finding.place else {
+                remaining.append(finding)
+                continue
+            }
+            let notes = files[place.file] ?? self.notes(in: place.file)
+            files[place.file] = notes
+            guard let (line, note) = Self.note(for: place.line, in: notes), note.codes.contains(finding.rule.rawValue)
+            else {
+                remaining.append(finding)
+                continue
+            }
+            if note.reason.isEmpty {
+                remaining.append(finding)
+                remaining.append(
+                    problem("the suppression of \(finding.rule.rawValue) has no reason", finding.key, place.file, line))
+            }
+        }
+        for (file, notes) in files {
+            for (line, note) in notes {
+                for code in note.codes where LintRule(rawValue: code) == nil {
+                    remaining.append(problem("there is no rule \(code) to suppress", "", file, line))
+                }
+            }
+        }
+        return Set(remaining).sorted(by: LintFinding.areInOrder)
+    }
+
+    private func problem(_ message: String, _ key: String, _ file: String, _ line: Int) -> LintFinding {
+        LintFinding(
+            rule: .suppression, key: key, place: Place(file: file, line: line), message: message,
+            help: "write // cleanse:ignore(CODE) REASON")
+    }
+
+    private struct Note {
+        let codes: [String]
+        let reason: String
+        /// Whether it stands alone on its line, and so is about the next one.
+        let isAlone: Bool
+    }
+
+    private func notes(in file: String) -> [Int: Note] {
+        guard let text = text(file) else { return [:] }
+        var notes: [Int: Note] = [:]
+        let comment = #/(?://|/\*|<!--|#)\s*cleanse:ignore\(([^)]*)\)\s*(.*)/#
+        for (index, line) in text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        where line.contains("cleanse:ignore(") {
+            guard let match = line.firstMatch(of: comment) else { continue }
+            let codes = match.1.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            var reason = String(match.2)
+            for end in ["*/", "-->"] where reason.hasSuffix(end) { reason.removeLast(end.count) }
+            let isAlone = line[..<match.range.lowerBound].allSatisfy(\.isWhitespace)
+            notes[index + 1] = Note(codes: codes, reason: reason.trimmingCharacters(in: .whitespaces), isAlone: isAlone)
+        }
+        return notes
+    }
+
+    /// The note of a line: on it, or alone on the line above.
+    private static func note(for line: Int, in notes: [Int: Note]) -> (Int, Note)? {
+        if let note = notes[line] { return (line, note) }
+        return notes[line - 1].flatMap { $0.isAlone ? (line - 1, $0) : nil }
+    }
+}

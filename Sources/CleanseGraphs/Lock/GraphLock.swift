@@ -1,0 +1,128 @@
+import Cleanse
+import Foundation
+
+/// The facts of a graph, one a line: kept in a file beside the source, so that a review shows what a change does to the graph.
+///
+/// `cleansec lock` writes the file, `cleansec lock --check` and `#expect(graph == lockFile)` compare. A collection of its lines, so that a
+/// test shows those that differ. Thread rule: a value; any thread may use it.
+public struct GraphLock: Equatable, Sendable {
+    let facts: [LockFact]
+
+    /// The facts of a document. Cost: linear in it, and sorting.
+    public init(_ document: GraphDocument) {
+        let paths = Self.paths(of: document)
+        var facts: Set<LockFact> = []
+        for component in document.components {
+            let path = paths[component.id] ?? component.name
+            facts.insert(LockFact(component: path, key: nil, fact: "is a component"))
+            if let scope = component.scope {
+                facts.insert(LockFact(component: path, key: nil, fact: "has the scope \(scope)"))
+            }
+            if let seed = component.seed { facts.insert(LockFact(component: path, key: nil, fact: "takes \(seed)")) }
+            for (key, bindings) in Dictionary(grouping: component.bindings, by: \.key) {
+                for fact in LockFact.facts(of: bindings) {
+                    facts.insert(LockFact(component: path, key: key, fact: fact))
+                }
+            }
+        }
+        self.facts = facts.sorted()
+    }
+
+    /// The facts of a graph in this program.
+    /// - Parameter component: A component as a plug-in sees it, or as an environment describes itself.
+    /// - Throws: `GraphDocumentError` if the JSON of a component of another kind is none of a graph.
+    public init(of component: any ComponentBinding) throws(GraphDocumentError) {
+        self.init(try GraphDocument(of: component))
+    }
+
+    /// Reads a lock file.
+    /// - Parameter path: The path of the file.
+    /// - Throws: `GraphDocumentError` if it can't be read, or has lines that are no facts.
+    public init(contentsOf path: String) throws(GraphDocumentError) {
+        let text: String
+        do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
+            throw GraphDocumentError(file: path, problems: ["the file can't be read: \(error.localizedDescription)"])
+        }
+        try self.init(reading: text, file: path)
+    }
+
+    /// Reads the text of a lock file. The order of the lines, and lines that stand there twice, do not matter.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - file: The name of the file, for messages.
+    /// - Throws: `GraphDocumentError` with all lines that are no facts.
+    public init(reading text: String, file: String) throws(GraphDocumentError) {
+        var facts: Set<LockFact> = []
+        var problems: [String] = []
+        var version: String?
+        for (index, line) in text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if line.isEmpty || line.hasPrefix("# ") || line == "#" { continue }
+            if line.hasPrefix("version ") {
+                version = String(line.dropFirst("version ".count))
+            } else if let fact = LockFact(line: line) {
+                facts.insert(fact)
+            } else {
+                let isConflict = ["<<<<<<<", "=======", ">>>>>>>"].contains(where: line.hasPrefix)
+                problems.append(
+                    "line \(index + 1): "
+                        + (isConflict
+                            ? "a conflict of a merge: keep the lines of both sides" : "not COMPONENT | KEY | FACT"))
+            }
+        }
+        if version != Self.version {
+            problems.insert(
+                "line 1: "
+                    + (version.map { "version \($0) can't be read; write the file again" }
+                        ?? "no version; this is no lock file"),
+                at: 0)
+        }
+        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
+        self.facts = facts.sorted()
+    }
+
+    private static let version = "1"
+
+    /// The text of the lock file. The same graph gives the same text, in whatever order it is declared.
+    public var text: String {
+        "# The graph, one fact a line. cleansec lock writes this file.\nversion \(Self.version)\n"
+            + map { $0 + "\n" }.joined()
+    }
+
+    /// What has changed since another lock was written, in words: `PaymentClient` is now shared in `Singleton`.
+    ///
+    /// What has another name and is the same in everything else counts as renamed.
+    public func changes(since old: GraphLock) -> [String] { LockChanges(from: old, to: self).sentences }
+
+    /// The names of the components from the outermost one to each; with numbers, where several have the same.
+    private static func paths(of document: GraphDocument) -> [Int: String] {
+        var paths: [Int: String] = [:]
+        var used: Set<String> = []
+        for component in document.components {
+            let name = component.name.replacing(" > ", with: " ")
+            let path = (component.parentID.flatMap { paths[$0] }.map { $0 + " > " } ?? "") + name
+            var unique = path
+            var number = 1
+            while !used.insert(unique).inserted {
+                number += 1
+                unique = "\(path) (no. \(number))"
+            }
+            paths[component.id] = unique
+        }
+        return paths
+    }
+}
+
+extension GraphLock: BidirectionalCollection {
+    /// The position of the first line.
+    public var startIndex: Int { facts.startIndex }
+    /// The position behind the last line.
+    public var endIndex: Int { facts.endIndex }
+    /// The line at a position.
+    public subscript(position: Int) -> String { facts[position].line }
+    /// The next position.
+    public func index(after position: Int) -> Int { position + 1 }
+    /// The previous position.
+    public func index(before position: Int) -> Int { position - 1 }
+}

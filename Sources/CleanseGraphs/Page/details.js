@@ -1,0 +1,117 @@
+// What the page says of the selected key: the same as the command explain.
+"use strict";
+
+const details = document.getElementById("details");
+
+/** An element with a text and attributes. */
+function element(name, text = "", attributes = {}) {
+    const made = document.createElement(name);
+    made.textContent = text;
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+}
+
+/** A button that selects a node. */
+function linkTo(node) {
+    const button = element("button", node.name);
+    button.addEventListener("click", () => select(node.index, true));
+    return button;
+}
+
+/** A heading and a list of nodes with remarks; the rest of a long list is shown on demand. */
+function listOf(title, items) {
+    if (!items.length) return;
+    details.append(element("h2", `${title} (${items.length})`));
+    const list = element("ul");
+    const add = part => part.forEach(([node, remark]) => {
+        const item = element("li");
+        item.append(linkTo(node));
+        if (remark) item.append(element("small", remark));
+        list.append(item);
+    });
+    add(items.slice(0, 12));
+    if (items.length > 12) {
+        const more = element("button", `${items.length - 12} more`);
+        more.addEventListener("click", () => {
+            more.remove();
+            add(items.slice(12));
+        });
+        details.append(list, more);
+    } else {
+        details.append(list);
+    }
+}
+
+function remarkOf(edge) {
+    return [edge.strength === "eager" ? "" : edge.strength, edge.optional ? "optional" : "", (edge.crossings || []).join(" → ")]
+        .filter(word => word).join(", ");
+}
+
+/** Shows a node, or the whole graph. */
+function explain(index) {
+    details.replaceChildren();
+    if (index === null) {
+        explainGraph();
+        return;
+    }
+    const node = graph.nodes[index], component = graph.components[node.component];
+    details.append(element("h2", node.name, { class: "key" }));
+    if (node.key !== node.name) details.append(element("p", node.key));
+    const list = element("dl");
+    const field = (name, value) => { if (value) list.append(element("dt", name), element("dd", value)); };
+    field("bound in", component ? component.name : "another graph");
+    for (const place of node.places) field("at", place);
+    for (const place of node.replaced) field("replaces", place);
+    field("module", graph.modules[node.module].name);
+    field("lives", component && node.kind === "seed" ? `given to each ${component.label} when that is built`
+        : node.shared ? `shared: created once for each ${component ? component.label : "graph"}${component?.scope ? `, in its scope ${component.scopeLabel}` : ""}`
+        : "not shared: created for each request");
+    field("created on", node.isolation);
+    field("creation", [node.asynchronous ? "asynchronous" : "", node.throws ? "may throw" : ""].filter(word => word).join(", "));
+    field("could use", node.unbound.map(key => `${key}, which nothing binds`).join("; "));
+    if (graph.hasRoots && !node.isReachable) field("reached", "from no root");
+    field("belongs to", node.above === null ? "" : `${graph.nodes[node.above].name}: every way to it passes that`);
+    field("leads alone", node.alone ? `to ${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
+    field("shortest ways", node.between ? `${node.between} pass it` : "");
+    details.append(list);
+    listOf("Needs", node.needs.map(edge => [graph.nodes[edge.target], remarkOf(edge)]));
+    listOf("Needed by", node.neededBy.map(edge => [graph.nodes[edge.source], remarkOf(edge)]));
+    if (node.shared) {
+        const kept = reach(index, other => other.needs.filter(edge => edge.strength !== "weak"), "target");
+        kept.delete(index);
+        listOf("Keeps alive", [...kept].map(id => graph.nodes[id]).filter(other => other.shared).map(other => [other, ""]));
+    }
+    const way = wayTo(index);
+    if (way.length > 1) listOf("Way from the root", way.map(id => [graph.nodes[id], ""]));
+}
+
+/** The shortest way from an entry to a node. */
+function wayTo(end) {
+    if (!graph.hasRoots) return [];
+    const previous = new Map(graph.entries.map(entry => [entry, null])), queue = [...graph.entries];
+    for (const node of queue) {
+        if (node === end) {
+            const way = [];
+            for (let at = end; at !== null; at = previous.get(at)) way.unshift(at);
+            return way;
+        }
+        for (const edge of graph.nodes[node].needs) {
+            if (previous.has(edge.target)) continue;
+            previous.set(edge.target, node);
+            queue.push(edge.target);
+        }
+    }
+    return [];
+}
+
+/** The numbers of the graph. */
+function explainGraph() {
+    details.append(element("h2", "The graph", { class: "key" }));
+    details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));
+    const best = value => [...graph.nodes].filter(node => value(node) > 0).sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1)).slice(0, 5);
+    listOf("Most needed", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
+    listOf("Needing most", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));
+    listOf("Leading alone to most", best(node => node.alone).map(node => [node, `${node.alone}`]));
+    listOf("On most shortest ways", best(node => node.between).map(node => [node, `${node.between}`]));
+    if (graph.hasRoots) listOf("Reached from no root", graph.nodes.filter(node => !node.isReachable).map(node => [node, ""]));
+}

@@ -1,0 +1,284 @@
+// Draws the graph on a canvas that is larger than the window, so that panning moves a picture and draws nothing.
+"use strict";
+
+const stage = document.getElementById("stage"), canvas = document.getElementById("canvas");
+const brush = canvas.getContext("2d");
+const view = { scale: 1, x: 0, y: 0, drawn: null, shown: null, layout: null, highlighted: null, drawings: 0 };
+const hues = [211, 140, 28, 280, 180, 340, 55, 100, 250, 0, 160, 310];
+
+/** The colour of a module's mark. */
+function colourOf(module) {
+    const isDark = document.documentElement.dataset.theme === "dark";
+    return `hsl(${hues[module % hues.length]} ${isDark ? "65% 62%" : "70% 40%"})`;
+}
+
+/** A text that is not wider than a number of pixels. */
+function fitted(text, width) {
+    if (brush.measureText(text).width <= width) return text;
+    let low = 0, high = text.length;
+    while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (brush.measureText(text.slice(0, middle) + "…").width <= width) low = middle; else high = middle - 1;
+    }
+    return text.slice(0, low) + "…";
+}
+
+const font = '12px system-ui, "DejaVu Sans", sans-serif', boldFont = "600 " + font, widest = 320;
+
+/** Lays the visible graph out anew. */
+function arrange() {
+    const shown = view.shown = visibleGraph();
+    // Components that something of is shown, with those above them.
+    const used = new Set();
+    for (const box of shown.boxes) for (let at = box.component; at !== null && !used.has(at); at = graph.components[at]?.parent ?? null) used.add(at);
+    const lanes = [], laneOf = new Map();
+    [...used].sort((a, b) => a - b).forEach(component => {
+        laneOf.set(component, lanes.length);
+        const known = graph.components[component];
+        lanes.push({ parent: known && known.parent !== null ? laneOf.get(known.parent) : null, title: known ? laneTitle(known) : "Other graphs" });
+    });
+    brush.font = boldFont;
+    const nodes = shown.boxes.map(box => {
+        box.title = fitted(titleOf(box), widest - 30);
+        return { width: Math.ceil(brush.measureText(box.title).width) + 30, lane: laneOf.get(box.component) };
+    });
+    view.layout = layOut(nodes, shown.lines, lanes);
+    view.lanes = lanes;
+    shown.lines.forEach((line, index) => { line.path = pathOf(view.layout.routes[index]); });
+    document.getElementById("count").textContent = shown.boxes.length === graph.nodes.length
+        ? `${graph.nodes.length} keys, ${graph.edges.length} dependencies`
+        : `${shown.boxes.length} boxes for ${shown.boxOf.size} of ${graph.nodes.length} keys`;
+    highlight();
+}
+
+function laneTitle(component) {
+    return component.label + (component.scope ? ` · ${component.scopeLabel}` : "") + (component.seedLabel ? ` · from ${component.seedLabel}` : "");
+}
+
+/** A smooth line: straight through columns, bent between them. */
+function pathOf(route) {
+    const path = new Path2D();
+    path.moveTo(route[0], route[1]);
+    for (let index = 2; index < route.length; index += 2) {
+        const [x, y, nextX, nextY] = [route[index - 2], route[index - 1], route[index], route[index + 1]];
+        const middle = (x + nextX) / 2;
+        if (y === nextY) path.lineTo(nextX, nextY); else path.bezierCurveTo(middle, y, middle, nextY, nextX, nextY);
+    }
+    return path;
+}
+
+/** What is highlighted: the selected box, what it needs and what needs it, directly and on the way. */
+function highlight() {
+    view.highlighted = null;
+    if (choice.selected === null) return;
+    const box = view.shown.boxOf.get(choice.selected);
+    if (box === undefined) return;
+    const boxes = ids => new Set([...ids].map(id => view.shown.boxOf.get(id)).filter(id => id !== undefined));
+    const needs = boxes(reach(choice.selected, node => node.needs, "target"));
+    const neededBy = boxes(reach(choice.selected, node => node.neededBy, "source"));
+    view.highlighted = { box, needs, neededBy };
+}
+
+/** Draws the part of the graph around the window. */
+function render() {
+    view.drawings += 1;
+    const density = window.devicePixelRatio || 1;
+    const width = stage.clientWidth, height = stage.clientHeight;
+    // Half a window of margin on each side.
+    const margin = { x: Math.round(width / 2), y: Math.round(height / 2) };
+    const size = [Math.round((width + 2 * margin.x) * density), Math.round((height + 2 * margin.y) * density)];
+    if (canvas.width !== size[0] || canvas.height !== size[1]) {
+        [canvas.width, canvas.height] = size;
+        canvas.style.width = `${width + 2 * margin.x}px`;
+        canvas.style.height = `${height + 2 * margin.y}px`;
+    }
+    view.drawn = { scale: view.scale, x: view.x, y: view.y, margin };
+    place();
+    const style = getComputedStyle(document.documentElement);
+    const colour = Object.fromEntries(["back", "text", "soft", "box", "box-edge", "shared", "lane", "lane-edge", "line", "later", "chosen", "needs", "needed"]
+        .map(name => [name, style.getPropertyValue("--" + name).trim()]));
+    brush.setTransform(1, 0, 0, 1, 0, 0);
+    brush.fillStyle = colour.back;
+    brush.fillRect(0, 0, canvas.width, canvas.height);
+    brush.setTransform(density * view.scale, 0, 0, density * view.scale, density * (view.x + margin.x), density * (view.y + margin.y));
+    const area = {
+        left: (-view.x - margin.x) / view.scale, top: (-view.y - margin.y) / view.scale,
+        right: (width + margin.x - view.x) / view.scale, bottom: (height + margin.y - view.y) / view.scale,
+    };
+    drawLanes(colour);
+    drawLines(colour, area);
+    drawTitles(colour);
+    drawBoxes(colour, area);
+}
+
+function drawLanes(colour) {
+    view.layout.lanes.forEach(lane => {
+        brush.fillStyle = colour.lane;
+        brush.strokeStyle = colour["lane-edge"];
+        brush.lineWidth = 1 / view.scale;
+        brush.beginPath();
+        brush.roundRect(lane.x, lane.y, lane.width, lane.height, 8);
+        brush.fill();
+        brush.stroke();
+    });
+}
+
+/** The names of the components, before what crosses them; larger where all is small. */
+function drawTitles(colour) {
+    const size = Math.max(13, Math.min(11 / view.scale, 70));
+    brush.font = `600 ${size}px system-ui, "DejaVu Sans", sans-serif`;
+    brush.textBaseline = "middle";
+    view.layout.lanes.forEach((lane, index) => {
+        const text = fitted(view.lanes[index].title, Math.max(lane.width - 20, 100));
+        brush.fillStyle = colour.lane;
+        brush.fillRect(lane.x + 5, lane.y + 1.5, brush.measureText(text).width + 10, size * 1.5);
+        brush.fillStyle = colour.soft;
+        brush.fillText(text, lane.x + 10, lane.y + 2 + size * 0.75);
+    });
+}
+
+function drawLines(colour, area) {
+    const { highlighted, shown, layout } = view;
+    const dash = [5, 4];
+    // Where there are many, they are to be seen through.
+    const opacity = Math.max(0.3, Math.min(1, 500 / shown.lines.length));
+    brush.lineWidth = Math.max(1, 0.7 / view.scale);
+    shown.lines.forEach((line, index) => {
+        const route = layout.routes[index];
+        let left = Infinity, right = -Infinity, top = Infinity, bottom = -Infinity;
+        for (let at = 0; at < route.length; at += 2) {
+            left = Math.min(left, route[at]); right = Math.max(right, route[at]);
+            top = Math.min(top, route[at + 1]); bottom = Math.max(bottom, route[at + 1]);
+        }
+        if (left > area.right || right < area.left || top > area.bottom || bottom < area.top) return;
+        let stroke = line.isLater ? colour.later : colour.line;
+        brush.globalAlpha = opacity;
+        if (highlighted) {
+            brush.globalAlpha = 1;
+            const isNeed = highlighted.needs.has(line.source) && highlighted.needs.has(line.target);
+            const isNeeded = highlighted.neededBy.has(line.source) && highlighted.neededBy.has(line.target);
+            if (isNeed) stroke = colour.needs; else if (isNeeded) stroke = colour.needed; else brush.globalAlpha = 0.12;
+        }
+        brush.strokeStyle = brush.fillStyle = stroke;
+        brush.setLineDash(line.isLater ? dash : []);
+        brush.stroke(line.path);
+        if (view.scale > 0.3) drawHead(route);
+    });
+    brush.setLineDash([]);
+    brush.globalAlpha = 1;
+}
+
+/** The head of an arrow at the end of a line. */
+function drawHead(route) {
+    const [x, y] = route.slice(-2), before = route[route.length - 4];
+    const direction = x >= before ? -1 : 1;
+    brush.beginPath();
+    brush.moveTo(x, y);
+    brush.lineTo(x + 7 * direction, y - 3.5);
+    brush.lineTo(x + 7 * direction, y + 3.5);
+    brush.fill();
+}
+
+function drawBoxes(colour, area) {
+    const { highlighted, shown, layout } = view;
+    const hasText = view.scale > 0.38;
+    shown.boxes.forEach((box, index) => {
+        const { x, y, width, height } = layout.boxes[index];
+        if (x > area.right || x + width < area.left || y > area.bottom || y + height < area.top) return;
+        const isLit = !highlighted || highlighted.needs.has(index) || highlighted.neededBy.has(index);
+        brush.globalAlpha = isLit ? 1 : 0.3;
+        brush.fillStyle = box.group || box.node.shared ? colour.shared : colour.box;
+        brush.strokeStyle = colour["box-edge"];
+        brush.lineWidth = 1;
+        if (highlighted && isLit) {
+            brush.strokeStyle = highlighted.box === index ? colour.chosen : highlighted.needs.has(index) ? colour.needs : colour.needed;
+            brush.lineWidth = highlighted.box === index ? 3 : 1.6;
+        }
+        brush.beginPath();
+        brush.roundRect(x, y, width, height, box.group ? 3 : 5);
+        brush.fill();
+        brush.stroke();
+        if (box.group) brush.strokeRect(x + 3, y + 3, width - 6, height - 6);
+        brush.fillStyle = colourOf(box.module);
+        brush.fillRect(x + 6, y + 6, 5, height - 12);
+        if (!hasText) return;
+        brush.font = box.group || box.node.shared || box.node.isRoot ? boldFont : font;
+        brush.fillStyle = colour.text;
+        brush.fillText(box.title, x + 16, y + height / 2 + 0.5);
+        if (box.node?.isolation) {
+            // A small mark at the end: the value belongs to an actor.
+            brush.fillText("@", x + width - 13, y + height / 2);
+        }
+    });
+    brush.globalAlpha = 1;
+}
+
+/** Puts the picture where the view is; of another scale, it is enlarged until it is drawn again. */
+function place() {
+    const { drawn } = view;
+    const factor = view.scale / drawn.scale;
+    const x = view.x - drawn.x * factor - drawn.margin.x * factor, y = view.y - drawn.y * factor - drawn.margin.y * factor;
+    canvas.style.transform = `translate(${x}px, ${y}px) scale(${factor})`;
+}
+
+let waiting = 0;
+
+/** Shows a moved view: at once by moving the picture, and drawn anew when that does not reach or the user pauses. */
+function moved() {
+    place();
+    const { drawn } = view;
+    const isFar = Math.abs(view.x - drawn.x) > drawn.margin.x * 0.9 || Math.abs(view.y - drawn.y) > drawn.margin.y * 0.9;
+    clearTimeout(waiting);
+    if (isFar && view.scale === drawn.scale) render(); else waiting = setTimeout(render, 120);
+}
+
+/** The view in which the whole graph fits. */
+function fit() {
+    const { layout } = view;
+    const left = Math.min(0, ...layout.lanes.map(lane => lane.x)), width = layout.width - left;
+    view.scale = Math.max(0.05, Math.min(1.25, (stage.clientWidth - 40) / width, (stage.clientHeight - 60) / layout.height));
+    view.x = (stage.clientWidth - width * view.scale) / 2 - left * view.scale;
+    view.y = (stage.clientHeight - layout.height * view.scale) / 2;
+    render();
+}
+
+/** The first view: the whole graph, or of a graph of some hundred boxes the beginning, so that words can be read. */
+function begin() {
+    fit();
+    if (view.scale > 0.42 || view.shown.boxes.length > 300) return;
+    const starts = view.layout.boxes.filter((box, index) => graph.entries.some(entry => view.shown.boxOf.get(entry) === index));
+    const start = starts[0] || view.layout.boxes[0];
+    view.scale = 0.6;
+    view.x = 40 - start.x * view.scale;
+    view.y = stage.clientHeight / 2 - start.y * view.scale;
+    // No empty room above or below what is there.
+    view.y = Math.min(20, Math.max(stage.clientHeight - 20 - view.layout.height * view.scale, view.y));
+    render();
+}
+
+/** Changes the scale; a point of the window stays where it is. */
+function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
+    const next = Math.max(0.04, Math.min(4, view.scale * factor));
+    const change = next / view.scale;
+    view.x = x - (x - view.x) * change;
+    view.y = y - (y - view.y) * change;
+    view.scale = next;
+    moved();
+}
+
+/** Moves a box into the middle. */
+function center(index) {
+    const box = view.layout.boxes[index];
+    if (view.scale < 0.6) view.scale = 0.9;
+    view.x = stage.clientWidth / 2 - (box.x + box.width / 2) * view.scale;
+    view.y = stage.clientHeight / 2 - (box.y + box.height / 2) * view.scale;
+    render();
+}
+
+/** The box at a point of the window; undefined for none. */
+function boxAt(x, y) {
+    const [left, top] = [(x - view.x) / view.scale, (y - view.y) / view.scale];
+    const index = view.layout.boxes.findIndex(box =>
+        left >= box.x && left <= box.x + box.width && top >= box.y && top <= box.y + box.height);
+    return index < 0 ? undefined : index;
+}

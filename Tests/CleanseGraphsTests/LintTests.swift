@@ -1,0 +1,266 @@
+import Foundation
+import Testing
+
+@testable import CleanseGraphs
+
+/// Each rule, where it finds something and where it must not; suppressions, layers, and the forms of a report.
+@Suite struct LintTests {
+    private typealias Binding = GraphDocument.Binding
+
+    /// `CODE KEY` of all findings.
+    private func lint(_ document: GraphDocument, layers: Layers = Layers()) -> [String] {
+        let graph = Graph(document)
+        return Linter(graph, NodeNames(graph), layers: layers).findings.map {
+            "\($0.rule.rawValue) \(unqualified($0.key))"
+        }
+    }
+
+    @Test func `Unneeded: what no root leads to`() {
+        let root = Binding("Root", "root", needs: [.on("A")])
+        #expect(lint(GraphDocument(root, Binding("A"), Binding("B", needs: [.on("A")]))) == ["unneeded-binding B"])
+        #expect(lint(GraphDocument(root, Binding("A"))) == [])
+        // Without a root, any key may be requested; injectors are requested by objects.
+        #expect(lint(GraphDocument(Binding("A"), Binding("B"))) == [])
+        #expect(
+            lint(GraphDocument(root, Binding("A"), Binding("I", "propertyInjector", needs: [.on("C")]), Binding("C")))
+                == [])
+    }
+
+    @Test func `Shadowed: bound again below`() {
+        let root = Binding("Root", "root", needs: [.on("A"), .on("F")])
+        let above = GraphDocument(
+            root, Binding("A"), Binding("F", "componentFactory", needs: [.on("Sub", .deferred, in: 2)]))
+        let sub = Binding("Sub", "root", needs: [.on("A", in: 2)])
+        #expect(lint(above.with("Part", sub, Binding("A"))) == ["shadowed-binding A"])
+        #expect(lint(above.with("Part", Binding("Sub", "root", needs: [.on("B", in: 2)]), Binding("B"))) == [])
+        // Collections grow below.
+        let collection = GraphDocument(
+            root, Binding("A", collected: true), Binding("A", collected: true), above.components[0].bindings[2])
+        #expect(lint(collection.with("Part", sub, Binding("A", collected: true))) == [])
+    }
+
+    @Test func `Captive: what is shared keeps what should end before it`() {
+        func document(_ strength: GraphDocument.Strength, shared: Bool) -> GraphDocument {
+            GraphDocument(
+                Binding("Root", "root", needs: [.on("A")]), Binding("A", needs: [.on("Helper")], shared: shared),
+                Binding("Helper", needs: [.on("Short", strength, in: 2)])
+            ).with("Part", Binding("Short", "root", shared: true))
+        }
+        #expect(lint(document(.eager, shared: true)) == ["captive-dependency A"])
+        #expect(lint(document(.deferred, shared: true)) == [])
+        #expect(lint(document(.eager, shared: false)) == [])
+    }
+
+    @Test func `Retain cycle: shared values that keep each other through providers`() {
+        func document(_ strength: GraphDocument.Strength, shared: Bool) -> GraphDocument {
+            GraphDocument(
+                Binding("Root", "root", needs: [.on("A")]), Binding("A", needs: [.on("B")], shared: shared),
+                Binding("B", needs: [.on("A", strength)]))
+        }
+        #expect(lint(document(.deferred, shared: true)) == ["retain-cycle A"])
+        #expect(lint(document(.weak, shared: true)) == [])
+        #expect(lint(document(.deferred, shared: false)) == [])
+        let graph = Graph(document(.deferred, shared: true))
+        let finding = Linter(graph, NodeNames(graph)).findings[0]
+        #expect(finding.message == "A → B → A: while one of them is kept, all are, and may never be released")
+        #expect(finding.place == Place(file: "App/File.swift", line: 1))
+    }
+
+    @Test func `Single element: a collection of one`() {
+        let root = Binding("Root", "root", needs: [.on("List")])
+        #expect(lint(GraphDocument(root, Binding("List", collected: true))) == ["single-element List"])
+        #expect(
+            lint(GraphDocument(root, Binding("List", collected: true), Binding("List", collected: true, line: 2))) == []
+        )
+        let below = GraphDocument(
+            root, Binding("List", collected: true),
+            Binding("F", "componentFactory", needs: [.on("Sub", .deferred, in: 2)])
+        )
+        .with("Part", Binding("Sub", "root", needs: [.on("List", in: 2)]), Binding("List", collected: true))
+        #expect(lint(below).filter { $0.hasPrefix("single") } == [])
+    }
+
+    @Test func `Unbound optional: nothing ever binds it`() {
+        let root = Binding("Root", "root", unbound: ["App.Clock"])
+        #expect(lint(GraphDocument(root)) == ["unbound-optional Clock"])
+        #expect(lint(GraphDocument(root).with("Part", Binding("Clock", "seed"))) == [])
+    }
+
+    @Test func `Single tag: a tag that distinguishes nothing`() {
+        let root = Binding(
+            "Root", "root", needs: [.on("App.Logger @App.Main"), .on("App.Logger @App.Other"), .on("App.Logger")])
+        #expect(lint(GraphDocument(root, Binding("App.Logger @App.Main"))) == ["single-tag Logger @Main"])
+        #expect(lint(GraphDocument(root, Binding("App.Logger @App.Main"), Binding("App.Logger @App.Other"))) == [])
+        #expect(lint(GraphDocument(root, Binding("App.Logger @App.Main"), Binding("Logger"))) == [])
+        // The tag of a text says what it is.
+        let text = Binding("Root", "root", needs: [.on("Swift.String @App.Name")])
+        #expect(lint(GraphDocument(text, Binding("Swift.String @App.Name"))) == [])
+    }
+
+    @Test func `Wide scope: shared above, needed in one subcomponent`() {
+        func document(shared: Bool, alsoAbove: Bool) -> GraphDocument {
+            GraphDocument(
+                Binding("Root", "root", needs: [.on("F")] + (alsoAbove ? [.on("A")] : [])),
+                Binding("A", shared: shared),
+                Binding("F", "componentFactory", needs: [.on("Sub", .deferred, in: 2)])
+            ).with("Part", Binding("Sub", "root", needs: [.on("A")]))
+        }
+        #expect(lint(document(shared: true, alsoAbove: false)) == ["wide-scope A"])
+        #expect(lint(document(shared: true, alsoAbove: true)) == [])
+        #expect(lint(document(shared: false, alsoAbove: false)) == [])
+    }
+
+    @Test func `Outliers: what needs, or is needed by, far more than the rest`() {
+        let many = (0..<30).map { Binding("B\($0)", line: $0 + 2) }
+        let needs = (0..<30).map { GraphDocument.Dependency.on("B\($0)") }
+        let wide = GraphDocument(components: [
+            .init(id: 1, name: "App.Root", bindings: [Binding("Root", "root", needs: needs)] + many)
+        ])
+        #expect(lint(wide) == ["fan-out Root"])
+        // Everything needs the hub, which needs four others.
+        let hub = Binding("Hub", needs: (0..<4).map { .on("L\($0)") })
+        let users = (0..<30).map {
+            Binding("U\($0)", needs: [.on("Hub")] + ($0 < 29 ? [.on("U\($0 + 1)")] : []), line: $0 + 2)
+        }
+        let leaves = (0..<4).map { Binding("L\($0)") }
+        let root = Binding("Root", "root", needs: [.on("U0")])
+        let narrow = GraphDocument(components: [.init(id: 1, name: "App.Root", bindings: [root, hub] + users + leaves)])
+        #expect(lint(narrow) == ["fan-in Hub"])
+        #expect(
+            lint(
+                GraphDocument(components: [
+                    .init(
+                        id: 1, name: "App.Root",
+                        bindings: [root]
+                            + users.map {
+                                Binding($0.label ?? "", needs: $0.dependencies.filter { $0.key != "App.Hub" })
+                            })
+                ])) == [])
+    }
+
+    @Test func `Layers: what a file forbids`() throws {
+        let document = GraphDocument(
+            Binding("Root", "root", needs: [.on("Domain.Order"), .on("UI.Screen")]),
+            Binding("Domain.Order", needs: [.on("UI.Screen")]),
+            Binding("UI.Screen"))
+        for text in [
+            "Domain ↛ UI", "Domain -/-> UI # never",
+            "core: Domain.*\nscreens: UI.Scr*, UI.View\n\n# rules\ncore ↛ screens",
+        ] {
+            #expect(lint(document, layers: try Layers(reading: text, file: "layers")) == ["layering Order"])
+        }
+        #expect(lint(document, layers: try Layers(reading: "UI ↛ Domain", file: "layers")) == [])
+        let error = #expect(throws: CommandFailure.self) {
+            try Layers(reading: "a\nb:\n↛ c\nd: e\nd: f\n", file: "layers")
+        }
+        #expect(
+            error?.description == """
+                layers:1: error: "a" is neither a layer, NAME: PATTERN, nor a rule, A ↛ B
+                layers:2: error: a layer is NAME: PATTERN, PATTERN
+                layers:3: error: a rule is A ↛ B, with one name on each side
+                layers:5: error: the layer d is declared twice
+                """)
+    }
+
+    @Test(arguments: [
+        ("abc", "abc", true), ("abc", "ab", false), ("abc", "a*", true), ("abc", "*c", true), ("abc", "a*c", true),
+        ("abc", "*b*", true),
+        ("ab", "a*ab", false), ("a", "a*a", false), ("", "*", true), ("abcbd", "a*b*d", true), ("abc", "a*x*c", false),
+    ])
+    func `A star stands for anything`(text: String, pattern: String, isMatch: Bool) {
+        #expect(Layers.matches(text, pattern) == isMatch)
+    }
+
+    @Test func `Suppressions stand in the source, with a reason`() {
+        let source = """
+            bind(A) // cleanse:ignore(unneeded-binding) kept for the next version
+            // cleanse:ignore(single-element, unneeded-binding) one today
+            bind(B)
+            bind(C) /* cleanse:ignore(unneeded-binding) */
+            bind(D)  // cleanse:ignore(no-such-rule) why
+            bind(E)
+            """
+        let findings = (1...6).map { line in
+            LintFinding(
+                rule: .unneededBinding, key: "K\(line)", place: Place(file: "A.swift", line: line), message: "m\(line)",
+                help: "h")
+        }
+        let remaining = Suppressions { $0 == "A.swift" ? source : nil }.apply(
+            to: findings + [
+                LintFinding(
+                    rule: .singleElement, key: "K3", place: Place(file: "A.swift", line: 3), message: "e", help: "h"),
+                LintFinding(
+                    rule: .unneededBinding, key: "K9", place: Place(file: "B.swift", line: 1), message: "no file",
+                    help: "h"),
+                LintFinding(rule: .unneededBinding, key: "K8", place: nil, message: "no place", help: "h"),
+            ])
+        #expect(
+            remaining.map { "\($0.place?.line ?? 0) \($0.message)" } == [
+                "0 no place", "4 the suppression of unneeded-binding has no reason", "4 m4",
+                "5 there is no rule no-such-rule to suppress", "5 m5",
+                "6 m6", "1 no file",
+            ])
+    }
+
+    @Test func `A report is text, JSON, or SARIF`() throws {
+        let document = GraphDocument(
+            Binding("Root", "root", needs: [.on("List")], line: 3), Binding("List", collected: true, line: 7),
+            Binding("B", line: 9))
+        var tool = GraphTool()
+        tool.readInput = { Data(document.text.utf8) }
+        func run(_ arguments: String...) -> (text: String, status: Int) {
+            var output = ""
+            let status = tool.run(
+                ["lint", "--sources", "/nonexistent"] + arguments, output: { output += $0 }, errors: { output += $0 })
+            return (output, status)
+        }
+        #expect(run().status == 1)
+        #expect(
+            run().text == """
+                App/File.swift:7: warning: List is a collection with one element [single-element]
+                    help: bind the element itself, if no other is to come
+                App/File.swift:9: warning: B is bound, but nothing that a root leads to needs it [unneeded-binding]
+                    help: remove it, or request it where it should be used
+                2 findings
+
+                """)
+        #expect(run("--skip", "single-element,unneeded-binding") == ("nothing found\n", 0))
+        #expect(
+            run("--skip", "single-elemnt").text
+                == "cleansec: error: there is no rule single-elemnt; did you mean single-element?\n")
+        #expect(run("--format", "xml").status == 2)
+        #expect(run("--rules").text.split(separator: "\n").count == LintRule.allCases.count)
+        let list =
+            try JSONDecoder().decode(JSONValue.self, from: Data(run("--format", "json").text.utf8)).elements ?? []
+        #expect(list.map { $0.members?["code"]?.text } == ["single-element", "unneeded-binding"])
+        #expect(list[0].members?["line"] == .number(7))
+        // What SARIF 2.1.0 requires of a log.
+        let log =
+            try JSONDecoder().decode(JSONValue.self, from: Data(run("--format", "sarif").text.utf8)).members ?? [:]
+        #expect(log["version"] == .text("2.1.0"))
+        let tools = log["runs"]?.elements?[0].members?["tool"]?.members?["driver"]?.members ?? [:]
+        #expect(tools["name"] == .text("cleansec"))
+        let rules = tools["rules"]?.elements ?? []
+        for result in log["runs"]?.elements?[0].members?["results"]?.elements ?? [] {
+            let members = result.members ?? [:]
+            guard case .number(let index)? = members["ruleIndex"] else { return #expect(Bool(false), "no ruleIndex") }
+            #expect(rules[Int(index)].members?["id"] == members["ruleId"])
+            #expect(members["level"] == .text("warning"))
+            #expect(members["message"]?.members?["text"]?.text?.isEmpty == false)
+            let place = members["locations"]?.elements?[0].members?["physicalLocation"]?.members ?? [:]
+            #expect(place["artifactLocation"]?.members?["uri"] == .text("App/File.swift"))
+            guard case .number(let line)? = place["region"]?.members?["startLine"] else {
+                return #expect(Bool(false), "no line")
+            }
+            #expect(line >= 1)
+        }
+    }
+
+    @Test func `The examples have what they show, and no more`() throws {
+        for example in Examples.names {
+            let graph = try Examples.graph(example)
+            let text = LintReport(Linter(graph, NodeNames(graph)).findings).text
+            try expectGolden("\(example).lint", text)
+        }
+    }
+}

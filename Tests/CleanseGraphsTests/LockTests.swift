@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import CleanseGraphs
+
+/// Lock files, and changes in words.
+@Suite struct LockTests {
+    private typealias Binding = GraphDocument.Binding
+
+    private static let shop = GraphDocument(
+        Binding("Checkout", "root", needs: [.on("PaymentClient"), .on("Mailer")]),
+        Binding("PaymentClient", needs: [.on("Clock", .deferred)]),
+        Binding("Mailer"), Binding("Clock", shared: true))
+
+    /// The changes from the shop to another graph.
+    private func changes(_ change: (inout GraphDocument) -> Void) -> [String] {
+        var new = Self.shop
+        change(&new)
+        return GraphLock(new).changes(since: GraphLock(Self.shop))
+    }
+
+    @Test(arguments: Examples.names) func `Each example has its lock, which is read as it was written`(example: String)
+        throws
+    {
+        let lock = GraphLock(try Examples.document(example))
+        try expectGolden("\(example).lock", lock.text)
+        #expect(try GraphLock(reading: lock.text, file: "graph.lock") == lock)
+        #expect(lock.changes(since: lock) == [])
+    }
+
+    @Test func `The order of declarations and of lines does not matter`() throws {
+        var other = Self.shop
+        other.components[0].bindings.reverse()
+        for index in other.components[0].bindings.indices {
+            other.components[0].bindings[index].dependencies.reverse()
+            other.components[0].bindings[index].place = "Elsewhere.swift:\(index)"
+        }
+        #expect(GraphLock(other).text == GraphLock(Self.shop).text)
+        let lines = GraphLock(Self.shop).text.split(separator: "\n")
+        #expect(
+            lines.dropFirst(2).map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+                == lines.dropFirst(2).map { Array($0.utf8) })
+        let shuffled = ([lines[1]] + lines.dropFirst(2).reversed() + lines.dropFirst(2)).joined(separator: "\r\n")
+        #expect(try GraphLock(reading: shuffled, file: "graph.lock") == GraphLock(Self.shop))
+    }
+
+    @Test func `Any name survives`() throws {
+        let key = "a | b\\ \n|\u{301} c \\n\r\n\r"
+        let document = GraphDocument(components: [
+            .init(
+                id: 1, name: "x | y",
+                bindings: [
+                    Binding(key: key, kind: "odd kind", shared: false, collected: false, dependencies: [.on(key)])
+                ])
+        ])
+        let lock = GraphLock(document)
+        #expect(lock.facts.allSatisfy { $0.key == nil || $0.key == key })
+        #expect(try GraphLock(reading: lock.text, file: "graph.lock") == lock)
+    }
+
+    @Test(arguments: [
+        ("", "graph.lock: error: line 1: no version; this is no lock file"),
+        ("version 2\n", "graph.lock: error: line 1: version 2 can't be read; write the file again"),
+        ("version 1\nnonsense\n", "graph.lock: error: line 2: not COMPONENT | KEY | FACT"),
+        ("version 1\na | b\n", "line 2: not COMPONENT | KEY | FACT"), ("version 1\na|b|c\n", "line 2: not"),
+        ("version 1\na | b | c\\\n", "line 2: not"),
+        ("version 1\n<<<<<<< HEAD\n", "line 2: a conflict of a merge: keep the lines of both sides"),
+    ])
+    func `What is no lock file is an error with its line`(text: String, message: String) {
+        let error = #expect(throws: GraphDocumentError.self) { try GraphLock(reading: text, file: "graph.lock") }
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `Changes are said in words`() {
+        #expect(changes { $0.components[0].bindings[1].shared = true } == ["`PaymentClient` is now shared in `Scope`"])
+        #expect(changes { $0.components[0].bindings[3].shared = false } == ["`Clock` is no longer shared"])
+        #expect(
+            changes {
+                $0.components[0].bindings.remove(at: 2)
+                $0.components[0].bindings[0].dependencies.remove(at: 1)
+            } == ["`Checkout` no longer needs `Mailer`", "`Mailer` is no longer bound"])
+        #expect(
+            changes { $0.components[0].bindings[0].dependencies.append(.on("Clock")) } == [
+                "`Checkout` needs `Clock` too"
+            ])
+        #expect(
+            changes { $0.components[0].bindings[1].dependencies[0].strength = .eager }
+                == ["`PaymentClient` now needs `Clock` immediately; before: needs later"])
+        #expect(
+            changes { $0.components[0].bindings.append(Binding("Audit", shared: true)) } == [
+                "`Audit` is bound now, shared"
+            ])
+        #expect(
+            changes {
+                $0.components[0].bindings[2].throws = true
+                $0.components[0].bindings[2].isolation = "Swift.MainActor"
+                $0.components[0].bindings[2].modules = ["App.Mail"]
+            } == ["`Mailer` now belongs to `MainActor`", "`Mailer` now comes from `Mail`", "`Mailer` now may throw"])
+        #expect(
+            changes { $0.components[0].scope = "App.Other" } == [
+                "`Root` now has the scope `Other`", "`Root` no longer has the scope `Scope`",
+            ])
+        #expect(
+            changes { $0 = $0.with("Part", Binding("Sub", "root")) } == ["`Part` is new, with 1 key"])
+    }
+
+    @Test func `What only has another name is renamed`() {
+        func rename(_ old: String, _ new: String, in document: inout GraphDocument) {
+            for component in document.components.indices {
+                for binding in document.components[component].bindings.indices {
+                    if document.components[component].bindings[binding].key == old {
+                        document.components[component].bindings[binding].key = new
+                    }
+                    for index in document.components[component].bindings[binding].dependencies.indices
+                    where document.components[component].bindings[binding].dependencies[index].key == old {
+                        document.components[component].bindings[binding].dependencies[index].key = new
+                    }
+                }
+            }
+        }
+        #expect(
+            changes { rename("App.PaymentClient", "App.Payments", in: &$0) } == [
+                "`PaymentClient` is now called `Payments`"
+            ])
+        #expect(
+            changes {
+                rename("App.PaymentClient", "App.Payments", in: &$0)
+                rename("App.Clock", "App.Time", in: &$0)
+            } == ["`Clock` is now called `Time`", "`PaymentClient` is now called `Payments`"])
+        #expect(changes { $0.components[0].name = "App.Shop" } == ["`Root` is now called `Shop`"])
+        // Something else under another name is no rename.
+        #expect(
+            changes {
+                rename("App.Mailer", "App.Post", in: &$0)
+                $0.components[0].bindings[2].shared = true
+            } == [
+                "`Checkout` needs `Post` too", "`Checkout` no longer needs `Mailer`", "`Mailer` is no longer bound",
+                "`Post` is bound now, shared",
+            ])
+    }
+
+    @Test func `The commands write, check and compare`() throws {
+        var new = Self.shop
+        new.components[0].bindings[1].shared = true
+        let files = ["old.json": Self.shop.text, "new.json": new.text, "graph.lock": GraphLock(Self.shop).text]
+        var tool = GraphTool()
+        tool.read = { Data(try #require(files[$0]).utf8) }
+        func run(_ arguments: String...) -> (text: String, status: Int) {
+            var output = ""
+            let status = tool.run(arguments, output: { output += $0 }, errors: { output += $0 })
+            return (output, status)
+        }
+        #expect(run("lock", "old.json") == (GraphLock(Self.shop).text, 0))
+        #expect(run("lock", "old.json", "--check", "graph.lock") == ("graph.lock is the graph as it is\n", 0))
+        #expect(
+            run("lock", "new.json", "--check", "graph.lock")
+                == (
+                    "`PaymentClient` is now shared in `Scope`\nif that is meant, write graph.lock again: cleansec lock --output graph.lock\n",
+                    1
+                ))
+        #expect(run("diff", "old.json", "new.json") == ("`PaymentClient` is now shared in `Scope`\n", 1))
+        #expect(run("diff", "graph.lock", "new.json").status == 1)
+        #expect(run("diff", "graph.lock", "old.json") == ("nothing has changed\n", 0))
+        #expect(run("diff", "graph.lock", "old.json", "new.json").status == 2)
+    }
+}
