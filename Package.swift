@@ -111,3 +111,16 @@ for target in package.targets where target.type != .system && target.type != .pl
     }
     target.swiftSettings = settings
 }
+
+// For release builds and sanitizers in CI: the tools, and the tests of them and of the pages, take as long as all else there, and are
+// tested in debug builds.
+if Context.environment["CLEANSE_TESTS"] == "libraries" {
+    let others: Set = [
+        "BeansBench", "BenchSupport", "BuildBench", "CleanseBench", "CleanseGen", "CleanseGenTests", "CleanseGraphs",
+        "CleanseGraphsTests", "CleansecCore", "CleansecCoreTests", "CleansecMemory", "CleansecPlugin", "CleansecTests",
+        "ContractMainActorTests", "ContractSwift5Tests", "DocumentationTests", "Garage", "GraphRunner",
+        "RandomPackages", "cleansec",
+    ]
+    package.targets.removeAll { others.contains($0.name) }
+    package.products.removeAll { others.contains($0.name) }
+}

@@ -248,7 +248,8 @@ enum Graphs {
             }
         }
         static func configure(binder: SingletonBinder) {
-            let number: Int16 = 2
+            // Not a constant, which an optimised closure does not capture.
+            let number = Int16.random(in: 1...2)
             let cache = Cache()
             binder.bind(Cache.self).sharedInScope().to(factory: Cache.init)
             binder.bind(Int8.self).to { @MainActor in 1 }
