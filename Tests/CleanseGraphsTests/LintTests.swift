@@ -19,6 +19,10 @@ import Testing
         let root = Binding("Root", "root", needs: [.on("A")])
         #expect(lint(GraphDocument(root, Binding("A"), Binding("B", needs: [.on("A")]))) == ["unneeded-binding B"])
         #expect(lint(GraphDocument(root, Binding("A"))) == [])
+        // What starts with the graph does not wait to be needed.
+        var started = Binding("B", needs: [.on("A")], shared: true)
+        started.startsWithGraph = true
+        #expect(lint(GraphDocument(root, Binding("A"), started)) == [])
         // Without a root, any key may be requested; injectors are requested by objects.
         #expect(lint(GraphDocument(Binding("A"), Binding("B"))) == [])
         #expect(

@@ -44,11 +44,12 @@ def document(count, components, modules, seed):
     def may_need(node, other):
         return component[other] in lineage[component[node]] and (component[other] != component[node] or other > node)
 
+    members = {}
+    for node in range(count):
+        members.setdefault(module[node], []).append(node)
     bindings = [[] for _ in range(components)]
     for node in range(count):
-        visible = [
-            other for other in range(count)
-            if may_need(node, other) and module[other] in uses[module[node]]]
+        visible = sorted(other for used in uses[module[node]] for other in members[used] if may_need(node, other))
         near = [other for other in visible if module[other] == module[node] and component[other] == component[node]][:10]
         shared = [other for other in common if may_need(node, other)]
         needs = {}

@@ -43,9 +43,13 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var sendableFactory: Bool?
         package var sendableValue: Bool?
         package var asynchronous: Bool?
-        /// Whether something is to be done when its value starts, or stops.
-        package var starts: Bool?
-        package var stops: Bool?
+        /// Whether something is done when its value starts, or stops.
+        package var start: Bool?
+        package var stop: Bool?
+        /// Whether something runs from the start of its value until its stop.
+        package var running: Bool?
+        /// Whether its value starts although nothing needs it.
+        package var startsWithGraph: Bool?
         package var unbound: [String]?
         package var dependencies: [Dependency]
     }

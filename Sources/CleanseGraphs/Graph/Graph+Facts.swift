@@ -7,25 +7,39 @@ extension Graph.Node {
     package var isThrowing: Bool { bindings.contains { $0.throws == true } }
     package var isAsynchronous: Bool { bindings.contains { $0.asynchronous == true } }
     package var isOverride: Bool { bindings.contains { $0.replaced?.isEmpty == false } }
+    package var startsWithGraph: Bool { bindings.contains { $0.startsWithGraph == true } }
     package var isolation: String? { bindings.lazy.compactMap(\.isolation).first }
     package var kind: String { bindings.first?.kind ?? "imported" }
     package var places: [Place] { bindings.compactMap { $0.place.flatMap { Place($0) } } }
+
+    /// What is done with its value when the graph starts and stops, in words.
+    package var lifecycle: [String] {
+        let words: [(words: String, isSo: (GraphDocument.Binding) -> Bool)] = [
+            ("starts although nothing needs it", { $0.startsWithGraph == true }), ("is started", { $0.start == true }),
+            ("runs until it is stopped", { $0.running == true }), ("is stopped", { $0.stop == true }),
+        ]
+        return words.filter { bindings.contains(where: $0.isSo) }.map(\.words)
+    }
 
     /// The innermost module that declares it; nil if its component does.
     package var module: String? { bindings.lazy.compactMap { $0.modules?.last }.first }
 }
 
 extension Graph {
-    /// The nodes from which a program enters: the roots of the outermost components. Without a root, any key can be requested.
+    /// The nodes from which a program enters: the roots of the outermost components, and what starts although nothing needs it.
+    ///
+    /// Without a root, any key can be requested.
     package var entries: [Int] {
         let tops = components.indices.filter { components[$0].parent == nil }
-        return tops.flatMap { top in
+        let entered = tops.flatMap { top in
             let own = components[top].nodes
             let roots = own.filter { nodes[$0].isRoot }
             // Properties of any object can be injected into.
             return roots.isEmpty
                 ? own : roots + own.filter { nodes[$0].kind == "propertyInjector" && !nodes[$0].isRoot }
         }
+        let known = Set(entered)
+        return entered + nodes.indices.filter { nodes[$0].startsWithGraph && !known.contains($0) }
     }
 
     /// Whether each outermost component has a root, so that what nothing leads to is unneeded.

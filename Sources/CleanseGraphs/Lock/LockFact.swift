@@ -73,8 +73,10 @@ struct LockFact: Hashable, Comparable, Sendable {
             if binding.shared { facts.insert("is shared") }
             if binding.throws == true { facts.insert("may throw") }
             if binding.asynchronous == true { facts.insert("is asynchronous") }
-            if binding.starts == true { facts.insert("is started") }
-            if binding.stops == true { facts.insert("is stopped") }
+            if binding.start == true { facts.insert("is started") }
+            if binding.stop == true { facts.insert("is stopped") }
+            if binding.running == true { facts.insert("runs until it is stopped") }
+            if binding.startsWithGraph == true { facts.insert("starts with the graph") }
             if binding.replaced?.isEmpty == false { facts.insert("is an override") }
             if let isolation = binding.isolation { facts.insert("belongs to \(isolation)") }
             if let module = binding.modules?.last, !binding.collected { facts.insert("comes from \(module)") }

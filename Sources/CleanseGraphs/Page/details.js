@@ -68,6 +68,7 @@ function explain(index) {
         : "not shared: created for each request");
     field("created on", node.isolation);
     field("creation", [node.asynchronous ? "asynchronous" : "", node.throws ? "may throw" : ""].filter(word => word).join(", "));
+    field("life", node.lifecycle.join(", "));
     field("could use", node.unbound.map(key => `${key}, which nothing binds`).join("; "));
     if (graph.hasRoots && !node.isReachable) field("reached", "from no root");
     field("belongs to", node.above === null ? "" : `${graph.nodes[node.above].name}: every way to it passes that`);

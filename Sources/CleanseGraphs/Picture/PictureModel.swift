@@ -37,6 +37,7 @@ struct PictureModel: Encodable {
         let isolation: String?
         let asynchronous: Bool
         let `throws`: Bool
+        let lifecycle: [String]
         let places: [String]
         let replaced: [String]
         let unbound: [String]
@@ -90,6 +91,7 @@ struct PictureModel: Encodable {
                 key: node.key, name: names[index], label: node.label, component: node.component,
                 module: numbers[labels[index]] ?? 0, kind: node.kind, isRoot: node.isRoot, shared: node.isShared,
                 isolation: node.isolation, asynchronous: node.isAsynchronous, throws: node.isThrowing,
+                lifecycle: node.lifecycle,
                 places: node.places.map { "\($0)" }, replaced: node.bindings.flatMap { $0.replaced ?? [] },
                 unbound: node.bindings.flatMap { $0.unbound ?? [] }.map(unqualified),
                 above: metrics.dominators.parent[index], alone: metrics.dominators.counts[index],

@@ -24,10 +24,9 @@ package struct Explanation {
         if let isolation = node.isolation { lines.append(field("created on", unqualified(isolation))) }
         let effects = [
             node.isAsynchronous ? "asynchronous" : nil, node.isThrowing ? "may throw" : nil,
-            node.bindings.contains { $0.starts == true } ? "is started" : nil,
-            node.bindings.contains { $0.stops == true } ? "is stopped" : nil,
         ].compactMap { $0 }
         if !effects.isEmpty { lines.append(field("creation", effects.joined(separator: ", "))) }
+        if !node.lifecycle.isEmpty { lines.append(field("life", node.lifecycle.joined(separator: ", "))) }
         lines += list("needs", node.outgoing.map { (names[graph.edges[$0].target], remark(graph.edges[$0])) })
         let unbound = node.bindings.flatMap { $0.unbound ?? [] }
         lines += list("could use", unbound.map { ($0, "optional; nothing binds it") })
