@@ -293,18 +293,25 @@ import Testing
     }
 
     @Test func `Long ids that are not known are errors at once, and messages show their beginning`() throws {
-        let length = 100_000
+        let idLength = 100_000
         let environment = try Environment(name: "test")
-        try environment.define(environment.bean(Bar.self, id: String(repeating: "a", count: length)))
+        try environment.define(environment.bean(Bar.self, id: String(repeating: "a", count: idLength)))
         for number in 0..<200 {
-            let wrong = String(repeating: "a", count: length) + "\(number)"
+            let wrong = String(repeating: "a", count: idLength) + "\(number)"
             try environment.define(
-                environment.bean(Foo.self, id: String(repeating: "b", count: length + number)).property(
+                environment.bean(Foo.self, id: String(repeating: "b", count: idLength + number)).property(
                     "bar", ref: wrong))
             try environment.define(environment.bean(Bar.self).scope(wrong))
         }
-        let error = #expect(throws: MultiError.self) { try environment.startup() }
-        #expect(error?.errors.count == 400)
-        #expect(error.map { $0.description.utf8.count < 400 * 1000 } == true)
+        // Not by `#expect(throws:)`, which would print all of these.
+        let (count, length): (Int, Int)
+        do {
+            try environment.startup()
+            (count, length) = (0, 0)
+        } catch let error as MultiError {
+            (count, length) = (error.errors.count, error.description.utf8.count)
+        }
+        #expect(count == 400)
+        #expect(length < 400 * 1000)
     }
 }
