@@ -230,13 +230,5 @@ cleanse_error *handlers_declare(cleanse_binder *binder)
         CLEANSE_DEPENDENCY("exchange", CLEANSE_NEED_OBJECT),
         CLEANSE_DEPENDENCY("handler", CLEANSE_NEED_COLLECTION),
     };
-    cleanse_binding dispatcher = CLEANSE_BINDING_INIT;
-    dispatcher.key = "dispatcher";
-    dispatcher.sharing = CLEANSE_SCOPED;
-    dispatcher.scope = "request";
-    dispatcher.dependencies = needs;
-    dispatcher.dependency_count = 2;
-    dispatcher.create = create_dispatcher;
-    dispatcher.destroy = destroy_object;
-    return error ? error : cleanse_bind(binder, &dispatcher);
+    return error ? error : object_bind(binder, "dispatcher", "request", needs, 2, create_dispatcher, destroy_object, CLEANSE_HERE);
 }

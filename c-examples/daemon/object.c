@@ -44,6 +44,23 @@ void object_counts(size_t *out_created, size_t *out_destroyed)
     *out_destroyed = atomic_load(&destroyed);
 }
 
+cleanse_error *object_bind(
+    cleanse_binder *binder, const char *key, const char *scope, const cleanse_dependency *needs, size_t need_count,
+    cleanse_create_function create, cleanse_destroy_function destroy, const char *file, uint32_t line)
+{
+    cleanse_binding binding = CLEANSE_BINDING_INIT;
+    binding.file = file;
+    binding.line = line;
+    binding.key = key;
+    binding.sharing = scope ? CLEANSE_SCOPED : CLEANSE_SHARED;
+    binding.scope = scope;
+    binding.dependencies = needs;
+    binding.dependency_count = need_count;
+    binding.create = create;
+    binding.destroy = destroy;
+    return cleanse_bind(binder, &binding);
+}
+
 cleanse_error *failure(int32_t code, const char *format, ...)
 {
     char message[512];

@@ -18,6 +18,11 @@ void object_counts(size_t *created, size_t *destroyed);
 /* Sets a function that is told the name of each object that is destroyed; NULL for none. While no other thread has objects. */
 void object_watch(void (*destroyed)(const char *name));
 
+/* Binds a key to objects of a scope, or to one that is shared by all if that is NULL. The last two are CLEANSE_HERE. */
+cleanse_error *object_bind(
+    cleanse_binder *binder, const char *key, const char *scope, const cleanse_dependency *needs, size_t need_count,
+    cleanse_create_function create, cleanse_destroy_function destroy, const char *file, uint32_t line);
+
 /* An error of a provider, with a text in the form of printf. */
 cleanse_error *failure(int32_t code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -255,14 +255,7 @@ static void destroy_server(void *instance, void *context)
 cleanse_error *server_declare(cleanse_binder *binder)
 {
     const cleanse_dependency port[] = { CLEANSE_DEPENDENCY("port", CLEANSE_NEED_OBJECT) };
-    cleanse_binding listener = CLEANSE_BINDING_INIT;
-    listener.key = "listener";
-    listener.sharing = CLEANSE_SHARED;
-    listener.dependencies = port;
-    listener.dependency_count = 1;
-    listener.create = create_listener;
-    listener.destroy = destroy_listener;
-    cleanse_error *error = cleanse_bind(binder, &listener);
+    cleanse_error *error = object_bind(binder, "listener", NULL, port, 1, create_listener, destroy_listener, CLEANSE_HERE);
 
     /* The pool is needed for its own sake: a database that can't be opened is found at the start, and closed at the end. */
     const cleanse_dependency needs[] = {
@@ -271,12 +264,5 @@ cleanse_error *server_declare(cleanse_binder *binder)
         CLEANSE_DEPENDENCY("pool", CLEANSE_NEED_OBJECT),
         CLEANSE_DEPENDENCY("request", CLEANSE_NEED_CHILD),
     };
-    cleanse_binding server = CLEANSE_BINDING_INIT;
-    server.key = "server";
-    server.sharing = CLEANSE_SHARED;
-    server.dependencies = needs;
-    server.dependency_count = 4;
-    server.create = create_server;
-    server.destroy = destroy_server;
-    return error ? error : cleanse_bind(binder, &server);
+    return error ? error : object_bind(binder, "server", NULL, needs, 4, create_server, destroy_server, CLEANSE_HERE);
 }

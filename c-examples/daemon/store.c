@@ -241,40 +241,17 @@ cleanse_error *store_declare(cleanse_binder *binder)
         CLEANSE_DEPENDENCY("database.path", CLEANSE_NEED_OBJECT),
         CLEANSE_DEPENDENCY("database.connections", CLEANSE_NEED_OBJECT),
     };
-    cleanse_binding binding = CLEANSE_BINDING_INIT;
-    binding.key = "pool";
-    binding.sharing = CLEANSE_SHARED;
-    binding.dependencies = needs;
-    binding.dependency_count = 2;
-    binding.create = create_pool;
-    binding.destroy = destroy_pool;
-    return cleanse_bind(binder, &binding);
+    return object_bind(binder, "pool", NULL, needs, 2, create_pool, destroy_pool, CLEANSE_HERE);
 }
 
 cleanse_error *store_declare_in_request(cleanse_binder *binder)
 {
     const cleanse_dependency pool[] = { CLEANSE_DEPENDENCY("pool", CLEANSE_NEED_OBJECT) };
-    cleanse_binding connection = CLEANSE_BINDING_INIT;
-    connection.key = "connection";
-    connection.sharing = CLEANSE_SCOPED;
-    connection.scope = "request";
-    connection.dependencies = pool;
-    connection.dependency_count = 1;
-    connection.create = create_lease;
-    connection.destroy = destroy_lease;
-    cleanse_error *error = cleanse_bind(binder, &connection);
+    cleanse_error *error = object_bind(binder, "connection", "request", pool, 1, create_lease, destroy_lease, CLEANSE_HERE);
 
     const cleanse_dependency needs[] = {
         CLEANSE_DEPENDENCY("connection", CLEANSE_NEED_OBJECT),
         CLEANSE_DEPENDENCY("clock", CLEANSE_NEED_OBJECT),
     };
-    cleanse_binding store = CLEANSE_BINDING_INIT;
-    store.key = "store";
-    store.sharing = CLEANSE_SCOPED;
-    store.scope = "request";
-    store.dependencies = needs;
-    store.dependency_count = 2;
-    store.create = create_store;
-    store.destroy = destroy_store;
-    return error ? error : cleanse_bind(binder, &store);
+    return error ? error : object_bind(binder, "store", "request", needs, 2, create_store, destroy_store, CLEANSE_HERE);
 }
