@@ -10,13 +10,14 @@ extension ComponentFactory {
     ///   - options: How many values may be created at a time, and how long stops may take.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    ///   - started: Takes what the start did, once everything has been started.
     /// - Returns: Why it ended.
     /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``.
     @discardableResult
     public func run<C: Clock>(
         _ seed: ComponentElement.Seed, untilSignals signals: [Signal] = [.terminate, .interrupt],
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
-        isolation: isolated (any Actor)? = #isolation
+        isolation: isolated (any Actor)? = #isolation, started: @escaping @Sendable (StartReport) -> Void = { _ in }
     ) async throws -> RunEnd where C.Duration == Duration {
         let home: any Actor = isolation ?? StartActor()
         let run = Run()
@@ -25,7 +26,7 @@ extension ComponentFactory {
         let ledger = try ledger(seed, home, clock, options) { run.end(.running($0)) }
         let rootMaker = rootMaker
         return try await withTaskCancellationHandler {
-            try await run.run(ledger, on: home, rootMaker)
+            try await run.run(ledger, on: home, rootMaker, started)
         } onCancel: {
             run.end(.cancelled)
         }
@@ -39,13 +40,16 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     ///   - options: How many values may be created at a time, and how long stops may take.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    ///   - started: Takes what the start did, once everything has been started.
     /// - Returns: Why it ended.
     /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``.
     @discardableResult
     public func run<C: Clock>(
         untilSignals signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),
-        clock: C = ContinuousClock(), isolation: isolated (any Actor)? = #isolation
+        clock: C = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
+        started: @escaping @Sendable (StartReport) -> Void = { _ in }
     ) async throws -> RunEnd where C.Duration == Duration {
-        try await run((), untilSignals: signals, options: options, clock: clock, isolation: isolation)
+        try await run(
+            (), untilSignals: signals, options: options, clock: clock, isolation: isolation, started: started)
     }
 }

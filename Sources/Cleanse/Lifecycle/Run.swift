@@ -48,7 +48,10 @@ final class Run: Sendable {
     }
 
     /// Starts, waits and stops.
-    func run(_ ledger: Ledger, on home: any Actor, _ root: Ledger.RootMaker) async throws -> RunEnd {
+    func run(
+        _ ledger: Ledger, on home: any Actor, _ root: Ledger.RootMaker,
+        _ started: @escaping @Sendable (StartReport) -> Void
+    ) async throws -> RunEnd {
         let start = Task { try await ledger.start(on: home, root: root) }
         let isOver = state.withLock { state in
             state.start = start
@@ -59,6 +62,7 @@ final class Run: Sendable {
         Task {
             do {
                 let root = try await start.value
+                started(ledger.report)
                 await reason.value
                 ending.give(.stopped(await ledger.stopped()))
                 withExtendedLifetime(root) {}

@@ -166,7 +166,7 @@ package final class Ledger: @unchecked Sendable {
     }
 
     private func performStop() async -> StopFailure? {
-        let record = StopRecord(of: allStarted.keys.map { ($0, plan.chainLink(of: startPlan.nodes[$0].binding)) })
+        let record = StopRecord(of: unstopped)
         lock.withLock { stopRecord = record }
         let began = clock.now()
         let ending = await clock.run(for: options.wholeStopLimit) {
@@ -183,14 +183,25 @@ package final class Ledger: @unchecked Sendable {
         return failure
     }
 
+    /// What has been started and does something when it stops.
+    private var unstopped: [(node: Int, binding: ChainLink)] {
+        allStarted.keys.sorted().compactMap { node in
+            let binding = startPlan.nodes[node].binding
+            let effects = plan.bindings[binding].effects
+            guard effects.contains(.stops) || effects.contains(.runs) else { return nil }
+            return (node, plan.chainLink(of: binding))
+        }
+    }
+
     private func failure(of record: StopRecord) -> StopFailure? {
         let failures = record.failures
         return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
     }
 
-    /// What has failed to stop so far, with what has not stopped yet, for somebody who does not wait any longer.
+    /// What has failed to stop so far, with what has not stopped yet, for somebody who does not wait any longer, not even for the end of the
+    /// start.
     package func unfinishedStop(after duration: Duration) -> StopFailure? {
-        guard let record = lock.withLock({ stopRecord }) else { return nil }
+        let record = lock.withLock { stopRecord } ?? StopRecord(of: unstopped)
         record.giveUp(after: duration)
         return failure(of: record)
     }
@@ -249,15 +260,12 @@ package final class Ledger: @unchecked Sendable {
     /// The end of the last reference of a user, who has not stopped the graph.
     package func abandon() {
         guard case .running = state else { return }
-        let unstopped = allStarted.keys.sorted().map { startPlan.nodes[$0].binding }.filter {
-            let effects = plan.bindings[$0].effects
-            return effects.contains(.stops) || effects.contains(.runs)
-        }
+        let unstopped = unstopped.map(\.binding)
         leave()
         let error = UnstoppedGraph(
             component: plan.components[component].name,
             place: plan.components[component].root.map { plan.bindings[$0].origin } ?? Origin(file: "", line: 0),
-            unstopped: unstopped.map(plan.chainLink(of:)), names: plan.names)
+            unstopped: unstopped, names: plan.names)
         linked.lifecycle.observer.withLock { $0 }?(error)
         #if DEBUG
             writeToStandardError("\(error)\n")

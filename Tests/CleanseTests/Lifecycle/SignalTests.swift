@@ -1,0 +1,138 @@
+import Cleanse
+import Foundation
+import Testing
+
+/// How runs end when signals come: in processes of their own, with the signals that such processes get.
+@Suite struct SignalTests {
+    /// A database and a server that needs it, whose steps say what they do.
+    private static func serve(
+        until signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),
+        starting: @escaping @Sendable () async throws -> Void = {},
+        stopping: @escaping @Sendable () async -> Void = {}, started: @escaping @Sendable () -> Void = {}
+    ) async throws {
+        let service = try ComponentFactory<ClosureComponent<Beta, Singleton>>.of(root: Beta.self) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .onStart { _ in say("database starts") }
+                .onStop { _ in say("database stops") }
+                .to(factory: Alpha.init)
+            binder.bind(Beta.self).sharedInScope()
+                .onStart { _ in
+                    say("server starts")
+                    try await starting()
+                }
+                .running { _ in try await Task.sleep(for: .seconds(3_600)) }
+                .onStop { _ in
+                    say("server stops")
+                    await stopping()
+                }
+                .to { (_: Alpha) in Beta() }
+        }
+        do {
+            let end = try await service.run(untilSignals: signals, options: options) { report in
+                say("started \(report.entries.count) values")
+                started()
+            }
+            say("ended: \(end)")
+        } catch let failure as StopFailure {
+            let names = failure.keys.map { $0 == ProviderKey(Alpha.self) ? "database" : "server" }
+            say("not stopped: \(names.sorted().joined(separator: ", "))")
+            throw failure
+        }
+    }
+
+    /// Writes a line at once: the process may be killed after it.
+    private static func say(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+
+    private static func send(_ signal: Signal) { kill(getpid(), CInt(signal.rawValue)) }
+
+    private static func hang() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+
+    /// What the process said.
+    private func lines(_ result: ExitTest.Result?) -> [String] {
+        String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    @Test func `SIGTERM stops the graph in order, and the process ends well`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            try await SignalTests.serve(started: { SignalTests.send(.terminate) })
+        }
+        #expect(
+            lines(result) == [
+                "database starts", "server starts", "started 2 values", "server stops", "database stops",
+                "ended: signal(SIGTERM)",
+            ])
+    }
+
+    @Test func `SIGINT does the same`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            try await SignalTests.serve(started: { SignalTests.send(.interrupt) })
+        }
+        #expect(lines(result).suffix(3) == ["server stops", "database stops", "ended: signal(SIGINT)"])
+    }
+
+    @Test func `A signal during the start cancels it, and stops what had been started`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            try await SignalTests.serve(starting: {
+                SignalTests.send(.terminate)
+                try await Task.sleep(for: .seconds(3_600))
+            })
+        }
+        #expect(
+            lines(result) == ["database starts", "server starts", "database stops", "ended: signal(SIGTERM)"])
+    }
+
+    @Test func `A second signal ends the wait for the stop, with an error`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            try await SignalTests.serve(
+                stopping: {
+                    SignalTests.send(.interrupt)
+                    await SignalTests.hang()
+                }, started: { SignalTests.send(.terminate) })
+        }
+        #expect(lines(result).suffix(2) == ["server stops", "not stopped: database, server"])
+    }
+
+    @Test func `A second signal ends the wait for a start that does not heed the first`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            try await SignalTests.serve(starting: {
+                SignalTests.send(.terminate)
+                SignalTests.send(.interrupt)
+                await SignalTests.hang()
+            })
+        }
+        #expect(lines(result) == ["database starts", "server starts", "not stopped: database"])
+    }
+
+    @Test func `What does not stop within its limit is an error, and its dependencies are stopped`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            try await SignalTests.serve(
+                options: StartOptions(stopLimit: .milliseconds(10)), stopping: SignalTests.hang,
+                started: { SignalTests.send(.terminate) })
+        }
+        #expect(lines(result).suffix(3) == ["server stops", "database stops", "not stopped: server"])
+    }
+
+    @Test func `A whole stop that takes too long is given up`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            try await SignalTests.serve(
+                options: StartOptions(wholeStopLimit: .milliseconds(10)), stopping: SignalTests.hang,
+                started: { SignalTests.send(.terminate) })
+        }
+        #expect(lines(result).last == "not stopped: database, server")
+    }
+
+    @Test func `After a run, and for signals of no run, the process does what it did before`() async {
+        let result = await #expect(processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]) {
+            try await SignalTests.serve(started: { SignalTests.send(.terminate) })
+            SignalTests.send(.terminate)
+            await SignalTests.hang()
+        }
+        #expect(lines(result).last == "ended: signal(SIGTERM)")
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            try await SignalTests.serve(until: [.terminate], started: { SignalTests.send(.interrupt) })
+        }
+    }
+}
