@@ -21,7 +21,15 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
             root = Link { instance in throw instance.linked.needsStart(component) }
         } else {
             // SAFETY: a component of the typed binder has a root, or an error says that it is missing.
-            root = plan.entry(plan.plan.components[component].root!, as: ComponentElement.Root.self)
+            let entry = plan.entry(plan.plan.components[component].root!, as: ComponentElement.Root.self)
+            let awaited = plan.awaitedAbove(component)
+            root =
+                awaited.isEmpty
+                ? entry
+                : Link { instance in
+                    guard instance.has(awaited) else { throw instance.linked.needsStart(component) }
+                    return try entry(instance)
+                }
         }
         if let binding {
             guarded = plan.plan.bindings[binding].mayReenter ? binding : nil

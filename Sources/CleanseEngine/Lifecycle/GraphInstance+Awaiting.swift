@@ -37,6 +37,15 @@ extension GraphInstance {
         return try await Making.content(of: slot, target, in: instance, make)
     }
 
+    /// Whether shared values that are created asynchronously are there, of the instance's component or of those above.
+    package func has(_ bindings: [BindingID]) -> Bool {
+        bindings.allSatisfy { binding in
+            let source = plan.source(of: binding)
+            let instance = ancestor(plan.components[component].depth - source.depth)
+            return instance.plan.bindings[source.binding].slot?.content(in: instance) != nil
+        }
+    }
+
     /// Creates the arguments of an asynchronous factory where its value belongs.
     func prepare(
         _ maker: AsyncMaker, on actor: isolated (any Actor)?

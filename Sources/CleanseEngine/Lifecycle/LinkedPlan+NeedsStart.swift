@@ -1,9 +1,14 @@
 // Whether a component can be built, or has to be started.
 
 extension LinkedPlan {
-    /// Whether a component has to be started.
+    /// Whether a component has to be started, because of what it creates itself.
     package func mustStart(_ component: ComponentID) -> Bool {
-        plan.hasAsynchrony && !startPlan(of: component).wayToFirst.isEmpty
+        plan.hasAsynchrony && startPlan(of: component).startsValues
+    }
+
+    /// The shared values of components above that have to be there before a component can be built.
+    package func awaitedAbove(_ component: ComponentID) -> [BindingID] {
+        plan.hasAsynchrony ? startPlan(of: component).nodes.filter(\.isAbove).map(\.binding) : []
     }
 
     /// The error of building a component that has to be started.

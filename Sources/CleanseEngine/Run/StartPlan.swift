@@ -16,7 +16,10 @@ package struct StartPlan: Sendable {
     private(set) var nodes: [Node] = []
     /// The position of the root.
     let root: Int?
-    /// The bindings that only a start can create, by the way from the root to the first of them.
+    /// Whether the component has values of its own that only a start can create.
+    let startsValues: Bool
+    /// The bindings that only a start can create, by the way from the root to the first of them: one of the component, if there is any, else
+    /// one above it.
     let wayToFirst: [BindingID]
 
     /// - Complexity: Linear in the bindings and dependencies that the component can reach, and, for each value that is created, in what is
@@ -27,9 +30,13 @@ package struct StartPlan: Sendable {
         let root = plan.components[component].root
         let own = plan.components[component].bindings
         let first = (root.map { [$0] } ?? []) + own.filter { plan.bindings[$0].effects.contains(.startsWithGraph) }
-        var (chosen, firstOfStart) = (Set<BindingID>(), BindingID?.none)
+        func isAbove(_ binding: BindingID) -> Bool {
+            plan.bindings[binding].component != component || plan.bindings[binding].kind == .imported
+        }
+        var (chosen, firstHere, firstAbove) = (Set<BindingID>(), BindingID?.none, BindingID?.none)
         func choose(_ binding: BindingID) {
-            if chosen.insert(binding).inserted, firstOfStart == nil { firstOfStart = binding }
+            guard chosen.insert(binding).inserted else { return }
+            if isAbove(binding) { firstAbove = firstAbove ?? binding } else { firstHere = firstHere ?? binding }
         }
         // What starts or stops, however it is reached; what is asynchronous, unless only asynchronous functions reach it.
         let ways = reach.reach(from: first, through: { _ in true })
@@ -43,7 +50,8 @@ package struct StartPlan: Sendable {
             let isHere = components.contains(plan.bindings[binding].component) && reach.isAwaited(binding)
             if isHere || binding == root && plan.bindings[binding].effects.contains(.asynchronous) { choose(binding) }
         }
-        wayToFirst = firstOfStart.map { ways.way(to: $0) } ?? []
+        startsValues = firstHere != nil
+        wayToFirst = (firstHere ?? firstAbove).map { ways.way(to: $0) } ?? []
         if let root { chosen.insert(root) }
         // What all of these need at once.
         let eager = reach.reach(from: Array(chosen), through: { plan.edges[$0].strength == .eager })
@@ -53,10 +61,7 @@ package struct StartPlan: Sendable {
         var position: [BindingID: Int] = [:]
         for binding in chosen.sorted(by: { reach.rank[$0] < reach.rank[$1] }) {
             position[binding] = nodes.count
-            nodes.append(
-                Node(
-                    binding: binding,
-                    isAbove: plan.bindings[binding].component != component || plan.bindings[binding].kind == .imported))
+            nodes.append(Node(binding: binding, isAbove: isAbove(binding)))
         }
         self.root = root.flatMap { position[$0] }
         for index in nodes.indices {

@@ -167,6 +167,42 @@ import Testing
         try await graph.stop()
     }
 
+    private struct VisitComponent: RootComponent {
+        typealias Scope = Unscoped
+        typealias Root = Holds<Beta>
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    @Test func `A component that starts nothing itself is built below a graph that has been started`() async throws {
+        typealias Root = Holds<SendableComponentFactory<VisitComponent>>
+        let graph = try await start(Root.self) { binder in
+            binder.bind(Beta.self).sharedInScope().onStop { _ in }.to { () async in Beta() }
+            binder.install(dependency: VisitComponent.self)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        let visits = graph.root.value
+        #expect(try visits.tryBuild().value === visits.tryBuild().value)
+        try await graph.stop()
+    }
+
+    @Test func `A component that starts nothing itself is not built before what it needs of the graph above is there`()
+        async throws
+    {
+        typealias Later = Holds<@Sendable () async throws -> Beta>
+        let above = try ComponentFactory<ClosureComponent<Later, Singleton>>.of(root: Later.self) { binder in
+            binder.bind(Beta.self).sharedInScope().to { () async in Beta() }
+            binder.bind(Later.self).to(factory: Later.init)
+        }.instantiate()
+        let visits = try ComponentFactory.of(VisitComponent.self, parent: above.graph)
+        let error = try #require(throws: NeedsStart.self) { try visits.tryBuild() }
+        #expect(error.chain.map(\.key) == [ProviderKey(Holds<Beta>.self), ProviderKey(Beta.self)])
+        let beta = try await above.root.value()
+        #expect(try visits.tryBuild().value === beta)
+    }
+
     #if os(Linux)
         @Test func `100,000 starts and stops of a component leave memory flat`() async {
             // In a process of its own: other tests take memory too.
