@@ -37,10 +37,11 @@ has() { command -v "$1" >/dev/null; }
 has_language() {
     local tool
     case $1 in
-        daemon)
+        daemon | service)
             tool=pkg-config
             ! has pkg-config || pkg-config --exists libmicrohttpd sqlite3 \
-                || { skip daemon 'libmicrohttpd or sqlite3 is absent' && false; } || return
+                || { skip "$1" 'libmicrohttpd or sqlite3 is absent' && false; } || return
+            [ "$1" = daemon ] || ! has pkg-config || tool=${SWIFT:-swift}
             ;;
         cpp) tool=${CXX:-g++} ;;
         python) tool=${PYTHON:-python3} ;;

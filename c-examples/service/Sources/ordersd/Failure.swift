@@ -1,0 +1,6 @@
+/// An error with a text.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

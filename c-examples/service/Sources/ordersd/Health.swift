@@ -1,0 +1,9 @@
+/// `GET /health`: whether the service is there.
+struct Health: Handler {
+    let request: Request
+
+    func respond() throws -> Response? {
+        guard request.method == "GET", request.path == "/health" else { return nil }
+        return try Response(200, ["status": "ok"])
+    }
+}

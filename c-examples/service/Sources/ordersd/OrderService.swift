@@ -1,0 +1,35 @@
+import Cleanse
+
+/// The service: its component, and the root of it.
+struct OrderService: RootComponent {
+    typealias Scope = Singleton
+    typealias Seed = Settings
+
+    struct Root: Sendable {
+        let server: HTTPServer
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+        bind.to(factory: Root.init)
+    }
+
+    static func configure(binder: SingletonBinder) {
+        binder.include(module: StoreModule.self)
+        binder.bind((any WallClock).self).to(value: SystemClock())
+        binder.bind().to(value: Log.standardOutput)
+
+        // Listens after the store is there, and drains before that goes: its requests lead to the store.
+        binder.install(dependency: RequestComponent.self)
+        binder.bind(HTTPServer.self)
+            .sharedInScope()
+            .onStart { try $0.listen() }
+            .onStop { try await $0.drain() }
+            .to(factory: HTTPServer.init)
+
+        binder.bind(Expiry.self)
+            .sharedInScope()
+            .startsWithGraph()
+            .running { try await $0.run() }
+            .to(factory: Expiry.init)
+    }
+}

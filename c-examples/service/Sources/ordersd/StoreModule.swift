@@ -1,0 +1,35 @@
+import Cleanse
+import CleanseC
+
+/// The connection that the plug-in uses: that of a database which has been migrated.
+private struct Connection: Tag {
+    typealias Element = UnsafeMutableRawPointer
+}
+
+/// The store of the plug-in, and the database that it is given.
+struct StoreModule: Module {
+    static func configure(binder: SingletonBinder) {
+        binder.bind(Database.self)
+            .sharedInScope()
+            .onStop { try await $0.close() }
+            .to(factory: Database.open)
+        binder.bind(MigratedDatabase.self).sharedInScope().to(factory: MigratedDatabase.init)
+
+        let migrations = [
+            Migration(
+                "create orders",
+                "CREATE TABLE orders (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL, placed INTEGER NOT NULL)"
+            ),
+            Migration("find old orders", "CREATE INDEX orders_by_time ON orders (placed)"),
+        ]
+        for migration in migrations { binder.bind(Migration.self).intoCollection().to(value: migration) }
+
+        // Ours, as the plug-in sees it; the plug-in's; and what we make of that.
+        binder.bind().tagged(with: Connection.self).to { (migrated: MigratedDatabase) in
+            UnsafeMutableRawPointer(migrated.database.handle)
+        }
+        binder.export(tagged: Connection.self, as: "database")
+        if case .success(let plugIn) = StorePlugIn.loaded { binder.include(registrations: plugIn.registrations) }
+        binder.bind((any OrderStore).self, toObject: "order store", convert: PlugInStore.init)
+    }
+}

@@ -1,0 +1,90 @@
+import Cleanse
+import Synchronization
+import Testing
+
+@testable import ordersd
+
+/// The service with another clock and another store.
+@Suite struct OrdersTests {
+    private let clock = ManualClock()
+    private let store = MemoryStore()
+    private let log = AsyncStream.makeStream(of: String.self)
+
+    /// The component as it is, but for three bindings: there is no database, since nothing needs one.
+    private func start() async throws -> RunningGraph<OrderService.Root> {
+        try await ComponentFactory.of(
+            OrderService.self,
+            overriding: { binder in
+                binder.bind((any WallClock).self).to(value: clock)
+                binder.bind((any OrderStore).self).to(value: store)
+                binder.bind(Log.self).to(value: Log { [log] in log.continuation.yield($0) })
+            }
+        ).start(Settings(port: 0, database: "/nowhere/orders.db", lifetime: 100))
+    }
+
+    /// The lines of the log until one that begins as given.
+    private func lines(until beginning: String) async -> [String] {
+        var found: [String] = []
+        for await line in log.stream {
+            found.append(line)
+            if line.hasPrefix(beginning) { break }
+        }
+        return found
+    }
+
+    private func text(_ response: Response) -> String { String(decoding: response.body, as: UTF8.self) }
+
+    @Test func `An order is placed with the time of the clock, and found`() async throws {
+        let graph = try await start()
+        let placed = graph.root.server.respond(to: Request("POST", "/orders", body: #"{"item":"tea"}"#))
+        #expect(placed.status == 201)
+        #expect(text(placed) == #"{"id":1,"item":"tea","placed":1000}"#)
+        let found = graph.root.server.respond(to: Request("GET", "/orders/1"))
+        #expect(found.status == 200)
+        #expect(text(found) == text(placed))
+        #expect(graph.root.server.respond(to: Request("GET", "/health")).status == 200)
+        try await graph.stop()
+    }
+
+    @Test(
+        arguments: [
+            (Request("POST", "/orders", body: #"{"item":""}"#), 400), (Request("POST", "/orders", body: "tea"), 400),
+            (Request("GET", "/orders/2"), 404), (Request("GET", "/orders/two"), 404),
+            (Request("DELETE", "/orders/1"), 404),
+        ] as [(Request, UInt32)])
+    func `What can't be answered is refused`(request: Request, status: UInt32) async throws {
+        let graph = try await start()
+        #expect(graph.root.server.respond(to: request).status == status)
+        try await graph.stop()
+    }
+
+    @Test func `Orders expire when they are older than their lifetime`() async throws {
+        let graph = try await start()
+        for _ in 1...2 { _ = try store.place("tea", at: clock.now) }
+        clock.advance(seconds: 60)
+        _ = try store.place("coffee", at: clock.now)
+        clock.advance(seconds: 60)
+        #expect(await lines(until: "expiry").last == "expiry: 2 orders")
+        #expect(try store.find(1) == nil)
+        #expect(graph.root.server.respond(to: Request("GET", "/orders/3")).status == 200)
+        try await graph.stop()
+    }
+
+    @Test func `A store that fails is an error of the request, and the log says why`() async throws {
+        let graph = try await start()
+        store.breakDown()
+        #expect(graph.root.server.respond(to: Request("GET", "/orders/1")).status == 500)
+        #expect(await lines(until: "GET").last == "GET /orders/1 failed: the disk is full")
+        try await graph.stop()
+    }
+
+    @Test func `The server listens from the start to the stop, and with another store no database is opened`()
+        async throws
+    {
+        let graph = try await start()
+        let port = try #require(graph.root.server.port)
+        #expect(port > 0)
+        try await graph.stop()
+        #expect(await lines(until: "server: stopped") == ["server: serving on 127.0.0.1:\(port)", "server: stopped"])
+    }
+}
