@@ -14,7 +14,7 @@ struct Listener: @unchecked Sendable {
 
     private static let clients: UInt32 = 64
     /// How many seconds a client may do nothing.
-    private static let timeout: UInt32 = 30
+    private static let timeout: UInt32 = 60
 
     /// - Parameters:
     ///   - port: The port on 127.0.0.1; 0 for any that is free.

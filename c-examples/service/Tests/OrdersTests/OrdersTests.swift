@@ -11,12 +11,12 @@ import Testing
     private let log = AsyncStream.makeStream(of: String.self)
 
     /// The component as it is, but for three bindings: there is no database, since nothing needs one.
-    private func start() async throws -> RunningGraph<OrderService.Root> {
+    private func start(_ other: (any OrderStore)? = nil) async throws -> RunningGraph<OrderService.Root> {
         try await ComponentFactory.of(
             OrderService.self,
             overriding: { binder in
                 binder.bind((any WallClock).self).to(value: clock)
-                binder.bind((any OrderStore).self).to(value: store)
+                binder.bind((any OrderStore).self).to(value: other ?? store)
                 binder.bind(Log.self).to(value: Log { [log] in log.continuation.yield($0) })
             }
         ).start(Settings(port: 0, database: "/nowhere/orders.db", lifetime: 100))
@@ -86,5 +86,22 @@ import Testing
         #expect(port > 0)
         try await graph.stop()
         #expect(await lines(until: "server: stopped") == ["server: serving on 127.0.0.1:\(port)", "server: stopped"])
+    }
+
+    @Test func `A stop waits for what is being served, and nothing else is accepted`() async throws {
+        let slow = SlowStore(store: store)
+        let graph = try await start(slow)
+        let client = Client(port: try #require(graph.root.server.port))
+        let order = Task { try await client.request("POST", "/orders", body: #"{"item":"tea"}"#) }
+        for await _ in slow.begun.stream { break }
+        let stop = Task { try await graph.stop() }
+        while try await client.request("GET", "/health") != nil {}
+        #expect(graph.state == .stopping)
+        slow.gate.signal()
+        let response = try #require(try await order.value)
+        #expect(response.hasPrefix("HTTP/1.1 201 Created\r\n"))
+        #expect(response.hasSuffix(#"{"id":1,"item":"tea","placed":1000}"#))
+        try await stop.value
+        #expect(graph.state == .stopped)
     }
 }
