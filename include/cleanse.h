@@ -233,6 +233,11 @@ enum {
     CLEANSE_ERROR_THREAD = 115,          /**< an object was requested on a thread, or outside of an actor of Swift, that may not */
     CLEANSE_ERROR_ISOLATION = 116,       /**< an object needs objects that belong to different actors of Swift */
     CLEANSE_ERROR_UNSHARED = 117,        /**< what would be borrowed belongs to an object that nothing keeps */
+    CLEANSE_ERROR_NEEDS_START = 118,     /**< a graph has to be started, or has something of Swift that has to be waited for */
+    CLEANSE_ERROR_ASYNCHRONOUS = 119,    /**< tasks of Swift would have to be waited for where nothing can wait */
+    CLEANSE_ERROR_START = 120,           /**< a graph did not start: see the issues; what had been started has been stopped */
+    CLEANSE_ERROR_STOP = 121,            /**< something failed while a graph stopped: see the issues; all else has been stopped */
+    CLEANSE_ERROR_STOPPED = 122,         /**< a graph was to start that has been stopped, or one above it */
     CLEANSE_ERROR_VALIDATOR = 198,       /**< a validator reported an error */
     CLEANSE_ERROR_OTHER = 199,           /**< an error of the Swift part of a graph has no number of its own */
     CLEANSE_ERROR_USER = 1000
@@ -275,7 +280,8 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_error_create(int32_t code, 
 CLEANSE_API void cleanse_error_release(cleanse_error *error);
 
 /**
- * The number of the error: that of its issue if there is only one, else CLEANSE_ERROR_GRAPH. It is CLEANSE_ERROR_PROVIDER if
+ * The number of the error: that of its issue if there is only one, else CLEANSE_ERROR_GRAPH; CLEANSE_ERROR_START and
+ * CLEANSE_ERROR_STOP have further issues, see cleanse_graph_start. It is CLEANSE_ERROR_PROVIDER if
  * a callback passed on an error that one of its own calls returned. Then the issues are those of that error, with their own
  * numbers, keys and hints, and the chain starts with the requested binding. So CLEANSE_ERROR_MISSING always refers to the key
  * that was requested, or to a declaration. A number that a callback passed to cleanse_error_create is returned unchanged, and
@@ -383,6 +389,29 @@ typedef void (CLEANSE_CALLBACK *cleanse_destroy_function)(void *instance, void *
 /** Releases a context, once, when no binder, graph or object needs it any more: on the thread that releases the last of them. */
 typedef void (CLEANSE_CALLBACK *cleanse_release_function)(void *context);
 
+/**
+ * Starts an instance: opens, listens, begins its work. See cleanse_graph_start.
+ * @param instance What the provider created; it may be NULL.
+ * @param context The context of the binding.
+ *
+ * Return NULL, or an error, whose ownership passes to the library. With an error, the instance has not been started, and its stop
+ * callback does not run: undo before you return. Runs on the thread that starts the graph, after the start callbacks of everything
+ * that the instance depends on. It may call any function, but starting or stopping its own graph there is a
+ * CLEANSE_ERROR_REENTRANT.
+ */
+typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_start_function)(void *instance, void *context);
+
+/**
+ * Stops an instance that has been started, once: closes what its start opened. See cleanse_graph_stop.
+ * @param instance What the provider created; it may be NULL.
+ * @param context The context of the binding.
+ *
+ * Return NULL, or an error, whose ownership passes to the library; the instance counts as stopped all the same. Runs on the thread
+ * that stops the graph, or releases it, after the stop callbacks of everything that depends on the instance, and before it is
+ * destroyed. It may call any function, but starting or stopping its own graph there is a CLEANSE_ERROR_REENTRANT.
+ */
+typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_stop_function)(void *instance, void *context);
+
 /** A provider under a key. Start with CLEANSE_BINDING_INIT, which records the source location, and set the fields you need. */
 typedef struct cleanse_binding {
     size_t size;  /**< its size */
@@ -404,12 +433,14 @@ typedef struct cleanse_binding {
     cleanse_kind kind;                       /**< what the provider creates: 0 or CLEANSE_POINTER for an instance, which it stores
                                                 to `out`; or the kind of a value, which it passes to the function of that kind
                                                 of cleanse_request_set_string and the others. Values have no `destroy` */
+    cleanse_start_function start;            /**< runs when the graph starts; only for shared instances. NULL for none */
+    cleanse_stop_function stop;              /**< runs when the graph stops; only for shared instances. NULL for none */
 } cleanse_binding;
 
 /** A binding without content, declared where this is written. */
 #define CLEANSE_BINDING_INIT \
     { sizeof(cleanse_binding), CLEANSE_HERE, NULL, NULL, CLEANSE_UNSHARED, NULL, false, NULL, 0, NULL, 0, NULL, NULL, NULL, \
-      NULL, 0 }
+      NULL, 0, NULL, NULL }
 
 /** See cleanse_dependency_init. */
 CLEANSE_API void cleanse_binding_init(cleanse_binding *binding, size_t size);
@@ -558,8 +589,10 @@ typedef int32_t cleanse_event;
 enum {
     CLEANSE_EVENT_CREATED = 1,    /**< a provider has created an instance or a value */
     CLEANSE_EVENT_DESTROYED = 2,  /**< an instance has ended, and its destroy callback, if there is one, has returned */
-    CLEANSE_EVENT_FAILED = 3,     /**< a provider or an injector has returned an error */
-    CLEANSE_EVENT_INJECTED = 4    /**< an injector has filled an instance */
+    CLEANSE_EVENT_FAILED = 3,     /**< a callback that creates, fills, starts or stops an instance has returned an error */
+    CLEANSE_EVENT_INJECTED = 4,   /**< an injector has filled an instance */
+    CLEANSE_EVENT_STARTED = 5,    /**< a start callback has returned */
+    CLEANSE_EVENT_STOPPED = 6     /**< a stop callback has returned */
 };
 
 /** One run of a callback. Filled by the library; read only the fields that lie within `size`. Valid until the hook returns. */
@@ -586,7 +619,7 @@ typedef struct cleanse_trace_event {
  */
 typedef void (CLEANSE_CALLBACK *cleanse_trace_function)(const cleanse_trace_event *event, void *context);
 
-/** A hook for all providers and injectors of a graph, of its overrides and of its child graphs. Start with CLEANSE_TRACE_INIT. A
+/** A hook for all callbacks of providers and injectors of a graph, of its overrides and of its child graphs. Start with CLEANSE_TRACE_INIT. A
    graph without one pays nothing for it. */
 typedef struct cleanse_trace {
     size_t size;  /**< its size */
@@ -694,11 +727,52 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_retain(cleanse_graph 
  * Releases a handle of a graph. After the last one, and when there is no child graph and no graph built with it as `parent`
  * any more, its shared objects are destroyed in reverse order of creation, except those that something else keeps alive: a
  * handle of an object keeps the object and the objects from which that was created; a provider keeps the objects that its key
- * can reach, see cleanse_graph_provider. Those are destroyed when that handle or provider is released, in the same order. No
+ * can reach, see cleanse_graph_provider. If the graph runs, it is stopped before, as by cleanse_graph_stop: a trace is told of
+ * errors, nobody else; and stop callbacks that request something of their own graph receive CLEANSE_ERROR_GONE. Those are destroyed when that handle or provider is released, in the same order. No
  * object keeps the graph alive: keep a handle of it as long as objects call providers that are weak or break a cycle. Accepts
  * NULL. Any thread; the callbacks run on this thread.
  */
 CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
+
+/* ---- Starting and stopping ----------------------------------------------------------------------------------------- */
+
+/**
+ * Starts a graph: creates the shared objects that have a start or stop callback, and all that these need, and runs their start
+ * callbacks, on this thread. One object after the other, each after those that it depends on, also through providers that do not
+ * break a cycle: an object is created and started before the next one is created. Objects without these callbacks that no started
+ * object needs are created when they are requested, as in a graph without a start, and a request before the start creates an
+ * object that is not started yet.
+ *
+ * A graph is started once: on one that runs, the call does nothing; while another thread starts it, the call waits for that one.
+ * If something fails, everything that has been started is stopped in reverse order. Objects that have been created stay, and a
+ * later call tries again. A child graph, and a graph that has a `parent`, is started by a call of its own, after those above it;
+ * those without these callbacks need no start.
+ *
+ * A graph of Swift that Swift has started runs already.
+ * @errors CLEANSE_ERROR_START, whose first issue has the key that failed and the whole text, and whose others are the errors that the
+ * callbacks returned, with their own numbers, also of those that ran to stop what had been started; CLEANSE_ERROR_STOPPED;
+ * CLEANSE_ERROR_NEEDS_START, before anything runs, if a graph above has not been started, or something of Swift has to be waited
+ * for, which only Swift can start; CLEANSE_ERROR_ASYNCHRONOUS while Swift is starting it; CLEANSE_ERROR_REENTRANT inside of the
+ * graph's own start and stop; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost:
+ * linear in bindings and dependencies. Any thread, or that of `one_thread`.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_start(cleanse_graph *graph);
+
+/**
+ * Stops a graph: runs the stop callbacks of what has been started, on this thread. One object after the other, each before those
+ * that it depends on; graphs below that run are stopped first. All get their turn, even if some fail. The objects stay until the
+ * graph is released.
+ *
+ * A graph is stopped once: a later call does nothing but return the same error, and while another thread stops the graph, the call
+ * waits for that one. If another thread is starting it, that start is given up after the callback that runs, and fails. On a graph
+ * that has not been started, the call does nothing. A graph that is released while it runs is stopped then, see
+ * cleanse_graph_release.
+ * @errors CLEANSE_ERROR_STOP, whose first issue has the whole text, and whose others are the errors that the callbacks returned, with
+ * their own numbers; CLEANSE_ERROR_ASYNCHRONOUS if Swift has started the graph; CLEANSE_ERROR_REENTRANT inside of the graph's own
+ * start and stop; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread, or that of
+ * `one_thread`.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_stop(cleanse_graph *graph);
 
 /* ---- Requesting ---------------------------------------------------------------------------------------------------- */
 
@@ -983,6 +1057,11 @@ typedef struct cleanse_binding_info {
     bool sendable_value;                          /**< whether any thread may use its object, as those of C, as far as declared */
     const char *const *dependency_crossings;      /**< for each of `dependencies`, the functions of Swift by which it is requested
                                                      elsewhere, such as "@Sendable () async"; NULL for none */
+    bool asynchronous;                            /**< whether its provider is an asynchronous function of Swift */
+    bool starts;                                  /**< whether something runs when its object starts */
+    bool stops;                                   /**< whether something runs when its object stops */
+    bool runs;                                    /**< whether something of Swift runs as long as its object is started */
+    bool starts_with_graph;                       /**< whether Swift declared that it starts though nothing may need it */
 } cleanse_binding_info;
 
 /** Callbacks for each component, parents first, and for the bindings of each component, in the order of their keys. Their
@@ -1018,7 +1097,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *
  * source locations of the bindings that an override replaced; "throws" says whether a factory of Swift is declared to throw;
  * "isolation" is the actor of Swift on which the object is created, or null; "sendableFactory" and "sendableValue" say whether
  * any thread may run the binding's own provider, and use its object, as far as that was declared; "asynchronous", "start",
- * "stop", "running" and "startsWithGraph" say what Swift declared for the start of a graph; "unbound" has the keys of optional
+ * "stop", "running" and "startsWithGraph" say what was declared for the start of a graph; "unbound" has the keys of optional
  * dependencies that nothing binds; "strength" is "eager", "deferred" or "weak"; "crossings" has the functions of Swift by which
  * it is requested elsewhere, such as "@Sendable () async". "kind" corresponds to `purpose` in cleanse_binding_info: "plain" for
  * "provider", "alias", "seed", "assistedFactory" for "factory", "propertyInjector" for "injector", "componentFactory" for

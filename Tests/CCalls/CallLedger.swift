@@ -6,6 +6,9 @@ public protocol CallbackHost: AnyObject {
     /// - Returns: The error that the provider is to return, or nil; then the ledger makes the instance.
     func create(_ request: OpaquePointer?) -> OpaquePointer?
     func inject(_ request: OpaquePointer?) -> OpaquePointer?
+    /// - Returns: The error that the callback is to return, or nil.
+    func start() -> OpaquePointer?
+    func stop() -> OpaquePointer?
     func validate(_ report: OpaquePointer?)
     func destroy()
     func visit()
@@ -17,6 +20,8 @@ public final class CallLedger {
     public private(set) var created = 0
     public private(set) var mistakes: [String] = []
     private var living: Set<UInt> = []
+    /// How many instances have been started, by their contexts.
+    private var started: [Int: Int] = [:]
     private var contexts: Set<Int> = []
     /// Contexts that nothing releases.
     private var kept: [Context] = []
@@ -46,6 +51,7 @@ public final class CallLedger {
     /// Call it when everything has been released.
     public func close() {
         if !living.isEmpty { mistake("\(living.count) instances were not destroyed") }
+        if !started.isEmpty { mistake("\(started.count) instances were not stopped") }
         if !contexts.isEmpty { mistake("\(contexts.count) contexts were not released") }
         // They have this ledger.
         kept = []
@@ -63,6 +69,23 @@ public final class CallLedger {
         host?.destroy()
     }
 
+    fileprivate func start(for context: Context) -> OpaquePointer? {
+        if let error = host?.start() { return error }
+        if context.balances { started[context.number, default: 0] += 1 }
+        return nil
+    }
+
+    fileprivate func stop(for context: Context) -> OpaquePointer? {
+        if context.balances {
+            guard let count = started.removeValue(forKey: context.number) else {
+                mistake("what has not been started was stopped")
+                return nil
+            }
+            if count > 1 { started[context.number] = count - 1 }
+        }
+        return host?.stop()
+    }
+
     fileprivate func released(_ context: Context) {
         if contexts.remove(context.number) == nil { mistake("a context was released that is not owned") }
     }
@@ -74,6 +97,8 @@ final class Context {
     let number: Int
     /// Whether instances are destroyed by a callback.
     let destroys: Bool
+    /// Whether instances have a callback that starts them, and one that stops them.
+    var balances = false
 
     init(_ ledger: CallLedger, number: Int, destroys: Bool) {
         self.ledger = ledger
@@ -96,6 +121,14 @@ let createCallback: cleanse_create_function = { request, out, pointer in
 
 let destroyCallback: cleanse_destroy_function = { instance, pointer in
     Context.at(pointer)?.ledger.destroyed(instance)
+}
+
+let startCallback: cleanse_start_function = { _, pointer in
+    Context.at(pointer).flatMap { $0.ledger.start(for: $0) }
+}
+
+let stopCallback: cleanse_stop_function = { _, pointer in
+    Context.at(pointer).flatMap { $0.ledger.stop(for: $0) }
 }
 
 let releaseCallback: cleanse_release_function = { pointer in

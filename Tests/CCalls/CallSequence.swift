@@ -127,6 +127,8 @@ public final class CallSequence: CallbackHost {
     }
 
     public func inject(_ request: OpaquePointer?) -> OpaquePointer? { nested(request, .request) }
+    public func start() -> OpaquePointer? { nested(nil, nil) }
+    public func stop() -> OpaquePointer? { nested(nil, nil) }
     public func validate(_ report: OpaquePointer?) { keep(error: nested(report, .report)) }
     public func destroy() { keep(error: nested(nil, nil)) }
     public func visit() { keep(error: nested(nil, nil)) }
@@ -252,6 +254,8 @@ private final class SequenceCaller: Caller {
 
     func isGiven(_ name: String, _ form: Form) -> Bool {
         let choice = sequence.byte()
+        // Most bindings have nothing to start.
+        if name == "binding.start" || name == "binding.stop" { return choice & 3 == 3 }
         return name == "options" ? choice & 1 == 0 : choice < 0xF0
     }
 

@@ -81,6 +81,9 @@ public let callTable: [Call] = [
         binding.context = caller.context(
             "binding.context", isReleased: binding.release_context != nil, destroys: binding.destroy != nil)
         binding.kind = caller.integer("binding.kind", cleanse_kind.self)
+        binding.start = caller.isGiven("binding.start", .callback) ? startCallback : nil
+        binding.stop = caller.isGiven("binding.stop", .callback) ? stopCallback : nil
+        Context.at(binding.context)?.balances = binding.start != nil && binding.stop != nil
         let error = withRoom(dependencies) { dependencies in
             withRoom(parameters) { parameters in
                 binding.dependencies = dependencies
@@ -563,6 +566,8 @@ public let callTable: [Call] = [
         if error == nil, statistics.size != MemoryLayout<cleanse_statistics>.size { caller.mistake("the size changed") }
         caller.returned(error)
     },
+    Call("cleanse_graph_start") { $0.returned(cleanse_graph_start($0.handle("graph", .graph))) },
+    Call("cleanse_graph_stop") { $0.returned(cleanse_graph_stop($0.handle("graph", .graph))) },
 ]
 
 /// A call that gives bytes.

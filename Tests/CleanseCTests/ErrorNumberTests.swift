@@ -6,7 +6,7 @@ import Testing
 
 /// Each number of the header has something that leads to it.
 @Suite struct ErrorNumberTests {
-    private typealias Scenario = @Sendable () throws -> Void
+    private typealias Scenario = @Sendable () async throws -> Void
 
     private static func bound(_ fill: (TestBinder) throws -> Void) throws -> TestGraph {
         let binder = try TestBinder()
@@ -144,6 +144,26 @@ import Testing
             var pointer: UnsafeMutableRawPointer?
             try check(cleanse_graph_get_pointer(graph.handle, "a", nil, &pointer))
         },
+        "NEEDS_START": {
+            let (binder, child) = (try TestBinder(), try TestBinder())
+            try binder.service("a")
+            try child.service("b")
+            try check(cleanse_binder_install(binder.handle, "child", child.handle, nil, 0))
+            try binder.build().child("child").start()
+        },
+        "ASYNCHRONOUS": { try await StartTests.stopFromC() },
+        "START": { try bound { try $0.service("a", start: { _, _ in cleanse_error_create(1000, "no") }) }.start() },
+        "STOP": {
+            let graph = try bound { try $0.service("a", stop: { _, _ in cleanse_error_create(1000, "no") }) }
+            try graph.start()
+            try graph.stop()
+        },
+        "STOPPED": {
+            let graph = try bound { try $0.service("a") }
+            try graph.start()
+            try graph.stop()
+            try graph.start()
+        },
         "OTHER": { try BridgeTests.failInSwift() },
         "USER": {
             _ = try bound { try $0.bind("a", create: { _, _, _ in cleanse_error_create(1000, "no") }) }.get("a")
@@ -151,15 +171,17 @@ import Testing
     ]
 
     @Test func `Every number of the header is that of some error, with a message and an issue of the same number`()
-        throws
+        async throws
     {
         let numbers = try Header().errorNumbers
         #expect(Set(numbers.keys) == Set(Self.scenarios.keys))
         for (name, number) in numbers {
-            let failure = #expect(throws: CFailure.self, "\(name)") { try Self.scenarios[name]?() }
+            let failure = await #expect(throws: CFailure.self, "\(name)") { try await Self.scenarios[name]?() }
             #expect(failure?.code == number, "\(name)")
             #expect(failure?.description.isEmpty == false, "\(name)")
-            if name != "GRAPH" { #expect(failure?.issues.map(\.code) == [number], "\(name)") }
+            // Those of a start and a stop have the errors of the callbacks too.
+            let issues = ["START", "STOP"].contains(name) ? [number, 1000] : [number]
+            if name != "GRAPH" { #expect(failure?.issues.map(\.code) == issues, "\(name)") }
             #expect(failure?.issues.allSatisfy { !$0.message.isEmpty } == true, "\(name)")
             // No word of Swift, and no place that nobody gave.
             for word in [

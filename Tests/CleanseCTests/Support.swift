@@ -61,6 +61,12 @@ final class Ledger: @unchecked Sendable {
         var destroyed: [String] = []
         var contextsReleased = 0
         var failing: Set<String> = []
+        /// What was started and stopped: `+a` and `-a`.
+        var turns: [String] = []
+        /// For a test that stops on another thread.
+        var isStopping = false
+        /// The turns that fail.
+        var failingTurns: Set<String> = []
         var nextPointer = 0x1000
         var names: [Int: String] = [:]
         /// For callbacks that ask the graph.
@@ -72,6 +78,12 @@ final class Ledger: @unchecked Sendable {
     let state = Locked(State())
     /// For callbacks of two threads that have to run at the same time.
     let meeting = Latch(2)
+
+    /// What was started and stopped, in that order: `+a` and `-a`.
+    var turns: [String] { state.withLock { $0.turns } }
+
+    /// From now on, these turns fail, with the number 3000 to start and 3001 to stop.
+    func fail(turns: Set<String>) { state.withLock { $0.failingTurns = turns } }
 
     /// From now on, these keys fail.
     func fail(_ keys: Set<String>) { state.withLock { $0.failing = keys } }
@@ -125,6 +137,24 @@ let destroyBooked: cleanse_destroy_function = { pointer, context in
     }
 }
 
+private func turn(_ turn: String, _ number: Int32, of ledger: Ledger) -> OpaquePointer? {
+    let fails = ledger.state.withLock { state in
+        state.turns.append(turn)
+        return state.failingTurns.contains(turn)
+    }
+    return fails ? cleanse_error_create(number, "\(turn) does not work") : nil
+}
+
+let startBooked: cleanse_start_function = { _, context in
+    let book = book(context)
+    return turn("+\(book.key)", 3000, of: book.ledger)
+}
+
+let stopBooked: cleanse_stop_function = { _, context in
+    let book = book(context)
+    return turn("-\(book.key)", 3001, of: book.ledger)
+}
+
 let releaseBook: cleanse_release_function = { context in
     book(context).ledger.state.withLock { $0.contextsReleased += 1 }
     Unmanaged<Book>.fromOpaque(context!).release()
@@ -154,7 +184,8 @@ final class TestBinder {
         scope: String? = nil, collected: Bool = false, parameters: [(String, Int)] = [],
         destroys: Bool = true, makes kind: Int = Int(CLEANSE_POINTER),
         create: @escaping cleanse_create_function = createBooked,
-        destroy: @escaping cleanse_destroy_function = destroyBooked,
+        destroy: @escaping cleanse_destroy_function = destroyBooked, start: cleanse_start_function? = nil,
+        stop: cleanse_stop_function? = nil,
         file: String? = "Tests/graph.c", line: UInt32 = #line
     ) throws {
         var binding = cleanse_binding()
@@ -165,6 +196,8 @@ final class TestBinder {
         binding.create = create
         binding.destroy = destroys && kind == Int(CLEANSE_POINTER) ? destroy : nil
         binding.kind = cleanse_kind(kind)
+        binding.start = start
+        binding.stop = stop
         binding.context = Unmanaged.passRetained(Book(ledger, key)).toOpaque()
         binding.release_context = releaseBook
         var strings: [UnsafeMutablePointer<CChar>] = []
@@ -199,6 +232,14 @@ final class TestBinder {
                 try check(cleanse_bind(handle, &binding))
             }
         }
+    }
+
+    /// A shared object that starts and stops.
+    func service(
+        _ key: String, _ needs: [Need] = [], start: cleanse_start_function? = startBooked,
+        stop: cleanse_stop_function? = stopBooked
+    ) throws {
+        try bind(key, needs, sharing: Int(CLEANSE_SHARED), start: start, stop: stop)
     }
 
     func alias(_ key: String, _ target: String) throws {
@@ -269,6 +310,9 @@ final class TestGraph {
         defer { cleanse_string_release(text) }
         return String(cString: try #require(text))
     }
+
+    func start() throws { try check(cleanse_graph_start(handle)) }
+    func stop() throws { try check(cleanse_graph_stop(handle)) }
 
     func child(_ name: String, _ arguments: OpaquePointer? = nil) throws -> TestGraph {
         TestGraph(try out { cleanse_graph_build_child(handle, name, arguments, $0) })

@@ -994,6 +994,10 @@ public:
     }
     /// Creates all shared objects, each after those that it depends on; throws the first error.
     void create_shared() const { detail::check(cleanse_graph_create_shared(graph_)); }
+    /// Starts what has something to start, each after those that it depends on; if it fails, what has been started is stopped.
+    void start() const { detail::check(cleanse_graph_start(graph_)); }
+    /// Stops it again, in reverse. A graph that ends while it runs is stopped too, but nobody learns of errors.
+    void stop() const { detail::check(cleanse_graph_stop(graph_)); }
     /// Runs the injectors of a type, the base's first, on an instance.
     template <class T>
     void inject(Key<T> type, typename detail::Same<T>::Type &instance) const {
@@ -1064,6 +1068,13 @@ public:
     /// Joins the collection of the key, which is a key of its own.
     [[nodiscard]] Binding &collected() { return binding_.collected = true, *this; }
 
+    /// What runs when the graph starts: a member function of T, or a function that takes a T &. Only for what is shared.
+    template <auto Function>
+    [[nodiscard]] Binding &on_start() { return binding_.start = run<Function>, *this; }
+    /// What runs when the graph stops, or ends.
+    template <auto Function>
+    [[nodiscard]] Binding &on_stop() { return binding_.stop = run<Function>, *this; }
+
     /// Ends with what is needed, and a factory that takes it in the same order and returns a T, or a std::unique_ptr to a
     /// T or to what derives from it. For a key of a value, it returns the value.
     template <class... NeedsAndFactory>
@@ -1105,6 +1116,12 @@ private:
     static cleanse_error *give(const cleanse_request *request, void **, void *context) {
         return detail::guard(
             [&] { detail::check(detail::Access<T>::set(request, (*static_cast<Callback *>(context))(request))); });
+    }
+
+    template <auto Function>
+    static cleanse_error *run(void *instance, void *) {
+        static_assert(!is_value, "values do not start or stop");
+        return detail::guard([&] { std::invoke(Function, *static_cast<T *>(instance)); });
     }
 
     template <bool Checks>

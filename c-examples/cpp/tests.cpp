@@ -379,6 +379,49 @@ void watching() {
     EXPECT((events == std::vector<std::string>{"1part", "1base", "2base", "2part"}));
 }
 
+struct Service {
+    static std::vector<std::string> turns;
+    static bool fails;
+    explicit Service(std::string its_name) : name(std::move(its_name)) {}
+    void open() {
+        if (fails && name == "server") throw std::runtime_error("the port is taken");
+        turns.push_back("+" + name);
+    }
+    std::string name;
+};
+std::vector<std::string> Service::turns;
+bool Service::fails = false;
+
+void close_service(Service &service) { Service::turns.push_back("-" + service.name); }
+
+void starting() {
+    const cleanse::Key<Service> store{"store"}, server{"server"};
+    cleanse::Binder binder;
+    binder.bind(server).shared().on_start<&Service::open>().on_stop<close_service>().to(
+        cleanse::need(store), [](Service &) { return Service("server"); });
+    binder.bind(store).shared().on_start<&Service::open>().on_stop<close_service>().to([] { return Service("store"); });
+    {
+        cleanse::Graph graph = binder.build();
+        Service::fails = true;
+        const cleanse::Error error = error_of([&] { graph.start(); });
+        EXPECT(error.code() == CLEANSE_ERROR_START);
+        EXPECT(std::string(error.what()).find("the port is taken") != std::string::npos);
+        EXPECT((Service::turns == std::vector<std::string>{"+store", "-store"}));
+        Service::fails = false;
+        Service::turns.clear();
+        graph.start();
+        graph.stop();
+        EXPECT((Service::turns == std::vector<std::string>{"+store", "+server", "-server", "-store"}));
+        EXPECT(error_of([&] { graph.start(); }).code() == CLEANSE_ERROR_STOPPED);
+    }
+    Service::turns.clear();
+    {
+        cleanse::Graph graph = binder.build();
+        graph.start();
+    }
+    EXPECT((Service::turns == std::vector<std::string>{"+store", "+server", "-server", "-store"}));
+}
+
 void threads() {
     cleanse::Binder binder;
     std::atomic<int> made{0};
@@ -399,7 +442,7 @@ void threads() {
 
 int main() {
     void (*const tests[])() = {values, ownership, exceptions, needs, injectors, graphs, introspection, wrong_use,
-                              made_values, types, child_graphs, watching, threads};
+                              made_values, types, child_graphs, watching, starting, threads};
     for (const auto test : tests) {
         test();
         EXPECT(Counted::alive == 0);

@@ -67,6 +67,11 @@ enum {
     CLEANSE_ERROR_THREAD = 115,
     CLEANSE_ERROR_ISOLATION = 116,
     CLEANSE_ERROR_UNSHARED = 117,
+    CLEANSE_ERROR_NEEDS_START = 118,
+    CLEANSE_ERROR_ASYNCHRONOUS = 119,
+    CLEANSE_ERROR_START = 120,
+    CLEANSE_ERROR_STOP = 121,
+    CLEANSE_ERROR_STOPPED = 122,
     CLEANSE_ERROR_VALIDATOR = 198,
     CLEANSE_ERROR_OTHER = 199,
     CLEANSE_ERROR_USER = 1000
@@ -116,6 +121,8 @@ void cleanse_parameter_init(cleanse_parameter *parameter, size_t size);
 typedef cleanse_error *(*cleanse_create_function)(const cleanse_request *request, void **out, void *context);
 typedef void (*cleanse_destroy_function)(void *instance, void *context);
 typedef void (*cleanse_release_function)(void *context);
+typedef cleanse_error *(*cleanse_start_function)(void *instance, void *context);
+typedef cleanse_error *(*cleanse_stop_function)(void *instance, void *context);
 typedef struct cleanse_binding {
     size_t size;
     const char *file;
@@ -134,6 +141,8 @@ typedef struct cleanse_binding {
     void *context;
     cleanse_release_function release_context;
     cleanse_kind kind;
+    cleanse_start_function start;
+    cleanse_stop_function stop;
 } cleanse_binding;
 void cleanse_binding_init(cleanse_binding *binding, size_t size);
 cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_binding *binding);
@@ -193,7 +202,9 @@ enum {
     CLEANSE_EVENT_CREATED = 1,
     CLEANSE_EVENT_DESTROYED = 2,
     CLEANSE_EVENT_FAILED = 3,
-    CLEANSE_EVENT_INJECTED = 4
+    CLEANSE_EVENT_INJECTED = 4,
+    CLEANSE_EVENT_STARTED = 5,
+    CLEANSE_EVENT_STOPPED = 6
 };
 typedef struct cleanse_trace_event {
     size_t size;
@@ -239,6 +250,8 @@ cleanse_error *cleanse_factory_retain(cleanse_factory *factory, cleanse_factory 
 void cleanse_factory_release(cleanse_factory *factory);
 cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
 void cleanse_graph_release(cleanse_graph *graph);
+cleanse_error *cleanse_graph_start(cleanse_graph *graph);
+cleanse_error *cleanse_graph_stop(cleanse_graph *graph);
 bool cleanse_graph_has(cleanse_graph *graph, const char *key, const char *name);
 bool cleanse_graph_has_collection(cleanse_graph *graph, const char *key, const char *name);
 cleanse_error *cleanse_graph_get(
@@ -340,6 +353,11 @@ typedef struct cleanse_binding_info {
     bool sendable_factory;
     bool sendable_value;
     const char *const *dependency_crossings;
+    bool asynchronous;
+    bool starts;
+    bool stops;
+    bool runs;
+    bool starts_with_graph;
 } cleanse_binding_info;
 typedef struct cleanse_visitor {
     size_t size;

@@ -87,12 +87,13 @@ extension CBinder {
         let takesArguments = !registration.parameters.isEmpty
         // An object with arguments is created later, and so are its dependencies.
         let dependencies = registration.needs.compactMap { takesArguments ? $0.laterDependency : $0.dependency }
+        let hooks = registration.hooks
+        let effects: BindingEffects = [.throws, .ends, .asksForAnything, .isSendable, .makesSendable]
         // Callbacks run on any thread, and so must what they create.
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
-            effects: [.throws, .ends, .asksForAnything, .isSendable, .makesSendable], dependencies: dependencies,
-            contribution: isCollected ? CBinder.element : nil,
-            origin: registration.origin
+            effects: effects.union(hooks?.effects ?? []), dependencies: dependencies,
+            contribution: isCollected ? CBinder.element : nil, hooks: hooks, origin: registration.origin
         ) { linker in
             let component = linker.component
             let registration = registration.traced(by: build.trace, in: component)

@@ -43,6 +43,7 @@ final class CError: Handle.Target, @unchecked Sendable {
         switch error {
         case let error as CallError: error.message
         case let error as GivenError: error.message
+        case is CancellationError: "given up, since another thread stopped the graph"
         default: String(describing: error)
         }
     }
@@ -65,10 +66,13 @@ final class CError: Handle.Target, @unchecked Sendable {
         case .multiple: Int(CLEANSE_ERROR_GRAPH)
         case .wrongIsolation: Int(CLEANSE_ERROR_THREAD)
         case .conflictingIsolation: Int(CLEANSE_ERROR_ISOLATION)
-        // Errors of declarations that C can't make, and a warning.
-        case .asynchronousDependency, .custom, .duplicateMapKey, .invalidSignal, .needsStart, .retainCycle,
-            .runningFailure, .seedMissing, .startFailure, .stopFailure, .strayDeclaration, .unsafeSharing,
-            .unstoppedGraph:
+        case .needsStart: Int(CLEANSE_ERROR_NEEDS_START)
+        case .asynchronousDependency: Int(CLEANSE_ERROR_ASYNCHRONOUS)
+        case .startFailure: Int(CLEANSE_ERROR_START)
+        case .stopFailure: Int(CLEANSE_ERROR_STOP)
+        // Errors of declarations and runs that C can't make, and a warning.
+        case .custom, .duplicateMapKey, .invalidSignal, .retainCycle, .runningFailure, .seedMissing,
+            .strayDeclaration, .unsafeSharing, .unstoppedGraph:
             Int(CLEANSE_ERROR_OTHER)
         }
     }

@@ -13,7 +13,9 @@ final class ErrorTexts {
     /// One mistake, and the provider that passed it on, if one did.
     private struct Part {
         let error: any Error
-        let passing: ProviderFailure?
+        var passing: ProviderFailure?
+        /// The way to what failed to start or to stop, for an error that says nothing of it.
+        var way: [ChainLink] = []
     }
 
     init(_ error: any Error) {
@@ -30,12 +32,28 @@ final class ErrorTexts {
     }
 
     private static func parts(of error: any Error) -> [Part] {
-        if let several = error as? MultiError { return several.errors.flatMap { parts(of: $0) } }
-        guard let failure = error as? ProviderFailure, case .passedOn(let cause) = failure.reason else {
-            return [Part(error: error, passing: nil)]
+        switch error {
+        case let several as MultiError: return several.errors.flatMap { parts(of: $0) }
+        case let failure as StartFailure:
+            return [Part(error: failure)]
+                + ([failure.first] + failure.others).flatMap { causes(of: $0.error, $0.chain) }
+                + (failure.stopFailure.map { parts(of: $0) } ?? [])
+        case let failure as StopFailure:
+            return [Part(error: failure)]
+                + failure.failures.flatMap { failure in
+                    failure.error.map { causes(of: $0, [failure.binding]) } ?? []
+                }
+        case let failure as ProviderFailure:
+            guard case .passedOn(let cause) = failure.reason else { return [Part(error: failure)] }
+            let causes: [any Error] = (cause as? MultiError)?.errors ?? [cause]
+            return causes.map { Part(error: $0, passing: failure) }
+        default: return [Part(error: error)]
         }
-        let causes: [any Error] = (cause as? MultiError)?.errors ?? [cause]
-        return causes.map { Part(error: $0, passing: failure) }
+    }
+
+    /// What was thrown where something failed to start or to stop.
+    private static func causes(of error: any Error, _ way: [ChainLink]) -> [Part] {
+        parts(of: error).map { Part(error: $0.error, passing: $0.passing, way: way) }
     }
 
     private func issue(of part: Part) -> cleanse_issue {
@@ -45,8 +63,8 @@ final class ErrorTexts {
         issue.size = MemoryLayout<cleanse_issue>.size
         issue.code = CError.number(of: error)
         issue.message = keep(CError.text(of: error) + (part.passing?.passedOnLines ?? ""))
-        issue.key = key(of: error).map(keep)
-        let way = part.passing?.chain ?? []
+        issue.key = (key(of: error) ?? part.way.last?.key.wholeName).map(keep)
+        let way = part.way.dropLast() + (part.passing?.chain ?? part.way.suffix(1))
         let chain = joined(way, graphError?.chain ?? [])
         issue.requirer = (requirer(of: error) ?? way.last?.key).map { keep($0.wholeName) }
         if let place = graphError?.places.first ?? way.last?.place, place.isKnown {

@@ -66,10 +66,12 @@ private func sharing(_ binding: cleanse_binding) throws(CallError) -> CBinder.Sh
 public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<cleanse_binding>!) -> OpaquePointer! {
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
-        // The first header had all fields before `kind`.
-        let first = MemoryLayout<cleanse_binding>.offset(of: \.kind)
+        // The first header had all fields before `kind`, a later one those before `start`.
+        let earlier = [
+            MemoryLayout<cleanse_binding>.offset(of: \.kind), MemoryLayout<cleanse_binding>.offset(of: \.start),
+        ]
         let binding = try read(
-            binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: [first].compactMap { $0 },
+            binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: earlier.compactMap { $0 },
             zero: cleanse_binding())
         guard binding.create != nil else { throw CallError.argument("create is NULL") }
         let parameters = try parameters(binding.parameters, binding.parameter_count)
@@ -85,14 +87,22 @@ public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<clea
         if kind != cleanse_kind(CLEANSE_POINTER), binding.destroy != nil {
             throw CallError.argument("destroy is for instances, but kind is \(name(of: kind))")
         }
+        if binding.start != nil || binding.stop != nil {
+            if kind != cleanse_kind(CLEANSE_POINTER) {
+                throw CallError.argument("start and stop are for instances, but kind is \(name(of: kind))")
+            }
+            if case .unshared = sharing {
+                throw CallError.argument("start and stop are for shared objects: set sharing, or do it in create")
+            }
+        }
         let registration = Registration(
             key: ProviderKey(
                 text: try key(binding.key), qualifier: try optionalKey(binding.name, "name"),
                 role: binding.collected ? NamedCollection.self : NamedKey.self),
             origin: try binder.origin(binding.file, binding.line),
             needs: try needs(binding.dependencies, binding.dependency_count), parameters: parameters,
-            kind: kind, create: binding.create, destroy: binding.destroy, context: binding.context,
-            releaseContext: binding.release_context)
+            kind: kind, create: binding.create, destroy: binding.destroy, start: binding.start, stop: binding.stop,
+            context: binding.context, releaseContext: binding.release_context)
         binder.append(.provider(registration, sharing: sharing, isCollected: binding.collected))
     }
 }

@@ -200,6 +200,27 @@ public func cleanse_graph_create_shared(_ graph: OpaquePointer!) -> OpaquePointe
     }
 }
 
+/// Runs the body of a start or a stop, for which the caller keeps the graph.
+private func change(_ graph: OpaquePointer?, _ body: (GraphInstance) throws -> Void) -> OpaquePointer? {
+    call {
+        let graph = try Handle.target(graph, as: CGraph.self).open()
+        try graph.build.thread.check(requesting: nil)
+        do { try withExtendedLifetime(graph) { try body(graph.instance) } } catch {
+            throw RequestError(refusing: error) ?? error
+        }
+    }
+}
+
+@c @implementation
+public func cleanse_graph_start(_ graph: OpaquePointer!) -> OpaquePointer! {
+    change(graph) { try $0.startHere() }
+}
+
+@c @implementation
+public func cleanse_graph_stop(_ graph: OpaquePointer!) -> OpaquePointer! {
+    change(graph) { try $0.stopHere() }
+}
+
 @c @implementation
 public func cleanse_graph_inject(
     _ graph: OpaquePointer!, _ type: UnsafePointer<CChar>!, _ instance: UnsafeMutableRawPointer!

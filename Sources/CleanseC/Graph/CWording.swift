@@ -6,6 +6,10 @@ struct CWording: Wording {
 
     var reentrySuggestion: String { "use the provider after the callback has returned, not inside it" }
 
+    var startSuggestion: String {
+        "start the graph with cleanse_graph_start; what Swift declares as asynchronous, start in Swift"
+    }
+
     var recursionSuggestion: String { reentrySuggestion }
 
     var endlessNestingSuggestion: String {

@@ -56,7 +56,8 @@ extension ProviderInfo {
                             line: UInt32(truncatingIfNeeded: place.line), component_id: entry.id,
                             dependency_component_ids: homes.baseAddress, isolation: isolation?.cString,
                             sendable_factory: isFactorySendable, sendable_value: isValueSendable,
-                            dependency_crossings: crossings.baseAddress)
+                            dependency_crossings: crossings.baseAddress, asynchronous: isAsynchronous,
+                            starts: hasStart, stops: hasStop, runs: isRunning, starts_with_graph: startsWithGraph)
                         visit(&info, context)
                     }
                 }

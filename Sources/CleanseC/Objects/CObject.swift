@@ -83,6 +83,14 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     /// Whether it is an unshared instance without dependencies.
     private var isPlain: Bool { provider != nil && request == nil && sequence == 0 }
 
+    // MARK: Start and stop
+
+    /// Starts an instance that a provider created.
+    func start() throws { try provider?.start(pointer) }
+
+    /// Stops an instance that a provider created.
+    func stop() throws { try provider?.stop(pointer) }
+
     func leaveSlot() { Handle.leave(Unmanaged.passUnretained(self)) }
 
     /// A handle of a binding's object in an instance that the caller keeps.

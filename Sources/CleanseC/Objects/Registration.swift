@@ -12,6 +12,8 @@ final class Registration: @unchecked Sendable {
     let kind: cleanse_kind
     private let createFunction: cleanse_create_function?
     private let destroyFunction: cleanse_destroy_function?
+    private let startFunction: cleanse_start_function?
+    private let stopFunction: cleanse_stop_function?
     private let injectFunction: cleanse_inject_function?
     private let context: UnsafeMutableRawPointer?
     private let releaseContext: cleanse_release_function?
@@ -20,7 +22,8 @@ final class Registration: @unchecked Sendable {
     init(
         key: ProviderKey, origin: Origin, needs: [Need], parameters: [Parameter] = [],
         kind: cleanse_kind = cleanse_kind(CLEANSE_POINTER), create: cleanse_create_function? = nil,
-        destroy: cleanse_destroy_function? = nil, inject: cleanse_inject_function? = nil,
+        destroy: cleanse_destroy_function? = nil, start: cleanse_start_function? = nil,
+        stop: cleanse_stop_function? = nil, inject: cleanse_inject_function? = nil,
         context: UnsafeMutableRawPointer?,
         releaseContext: cleanse_release_function?
     ) {
@@ -31,6 +34,8 @@ final class Registration: @unchecked Sendable {
         self.kind = kind
         createFunction = create
         destroyFunction = destroy
+        startFunction = start
+        stopFunction = stop
         injectFunction = inject
         self.context = context
         self.releaseContext = releaseContext
@@ -40,6 +45,10 @@ final class Registration: @unchecked Sendable {
 
     /// Whether its requests are empty, and its object is an instance.
     var isPlain: Bool { needs.isEmpty && parameters.isEmpty && !makesValue }
+
+    /// Whether something runs when its object starts, and when it stops.
+    var starts: Bool { startFunction != nil }
+    var stops: Bool { stopFunction != nil }
 
     private var makesValue: Bool { kind != cleanse_kind(CLEANSE_POINTER) }
 
@@ -78,6 +87,10 @@ final class Registration: @unchecked Sendable {
         injectFunction?(request, instance, context)
     }
 
+    func callStart(_ instance: UnsafeMutableRawPointer?) -> OpaquePointer? { startFunction?(instance, context) }
+
+    func callStop(_ instance: UnsafeMutableRawPointer?) -> OpaquePointer? { stopFunction?(instance, context) }
+
     func callDestroy(_ instance: UnsafeMutableRawPointer?) { destroyFunction?(instance, context) }
 
     /// The same for an unshared instance, where requests are empty.
@@ -89,6 +102,20 @@ final class Registration: @unchecked Sendable {
 
     func destroy(_ pointer: UnsafeMutableRawPointer?) {
         if destroyFunction != nil { ReleaseQueue.atOnce { callDestroy(pointer) } }
+    }
+
+    /// Starts an instance.
+    /// - Throws: The error that the callback returned.
+    func start(_ pointer: UnsafeMutableRawPointer?) throws {
+        if let error = callStart(pointer) { throw takeError(error) }
+    }
+
+    /// Stops an instance, perhaps because its graph is released.
+    /// - Throws: The error that the callback returned.
+    func stop(_ pointer: UnsafeMutableRawPointer?) throws {
+        var error: OpaquePointer?
+        ReleaseQueue.atOnce { error = callStop(pointer) }
+        if let error { throw takeError(error) }
     }
 
     func inject(_ request: CRequest, _ pointer: UnsafeMutableRawPointer?, in component: TypeName) throws {

@@ -39,6 +39,20 @@ final class TracedCallbacks: @unchecked Sendable {
         }
     }
 
+    static let start: cleanse_start_function = { instance, context in
+        guard let callbacks = at(context) else { return nil }
+        return callbacks.report(CLEANSE_EVENT_STARTED, instance: { instance }) {
+            callbacks.registration.callStart(instance)
+        }
+    }
+
+    static let stop: cleanse_stop_function = { instance, context in
+        guard let callbacks = at(context) else { return nil }
+        return callbacks.report(CLEANSE_EVENT_STOPPED, instance: { instance }) {
+            callbacks.registration.callStop(instance)
+        }
+    }
+
     static let destroy: cleanse_destroy_function = { instance, context in
         guard let callbacks = at(context) else { return }
         _ = callbacks.report(CLEANSE_EVENT_DESTROYED, instance: { instance }) {
@@ -77,7 +91,8 @@ extension Registration {
         let callbacks = TracedCallbacks(self, trace, in: component)
         return Registration(
             key: key, origin: origin, needs: needs, parameters: parameters, kind: kind, create: TracedCallbacks.create,
-            destroy: TracedCallbacks.destroy, inject: TracedCallbacks.inject,
+            destroy: TracedCallbacks.destroy, start: starts ? TracedCallbacks.start : nil,
+            stop: stops ? TracedCallbacks.stop : nil, inject: TracedCallbacks.inject,
             context: Unmanaged.passRetained(callbacks).toOpaque(), releaseContext: TracedCallbacks.release)
     }
 }

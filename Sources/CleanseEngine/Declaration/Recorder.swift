@@ -24,14 +24,14 @@ package final class Recorder {
     package func declare(
         _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
-        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, origin: Origin,
+        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil, origin: Origin,
         replacing replaced: [Origin] = [], recipe: @escaping (Linker) -> ErasedLink
     ) {
         let start = nextDependency
         for dependency in dependencies { depend(on: dependency) }
         declare(
             key, kind: kind, isShared: isShared, scope: scope, effects: effects, dependenciesFrom: start,
-            contribution: contribution, conversion: conversion, isolation: isolation, origin: origin,
+            contribution: contribution, conversion: conversion, isolation: isolation, hooks: hooks, origin: origin,
             replacing: replaced, recipe: recipe)
     }
 

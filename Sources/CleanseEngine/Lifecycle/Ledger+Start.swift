@@ -36,7 +36,9 @@ extension Ledger {
     package func start(
         on home: isolated any Actor, root makeRoot: RootMaker
     ) async throws -> Created<AnyObject> {
-        try register()
+        do { try register() } catch {
+            throw failure(Failed(node: startPlan.root, error: error, duration: .zero), [], nil)
+        }
         var schedule = StartSchedule(startPlan, width: options.width ?? .max)
         var outcomes: [Outcome] = []
         var failed: [Failed] = []
@@ -107,9 +109,12 @@ extension Ledger {
     }
 
     private func makeNow(_ binding: BindingID, _ makeRoot: RootMaker) throws -> AnyObject {
-        if let slot = plan.bindings[binding].slot { return try slot.content(in: instance) ?? instance.make(slot) }
+        if let slot = plan.bindings[binding].slot { return try create(slot) }
         return try makeRoot.make(instance)
     }
+
+    /// The shared value of a slot, created unless it is there.
+    func create(_ slot: SlotID) throws -> AnyObject { try slot.content(in: instance) ?? instance.make(slot) }
 
     /// Creates the arguments of an asynchronous factory whose value belongs to no actor.
     private func prepareHere(_ node: Int) throws -> AsyncMaker.Prepared? {
@@ -188,16 +193,17 @@ extension Ledger {
 
     private func rows(of outcomes: [Outcome]) -> [StartReport.Entry] {
         let sorted = outcomes.sorted { $0.node < $1.node }
-        return sorted.map { outcome in
-            StartReport.Entry(
-                binding: plan.chainLink(of: startPlan.nodes[outcome.node].binding), began: outcome.began,
-                duration: outcome.ended - outcome.began, waitedOn: startPlan.nodes[outcome.node].needs)
-        }
+        return sorted.map { row(of: $0.node, began: $0.began, ended: $0.ended) }
+    }
+
+    func row(of node: Int, began: Duration, ended: Duration) -> StartReport.Entry {
+        StartReport.Entry(
+            binding: plan.chainLink(of: startPlan.nodes[node].binding), began: began, duration: ended - began,
+            waitedOn: startPlan.nodes[node].needs)
     }
 
     func failure(_ first: Failed, _ others: [Failed], _ stopFailure: StopFailure?) -> StartFailure {
-        let root = plan.components[component].root
-        let ways = StartReach(linked).reach(from: root.map { [$0] } ?? [], through: { _ in true })
+        let ways = StartReach(linked).reach(from: startPlan.first, through: { _ in true })
         func failure(_ failed: Failed) -> StartFailure.Failure {
             let binding = failed.node.map { startPlan.nodes[$0].binding }
             let way = binding.map { ways.way(to: $0) } ?? []

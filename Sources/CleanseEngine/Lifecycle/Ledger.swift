@@ -1,14 +1,17 @@
+import Synchronization
+
 /// What has been started of an instance, so that it is stopped once, in the reverse order.
 ///
 /// It is the only one that knows this order: every front end that starts values has a ledger do it.
 package final class Ledger: @unchecked Sendable {
-    // SAFETY: what changes is only touched under `lock`. Values are created and used on their actors, or on `home`.
+    // SAFETY: what changes is only touched under `lock`. Values are created and used on their actors, or on those of `place`.
     let linked: LinkedPlan
     let component: ComponentID
-    let holder: Holder
+    let instance: GraphInstance
+    /// Holds the instance as long as the ledger; nil where its callers do.
+    private let holder: Holder?
     let startPlan: StartPlan
-    /// Where values are created, started and stopped that belong to no actor.
-    let home: any Actor
+    let place: LedgerPlace
     let clock: StartClock
     let options: StartOptions
 
@@ -17,8 +20,9 @@ package final class Ledger: @unchecked Sendable {
     private var started: [Int: Started] = [:]
     private var rows: [StartReport.Entry] = []
     private var duration = Duration.zero
-    /// The graphs of components below that run.
-    private var children: [ObjectIdentifier: Ledger] = [:]
+    /// The graphs of components below that run, and how many there have been when each came.
+    private var children: [ObjectIdentifier: (ledger: Ledger, position: Int)] = [:]
+    private var childCount = 0
     private var parent: Ledger?
     private var stopRecord: StopRecord?
     /// Takes the ends of the tasks that should run until the graph stops.
@@ -34,20 +38,18 @@ package final class Ledger: @unchecked Sendable {
     private enum Progress {
         case starting
         case running
-        case stopping(Task<StopFailure?, Never>)
+        /// In a task, or on the thread of a caller.
+        case stopping(Task<StopFailure?, Never>?)
         case stopped(StopFailure?)
     }
 
     /// The ledgers of instances that start or run, by instance.
-    private static let all = Guarded<[ObjectIdentifier: Weak]>([:])
+    private static let all = Guarded<[ObjectIdentifier: Known]>([:])
 
-    private struct Weak {
+    private struct Known {
         weak var ledger: Ledger?
-    }
-
-    /// Why a component can't start any more.
-    private struct StoppedAbove: Error, CustomStringConvertible {
-        var description: String { "the graph above it has been stopped" }
+        /// The same, of an instance whose end is its ledger's.
+        var kept: Ledger?
     }
 
     /// - Parameters:
@@ -60,15 +62,57 @@ package final class Ledger: @unchecked Sendable {
     ) {
         self.ended = ended
         self.holder = holder
-        linked = holder.instance.linked
-        component = holder.instance.component
+        instance = holder.instance
+        linked = instance.linked
+        component = instance.component
         startPlan = linked.startPlan(of: component)
-        self.home = home
+        place = .tasks(home)
         self.clock = clock
         self.options = options
     }
 
-    var instance: GraphInstance { holder.instance }
+    /// A ledger for callers who wait for what they start and stop. It does not hold the instance, and ends with that.
+    private init(forCallersOf instance: GraphInstance) {
+        ended = { _ in }
+        holder = nil
+        self.instance = instance
+        linked = instance.linked
+        component = instance.component
+        startPlan = linked.startPlan(of: component)
+        place = .callers(CallerTurns(linked.plan, component))
+        clock = StartClock(ContinuousClock())
+        options = StartOptions()
+    }
+
+    /// The ledger of an instance, if it starts or has been started.
+    static func known(of instance: GraphInstance) -> Ledger? {
+        all.withLock { $0[ObjectIdentifier(instance)]?.ledger }
+    }
+
+    /// The ledger of an instance, made for callers who wait if there is none. It is kept until nobody holds the instance any more.
+    static func known(orForCallersOf instance: GraphInstance) -> Ledger {
+        if let known = known(of: instance) { return known }
+        let isNew = instance.linked.lifecycle.instanceEnd.load() == nil
+        if isNew { _ = instance.linked.lifecycle.instanceEnd.storeIfNil(InstanceEnd { Ledger.end(of: $0) }) }
+        // Computed without the lock.
+        _ = instance.linked.startPlan(of: instance.component)
+        return all.withLock { all in
+            if let known = all[ObjectIdentifier(instance)]?.ledger { return known }
+            let new = Ledger(forCallersOf: instance)
+            all[ObjectIdentifier(instance)] = Known(ledger: new, kept: new)
+            return new
+        }
+    }
+
+    /// Stops what nobody has stopped of an instance that nobody holds any more, and forgets its ledger.
+    private static func end(of instance: GraphInstance) {
+        // It ends when the lock is free again.
+        let known = all.withLock { $0[ObjectIdentifier(instance)]?.kept }
+        guard let known else { return }
+        _ = try? known.stopHere()
+        _ = all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) }
+    }
+
     var plan: GraphPlan { linked.plan }
 
     // MARK: State
@@ -94,6 +138,13 @@ package final class Ledger: @unchecked Sendable {
     /// Notes that a value has been started.
     func note(_ node: Int, _ value: Started) { lock.withLock { started[node] = value } }
 
+    /// Notes that what has been started has been stopped again, and lets a later start try again.
+    func startOver() {
+        let ended = lock.withLock { exchange(&started, with: [:]) }
+        withExtendedLifetime(ended) {}
+        leave()
+    }
+
     /// Notes that the start has ended well.
     func complete(_ rows: [StartReport.Entry]) {
         lock.withLock {
@@ -107,28 +158,28 @@ package final class Ledger: @unchecked Sendable {
     var allStarted: [Int: Started] { lock.withLock { started } }
 
     /// Lets the ledgers of components below find this one, and lets the one above stop it.
-    /// - Throws: ``StartFailure`` if the graph above is stopping.
+    /// - Throws: ``GraphStopped`` if the graph above is stopping.
     func register() throws {
         var next = instance.parent
         while let above = next {
-            if let ledger = Ledger.all.withLock({ $0[ObjectIdentifier(above)]?.ledger }) {
-                guard ledger.adopt(self) else {
-                    throw failure(Failed(node: startPlan.root, error: StoppedAbove(), duration: .zero), [], nil)
-                }
+            if let ledger = Ledger.known(of: above) {
+                guard ledger.adopt(self) else { throw GraphStopped(isAbove: true) }
                 lock.withLock { parent = ledger }
                 break
             }
             next = above.parent
         }
-        Ledger.all.withLock { $0[ObjectIdentifier(instance)] = Weak(ledger: self) }
+        Ledger.all.withLock { all in
+            if all[ObjectIdentifier(instance)]?.kept == nil { all[ObjectIdentifier(instance)] = Known(ledger: self) }
+        }
     }
 
-    deinit { Ledger.all.withLock { $0[ObjectIdentifier(instance)] = nil } }
+    deinit { _ = Ledger.all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) } }
 
     /// Lets the ledger above forget this one, of which nothing runs any more.
-    private func leave() {
+    func leave() {
         let parent = lock.withLock { exchange(&self.parent, with: nil) }
-        parent?.lock.withLock { parent?.children[ObjectIdentifier(self)] = nil }
+        _ = parent?.lock.withLock { parent?.children.removeValue(forKey: ObjectIdentifier(self)) }
     }
 
     private func adopt(_ child: Ledger) -> Bool {
@@ -136,10 +187,16 @@ package final class Ledger: @unchecked Sendable {
             switch progress {
             case .stopping, .stopped: return false
             case .starting, .running:
-                children[ObjectIdentifier(child)] = child
+                childCount += 1
+                children[ObjectIdentifier(child)] = (child, childCount)
                 return true
             }
         }
+    }
+
+    /// The graphs of components below that run, the one that started last first.
+    var runningChildren: [Ledger] {
+        lock.withLock { children.values.sorted { $0.position > $1.position }.map(\.ledger) }
     }
 
     // MARK: Stop
@@ -152,6 +209,7 @@ package final class Ledger: @unchecked Sendable {
 
     /// The same, without throwing.
     package func stopped() async -> StopFailure? {
+        if case .callers = place { return stoppedHere() }
         let (stopping, failure) = lock.withLock { () -> (Task<StopFailure?, Never>?, StopFailure?) in
             switch progress {
             case .stopping(let task): return (task, nil)
@@ -165,8 +223,26 @@ package final class Ledger: @unchecked Sendable {
         return await stopping?.value ?? failure
     }
 
+    /// Notes that a stop has begun on the thread of a caller.
+    func beginStopHere() { lock.withLock { progress = .stopping(nil) } }
+
+    /// Notes that everything has been stopped.
+    func finishStop(_ failure: StopFailure?) {
+        let ended = lock.withLock {
+            progress = .stopped(failure)
+            return exchange(&started, with: [:])
+        }
+        withExtendedLifetime(ended) {}
+        leave()
+    }
+
+    /// A record of what has been started, for its stop.
+    func newStopRecord() -> StopRecord {
+        StopRecord(of: unstopped)
+    }
+
     private func performStop() async -> StopFailure? {
-        let record = StopRecord(of: unstopped)
+        let record = newStopRecord()
         lock.withLock { stopRecord = record }
         let began = clock.now()
         let ending = await clock.run(for: options.wholeStopLimit) {
@@ -175,11 +251,7 @@ package final class Ledger: @unchecked Sendable {
         }
         if case .overran = ending { record.giveUp(after: clock.now() - began) }
         let failure = failure(of: record)
-        lock.withLock {
-            started = [:]
-            progress = .stopped(failure)
-        }
-        leave()
+        finishStop(failure)
         return failure
     }
 
@@ -193,7 +265,7 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    private func failure(of record: StopRecord) -> StopFailure? {
+    func failure(of record: StopRecord) -> StopFailure? {
         let failures = record.failures
         return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
     }
@@ -201,36 +273,34 @@ package final class Ledger: @unchecked Sendable {
     /// What has failed to stop so far, with what has not stopped yet, for somebody who does not wait any longer, not even for the end of the
     /// start.
     package func unfinishedStop(after duration: Duration) -> StopFailure? {
-        let record = lock.withLock { stopRecord } ?? StopRecord(of: unstopped)
+        let record = lock.withLock { stopRecord } ?? newStopRecord()
         record.giveUp(after: duration)
         return failure(of: record)
     }
 
     private func stopChildren(_ record: StopRecord) async {
         await withTaskGroup(of: StopFailure?.self) { group in
-            for child in lock.withLock({ Array(children.values) }) { group.addTask { await child.stopped() } }
+            for child in runningChildren { group.addTask { await child.stopped() } }
             for await failure in group { record.note(failure?.failures ?? []) }
         }
     }
 
     private func stopValues(_ record: StopRecord) async {
         let started = allStarted
-        var waitsFor = startPlan.nodes.map { node in node.dependents.count { started[$0] != nil } }
+        var schedule = StopSchedule(startPlan, of: started.keys)
         await withTaskGroup(of: Int.self) { group in
-            func stop(_ node: Int) {
-                guard let value = started[node] else { return }
-                group.addTask {
-                    await self.stop(node, value, record)
-                    return node
+            repeat {
+                while let node = schedule.next() {
+                    // SAFETY: the schedule has the keys of `started`.
+                    let value = started[node]!
+                    group.addTask {
+                        await self.stop(node, value, record)
+                        return node
+                    }
                 }
-            }
-            for node in started.keys.sorted().reversed() where waitsFor[node] == 0 { stop(node) }
-            for await node in group {
-                for need in startPlan.nodes[node].needs {
-                    waitsFor[need] -= 1
-                    if waitsFor[need] == 0 { stop(need) }
-                }
-            }
+                guard let node = await group.next() else { return }
+                schedule.finish(node)
+            } while true
         }
     }
 
@@ -254,7 +324,7 @@ package final class Ledger: @unchecked Sendable {
 
     /// The actor that a value belongs to.
     func home(of node: Int) -> any Actor {
-        plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? home
+        plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? place.home
     }
 
     /// The end of the last reference of a user, who has not stopped the graph.

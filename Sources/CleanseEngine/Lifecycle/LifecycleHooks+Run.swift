@@ -6,6 +6,11 @@ extension LifecycleHooks.Hook {
         try await run(content, isolatedTo: isolation?.actor ?? home)
     }
 
+    /// Runs the function with a value, on the calling thread, where both belong.
+    func runHere(_ content: AnyObject) throws {
+        if case .synchronous(let body) = body { try body(content) }
+    }
+
     private func run(_ content: Created<AnyObject>, isolatedTo actor: isolated any Actor) async throws {
         switch body {
         case .synchronous(let body): try body(content.value)

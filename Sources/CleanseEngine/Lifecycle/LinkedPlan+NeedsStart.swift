@@ -13,7 +13,12 @@ extension LinkedPlan {
 
     /// The error of building a component that has to be started.
     package func needsStart(_ component: ComponentID) -> NeedsStart {
-        let way = startPlan(of: component).wayToFirst
+        needsStart(startPlan(of: component).wayToFirst)
+    }
+
+    /// The error of what has to be waited for where nobody can.
+    /// - Parameter way: The bindings that lead to it.
+    func needsStart(_ way: [BindingID]) -> NeedsStart {
         let hasHooks = way.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
         return NeedsStart(
             chain: way.map(plan.chainLink(of:)), hasHooks ? .hasHooks : .isAsynchronous, wording: plan.wording,

@@ -201,6 +201,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     /// Gives up a hold on the whole instance. With the last one, the values that nobody else holds end.
     func dropWhole() {
         guard releaseWhole() else { return }
+        linked.lifecycle.instanceEnd.load()?.take(self)
         ReleaseQueue.together {
             ReleaseQueue.release(&head.pointee.parentHolder)
             endUnheld()

@@ -13,6 +13,8 @@ package struct LifecycleHooks: Sendable {
             case asynchronous((AnyObject, isolated any Actor) async throws -> Void)
         }
 
+        var isSynchronous: Bool { if case .synchronous = body { true } else { false } }
+
         /// A synchronous function, of an actor or of none.
         package init(on isolation: Isolation?, _ body: @escaping (AnyObject) throws -> Void) {
             self.isolation = isolation
@@ -42,6 +44,9 @@ package struct LifecycleHooks: Sendable {
         if startsWithGraph { effects.insert(.startsWithGraph) }
         return effects
     }
+
+    /// Whether something has to be waited for, or runs as long as the value is started.
+    var areAwaited: Bool { !running.isEmpty || (start + stop).contains { !$0.isSynchronous } }
 
     /// The actors that functions belong to.
     var isolations: [Isolation] { (start + running + stop).compactMap(\.isolation) }

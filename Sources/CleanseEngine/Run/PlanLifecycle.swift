@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a plan has for its asynchronous bindings, and for values that start and stop. Empty for most graphs.
 package final class PlanLifecycle: Sendable {
     /// Create the values of asynchronous bindings.
@@ -10,6 +12,9 @@ package final class PlanLifecycle: Sendable {
     private let needs = Guarded<[BindingID: [BindingID]]>([:])
     /// Takes what is reported about graphs of the plan that nobody stopped.
     package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
+
+    /// Takes an instance that nobody holds any more, before its values end.
+    let instanceEnd = AtomicLazyReference<InstanceEnd>()
 
     init(makers: [BindingID: AsyncMaker], hooks: [BindingID: LifecycleHooks]) {
         self.makers = makers

@@ -16,6 +16,8 @@ package struct StartPlan: Sendable {
     private(set) var nodes: [Node] = []
     /// The position of the root.
     let root: Int?
+    /// The bindings that the start is for: the root, or, without one, all that start or stop; and those that start with the graph.
+    let first: [BindingID]
     /// Whether the component has values of its own that only a start can create.
     let startsValues: Bool
     /// The bindings that only a start can create, by the way from the root to the first of them: one of the component, if there is any, else
@@ -29,7 +31,9 @@ package struct StartPlan: Sendable {
         let reach = StartReach(linked)
         let root = plan.components[component].root
         let own = plan.components[component].bindings
-        let first = (root.map { [$0] } ?? []) + own.filter { plan.bindings[$0].effects.contains(.startsWithGraph) }
+        let wanted: BindingEffects = root == nil ? .hooks : .startsWithGraph
+        let first = (root.map { [$0] } ?? []) + own.filter { !plan.bindings[$0].effects.isDisjoint(with: wanted) }
+        self.first = first
         func isAbove(_ binding: BindingID) -> Bool {
             plan.bindings[binding].component != component || plan.bindings[binding].kind == .imported
         }

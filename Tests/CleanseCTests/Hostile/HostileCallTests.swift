@@ -116,9 +116,10 @@ enum HostileCalls {
         case .integer: return ["line", "value", "code"].contains(last)
         case .size: return false
         case .null:
-            return ["options", "trace", "destroy", "release_context", "component", "binding", "context", "instance"]
-                .contains(
-                    last) && parameter != "binding" && !function.hasSuffix("_init")
+            return [
+                "options", "trace", "destroy", "start", "stop", "release_context", "component", "binding", "context",
+                "instance",
+            ].contains(last) && parameter != "binding" && !function.hasSuffix("_init")
                 || last == "value" && function.hasSuffix("_pointer")
         }
     }

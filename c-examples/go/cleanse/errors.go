@@ -40,6 +40,11 @@ const (
 	Thread       Code = C.CLEANSE_ERROR_THREAD
 	Isolation    Code = C.CLEANSE_ERROR_ISOLATION
 	Unshared     Code = C.CLEANSE_ERROR_UNSHARED
+	NeedsStart   Code = C.CLEANSE_ERROR_NEEDS_START
+	Asynchronous Code = C.CLEANSE_ERROR_ASYNCHRONOUS
+	NotStarted   Code = C.CLEANSE_ERROR_START
+	NotStopped   Code = C.CLEANSE_ERROR_STOP
+	Stopped      Code = C.CLEANSE_ERROR_STOPPED
 	Validator    Code = C.CLEANSE_ERROR_VALIDATOR
 	Other        Code = C.CLEANSE_ERROR_OTHER
 	User         Code = C.CLEANSE_ERROR_USER

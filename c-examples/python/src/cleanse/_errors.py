@@ -37,6 +37,11 @@ class Code(enum.IntEnum):
     THREAD = 115
     ISOLATION = 116
     UNSHARED = 117
+    NEEDS_START = 118
+    ASYNCHRONOUS = 119
+    START = 120
+    STOP = 121
+    STOPPED = 122
     VALIDATOR = 198
     OTHER = 199
     USER = 1000

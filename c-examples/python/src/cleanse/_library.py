@@ -22,6 +22,8 @@ NEED_OBJECT, NEED_PROVIDER, NEED_WEAK, NEED_COLLECTION, NEED_CHILD, NEED_GRAPH =
 CreateFunction = CFUNCTYPE(c_void_p, c_void_p, POINTER(c_void_p), c_void_p)
 InjectFunction = CFUNCTYPE(c_void_p, c_void_p, c_void_p, c_void_p)
 DestroyFunction = CFUNCTYPE(None, c_void_p, c_void_p)
+StartFunction = CFUNCTYPE(c_void_p, c_void_p, c_void_p)
+StopFunction = StartFunction
 ReleaseFunction = CFUNCTYPE(None, c_void_p)
 ValidateFunction = CFUNCTYPE(None, c_void_p, c_void_p)
 
@@ -61,6 +63,7 @@ class Binding(_Sized):
         ("parameters", POINTER(Parameter)), ("parameter_count", c_size_t),
         ("create", CreateFunction), ("destroy", DestroyFunction),
         ("context", c_void_p), ("release_context", ReleaseFunction), ("kind", c_int32),
+        ("start", StartFunction), ("stop", StopFunction),
     ]
 
 
@@ -120,7 +123,8 @@ class BindingInfo(Structure):
         ("collected", c_bool), ("overriding", c_bool), ("dependencies", POINTER(DependencyInfo)),
         ("dependency_count", c_size_t), ("file", c_char_p), ("line", c_uint32), ("component_id", c_size_t),
         ("dependency_component_ids", POINTER(c_size_t)), ("isolation", c_char_p), ("sendable_factory", c_bool),
-        ("sendable_value", c_bool), ("dependency_crossings", POINTER(c_char_p)),
+        ("sendable_value", c_bool), ("dependency_crossings", POINTER(c_char_p)), ("asynchronous", c_bool),
+        ("starts", c_bool), ("stops", c_bool), ("runs", c_bool), ("starts_with_graph", c_bool),
     ]
 
 
@@ -185,6 +189,8 @@ FUNCTIONS = {
     "cleanse_factory_retain": (_handle, [_handle, _out]),
     "cleanse_factory_release": (None, [_handle]),
     "cleanse_graph_create_shared": (_handle, [_handle]),
+    "cleanse_graph_start": (_handle, [_handle]),
+    "cleanse_graph_stop": (_handle, [_handle]),
     "cleanse_get_statistics": (_handle, [c_void_p]),
     "cleanse_graph_has": (c_bool, [_handle, *_key]),
     "cleanse_graph_has_collection": (c_bool, [_handle, *_key]),

@@ -18,6 +18,8 @@ class Event(enum.IntEnum):
     DESTROYED = 2
     FAILED = 3
     INJECTED = 4
+    STARTED = 5
+    STOPPED = 6
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,8 @@ pub const CLEANSE_EVENT_CREATED: cleanse_event = 1;
 pub const CLEANSE_EVENT_DESTROYED: cleanse_event = 2;
 pub const CLEANSE_EVENT_FAILED: cleanse_event = 3;
 pub const CLEANSE_EVENT_INJECTED: cleanse_event = 4;
+pub const CLEANSE_EVENT_STARTED: cleanse_event = 5;
+pub const CLEANSE_EVENT_STOPPED: cleanse_event = 6;
 
 pub const CLEANSE_ERROR_ARGUMENT: i32 = 1;
 pub const CLEANSE_ERROR_HANDLE: i32 = 2;
@@ -86,6 +88,11 @@ pub const CLEANSE_ERROR_STACK: i32 = 114;
 pub const CLEANSE_ERROR_THREAD: i32 = 115;
 pub const CLEANSE_ERROR_ISOLATION: i32 = 116;
 pub const CLEANSE_ERROR_UNSHARED: i32 = 117;
+pub const CLEANSE_ERROR_NEEDS_START: i32 = 118;
+pub const CLEANSE_ERROR_ASYNCHRONOUS: i32 = 119;
+pub const CLEANSE_ERROR_START: i32 = 120;
+pub const CLEANSE_ERROR_STOP: i32 = 121;
+pub const CLEANSE_ERROR_STOPPED: i32 = 122;
 pub const CLEANSE_ERROR_VALIDATOR: i32 = 198;
 pub const CLEANSE_ERROR_OTHER: i32 = 199;
 pub const CLEANSE_ERROR_USER: i32 = 1000;
@@ -135,6 +142,10 @@ pub type cleanse_create_function = unsafe extern "C" fn(
     out: *mut *mut c_void,
     context: *mut c_void,
 ) -> *mut cleanse_error;
+pub type cleanse_start_function =
+    unsafe extern "C" fn(instance: *mut c_void, context: *mut c_void) -> *mut cleanse_error;
+pub type cleanse_stop_function =
+    unsafe extern "C" fn(instance: *mut c_void, context: *mut c_void) -> *mut cleanse_error;
 pub type cleanse_destroy_function = unsafe extern "C" fn(instance: *mut c_void, context: *mut c_void);
 pub type cleanse_release_function = unsafe extern "C" fn(context: *mut c_void);
 pub type cleanse_inject_function = unsafe extern "C" fn(
@@ -163,6 +174,8 @@ pub struct cleanse_binding {
     pub context: *mut c_void,
     pub release_context: Option<cleanse_release_function>,
     pub kind: cleanse_kind,
+    pub start: Option<cleanse_start_function>,
+    pub stop: Option<cleanse_stop_function>,
 }
 
 #[repr(C)]
@@ -229,6 +242,11 @@ pub struct cleanse_binding_info {
     pub sendable_factory: bool,
     pub sendable_value: bool,
     pub dependency_crossings: *const *const c_char,
+    pub asynchronous: bool,
+    pub starts: bool,
+    pub stops: bool,
+    pub runs: bool,
+    pub starts_with_graph: bool,
 }
 
 #[repr(C)]
@@ -542,6 +560,8 @@ extern "C" {
         out: *mut *mut cleanse_object,
     ) -> *mut cleanse_error;
     pub fn cleanse_graph_create_shared(graph: *mut cleanse_graph) -> *mut cleanse_error;
+    pub fn cleanse_graph_start(graph: *mut cleanse_graph) -> *mut cleanse_error;
+    pub fn cleanse_graph_stop(graph: *mut cleanse_graph) -> *mut cleanse_error;
     pub fn cleanse_graph_provider(
         graph: *mut cleanse_graph,
         key: *const c_char,

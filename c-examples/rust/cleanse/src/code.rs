@@ -84,6 +84,16 @@ codes! {
     Isolation = CLEANSE_ERROR_ISOLATION,
     /// What would be borrowed belongs to an object that nothing keeps.
     Unshared = CLEANSE_ERROR_UNSHARED,
+    /// A graph has to be started, or has something of Swift that has to be waited for.
+    NeedsStart = CLEANSE_ERROR_NEEDS_START,
+    /// Tasks of Swift would have to be waited for where nothing can wait.
+    Asynchronous = CLEANSE_ERROR_ASYNCHRONOUS,
+    /// A graph did not start; what had been started has been stopped.
+    Start = CLEANSE_ERROR_START,
+    /// Something failed while a graph stopped; all else has been stopped.
+    Stop = CLEANSE_ERROR_STOP,
+    /// A graph was to start that has been stopped, or one above it.
+    Stopped = CLEANSE_ERROR_STOPPED,
     /// A validator reported an error.
     Validator = CLEANSE_ERROR_VALIDATOR,
     /// An error of the Swift part of a graph has no number of its own.

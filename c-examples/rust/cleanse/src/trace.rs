@@ -17,6 +17,8 @@ pub enum Event {
     Destroyed,
     Failed,
     Injected,
+    Started,
+    Stopped,
 }
 
 /// One run of a provider, of an injector, or of what ends an object.
@@ -53,6 +55,8 @@ impl Trace {
             ffi::CLEANSE_EVENT_DESTROYED => Event::Destroyed,
             ffi::CLEANSE_EVENT_FAILED => Event::Failed,
             ffi::CLEANSE_EVENT_INJECTED => Event::Injected,
+            ffi::CLEANSE_EVENT_STARTED => Event::Started,
+            ffi::CLEANSE_EVENT_STOPPED => Event::Stopped,
             // Of a later version of the library.
             _ => return,
         };
