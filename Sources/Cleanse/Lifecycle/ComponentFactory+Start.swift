@@ -12,13 +12,15 @@ extension ComponentFactory {
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` where
+    ///   the caller belongs to no actor, and would use at the same time what `running` uses.
     /// - Complexity: Linear in the values that are created, and in the dependencies between them.
     public func start<C: Clock>(
         _ seed: ComponentElement.Seed, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
         let home: any Actor = isolation ?? StartActor()
+        if isolation == nil { try plan.checkStart(of: component, apartOn: home) }
         let ledger = try ledger(seed, home, clock, options)
         let root = try await ledger.start(on: home, root: rootMaker)
         return RunningGraph(root: Content.unwrap(root.value), ledger)
@@ -54,7 +56,8 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` where
+    ///   the caller belongs to no actor, and would use at the same time what `running` uses.
     public func start<C: Clock>(
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -71,7 +74,8 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` where
+    ///   the caller belongs to no actor, and would use at the same time what `running` uses.
     public func start<C: Clock>(
         _ seed: ComponentElement.Seed.Element, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation

@@ -7,7 +7,8 @@ extension SendableComponentFactory {
     ///   - options: How many values may be created at a time, and how long stops may take.
     ///   - clock: Measures and limits times; another one for tests.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to an actor and is not `Sendable`.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to an actor and is not `Sendable`; ``UnsafeSharing`` where the
+    ///   caller would use at the same time what `running` uses.
     /// - Complexity: Linear in the values that are created, and in the dependencies between them.
     public func start<C: Clock>(
         _ seed: sending ComponentElement.Seed, options: StartOptions = StartOptions(), clock: C = ContinuousClock()
@@ -24,7 +25,8 @@ extension SendableComponentFactory where ComponentElement.Seed == Void {
     ///   - options: How many values may be created at a time, and how long stops may take.
     ///   - clock: Measures and limits times; another one for tests.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to an actor and is not `Sendable`.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to an actor and is not `Sendable`; ``UnsafeSharing`` where the
+    ///   caller would use at the same time what `running` uses.
     public func start<C: Clock>(
         options: StartOptions = StartOptions(), clock: C = ContinuousClock()
     ) async throws -> sending RunningGraph<ComponentElement.Root> where C.Duration == Duration {

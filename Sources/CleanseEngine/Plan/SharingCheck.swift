@@ -52,6 +52,18 @@ package struct SharingCheck {
         return check.errors()
     }
 
+    /// What prevents that an actor of its own uses the values of bindings, while others use the values of the graph.
+    package static func errors(of plan: GraphPlan, using bindings: [BindingID], on actor: Isolation)
+        -> [any CleanseError]
+    {
+        var check = SharingCheck(plan, on: record(of: plan))
+        for binding in bindings where !Binding(plan, binding).isSendable {
+            check.use(Binding(plan, binding), by: .actor(actor), isReceived: true, from: nil)
+        }
+        check.follow()
+        return check.errors()
+    }
+
     /// Who uses what of a plan and of those that it is built on.
     private static func record(of plan: GraphPlan) -> SharingRecord {
         // Of many plans, worked out without recursion.

@@ -10,6 +10,8 @@ package final class PlanLifecycle: Sendable {
     private let startPlans = Guarded<[ComponentID: StartPlan]>([:])
     /// What is created asynchronously before a binding's value: computed when it is first needed.
     private let needs = Guarded<[BindingID: [BindingID]]>([:])
+    /// What prevents a start on no actor, for each component: found when it is first started so.
+    private let conflicts = Guarded<[ComponentID: (any Error)?]>([:])
     /// Takes what is reported about graphs of the plan that nobody stopped.
     package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
 
@@ -23,6 +25,10 @@ package final class PlanLifecycle: Sendable {
 
     func startPlan(of component: ComponentID, _ compute: () -> StartPlan) -> StartPlan {
         startPlans.remembered(component, compute)
+    }
+
+    func conflict(of component: ComponentID, _ compute: () -> (any Error)?) -> (any Error)? {
+        conflicts.remembered(component, compute)
     }
 
     func needs(of binding: BindingID, _ compute: () -> [BindingID]) -> [BindingID] {

@@ -1,0 +1,81 @@
+import Cleanse
+import Testing
+
+/// What runs until a graph stops, beside the code that started it: they share nothing that is not made for it.
+@Suite struct RunningIsolationTests {
+    /// Not `Sendable`.
+    private final class Counter {
+        var count = 0
+        init() {}
+    }
+
+    private final class Worker {
+        let counter: Counter
+        init(counter: Counter) { self.counter = counter }
+        func work() { counter.count += 1 }
+    }
+
+    private final class Panel {
+        let counter: Counter
+        init(counter: Counter) { self.counter = counter }
+    }
+
+    /// The loop of a worker counts, and so may the panel's user.
+    private func factory() throws -> ComponentFactory<ClosureComponent<Panel, Singleton>> {
+        try ComponentFactory<ClosureComponent<Panel, Singleton>>.of(root: Panel.self) { binder in
+            binder.bind(Counter.self).sharedInScope().to(factory: Counter.init)
+            binder.bind(Worker.self).sharedInScope().startsWithGraph().running { $0.work() }
+                .to(factory: Worker.init)
+            binder.bind(Panel.self).to(factory: Panel.init)
+        }
+    }
+
+    @Test func `A start outside of actors refuses what a loop and the caller would use at the same time`() async throws
+    {
+        let factory = try factory()
+        for _ in 0..<2 {
+            let error = await #expect(throws: UnsafeSharing.self) { _ = try await factory.start() }
+            #expect(error?.key == ProviderKey(Counter.self))
+            #expect(error.map { "\($0)" }?.contains("used by the code that builds the graph and by") == true)
+        }
+    }
+
+    @Test func `So is the value that a loop is given, if the root has it`() async throws {
+        let factory = try ComponentFactory<ClosureComponent<Worker, Singleton>>.of(root: Worker.self) { binder in
+            binder.bind(Counter.self).to(factory: Counter.init)
+            binder.bind(Worker.self).sharedInScope().running { $0.work() }.to(factory: Worker.init)
+        }
+        let error = await #expect(throws: UnsafeSharing.self) { _ = try await factory.start() }
+        #expect(error?.key == ProviderKey(Worker.self))
+    }
+
+    @MainActor @Test func `On an actor the loop runs there too`() async throws {
+        let running = try await factory().start()
+        running.root.counter.count += 1
+        try await running.stop()
+        #expect(running.root.counter.count >= 1)
+    }
+
+    @Test func `A run keeps the root to itself`() async throws {
+        guard case .ended = try await factory().run(untilSignals: []) else {
+            Issue.record("another end")
+            return
+        }
+    }
+
+    @Test func `What is Sendable, and what the caller has no way to, is fine`() async throws {
+        final class Server: Sendable {
+            init(settings: Counter) { _ = settings.count }
+            func serve() async {}
+        }
+        struct Root: Sendable { let server: Server }
+        let factory = try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
+            binder.bind(Counter.self).to(factory: Counter.init)
+            binder.bind(Server.self).sharedInScope().running { await $0.serve() }.to(factory: Server.init)
+            binder.bind(Worker.self).sharedInScope().startsWithGraph().running { $0.work() }
+                .to(factory: Worker.init)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        try await factory.start().stop()
+    }
+}
