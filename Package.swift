@@ -40,7 +40,7 @@ let package = Package(
         // The commands as a process, for tests.
         .executableTarget(name: "GraphRunner", dependencies: ["CleanseGraphs"], path: "Tests/GraphRunner"),
         // The checker of graphs at compile time: reads the compiler's trees, and compiles the graphs that they declare.
-        .target(name: "CleansecCore", dependencies: ["Cleanse", "CleanseEngine", "CleansecMemory"]),
+        .target(name: "CleansecCore", dependencies: ["Cleanse", "CleanseEngine", "CleanseResolver", "CleansecMemory"]),
         // Memory and calls of the runtime that Swift can't declare, for the types that stand for those of a program.
         .target(name: "CleansecMemory"),
         // The tool of it, for any build system and, by a plug-in, for SwiftPM.
@@ -79,7 +79,8 @@ let package = Package(
         .testTarget(
             name: "CleanseGraphsTests", dependencies: ["Cleanse", "CleanseGraphs", "TestSupport"], exclude: ["Golden"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
-        .testTarget(name: "CleansecCoreTests", dependencies: ["CleansecCore", "Cleanse"]),
+        .testTarget(
+            name: "CleansecCoreTests", dependencies: ["CleansecCore", "Cleanse", "CleanseC", "CleanseResolver"]),
         // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(

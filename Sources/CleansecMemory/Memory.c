@@ -23,6 +23,7 @@ static unsigned arguments_of(const char *descriptor, int header) {
   return *(const uint16_t *)(descriptor + header + 12);
 }
 
+// The words of a structure's metadata: the runtime gives a descriptor that StandIns wrote, and as many arguments as that says.
 static void *create_structure(const char *descriptor, const void *const *arguments, const char *pattern) {
   unsigned count = arguments_of(descriptor, 28);
   const void **words = calloc(4 + count, sizeof(void *));
@@ -37,6 +38,7 @@ static void *create_structure(const char *descriptor, const void *const *argumen
 
 enum { class_words = sizeof(void *) == 8 ? 8 : 11 };
 
+// The same of a class.
 static void *create_class(const char *descriptor, const void *const *arguments, const char *pattern) {
   unsigned count = arguments_of(descriptor, 44);
   const void **words = calloc(2 + class_words + 2 + count, sizeof(void *));
@@ -96,6 +98,11 @@ const void *cleansec_tuple(size_t count, const void *const *elements, const char
 const void *cleansec_metatype(const void *type, int is_existential) {
   return is_existential ? swift_getExistentialMetatypeMetadata(type) : swift_getMetatypeMetadata(type);
 }
+
+extern void *swift_allocObject(const void *type, size_t size, size_t alignment_mask);
+
+// The reference that it is created with stays.
+void *cleansec_object(const void *type) { return swift_allocObject(type, 2 * sizeof(void *), sizeof(void *) - 1); }
 
 extern void swift_registerProtocols(const void *begin, const void *end);
 extern void swift_registerProtocolConformances(const void *begin, const void *end);

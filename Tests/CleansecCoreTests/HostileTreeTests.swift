@@ -1,6 +1,7 @@
-import CleansecCore
 import Foundation
 import Testing
+
+@testable import CleansecCore
 
 /// Trees and summaries that are cut off, of other compilers, or none are errors that say so.
 @Suite struct HostileTreeTests {
@@ -69,6 +70,84 @@ import Testing
         #expect(failure(closed) == nil)
     }
 
+    /// Notes whether statements are whole.
+    private final class Statements: TreeReader.Visitor {
+        var areWhole: [Bool] = []
+        func begin(type _: Node) {}
+        func endType() {}
+        func begin(function _: Node) {}
+        func statement(_ node: Node) { areWhole.append(!node.isCut) }
+        func endFunction() {}
+        func other(_ node: Node) { areWhole.append(!node.isCut) }
+    }
+
+    @Test func `A statement that is too large is cut off, and said to be; what follows is read`() throws {
+        let element = #"{"_kind":"integer_literal_expr","type":"$sSiD","value":"1"}"#
+        func statement(_ count: Int) -> String {
+            #"{"_kind":"array_expr","elements":["# + Array(repeating: element, count: count).joined(separator: ",")
+                + "]}"
+        }
+        let function =
+            #"{"_kind":"func_decl","usr":"s:f","body":{"_kind":"brace_stmt","elements":["# + statement(1) + ","
+            + statement(1_000) + "," + statement(2) + "]}}"
+        let tree = [statement(1_000), statement(1), function].joined(separator: ",")
+        let visitor = Statements()
+        var reader = TreeReader(
+            BytesInMemory(Array((Self.header + tree + "]}").utf8)), file: "A.tree", visitor: visitor, largest: 10_000)
+        try reader.read { _ in }
+        #expect(visitor.areWhole == [false, true, true, false, true])
+    }
+
+    @Test func `A statement that is nested too deep is said to be cut`() throws {
+        let nodes = #"{"_kind":"paren_expr","sub_expr":"#
+        let deep = String(repeating: nodes, count: 2_000) + "1" + String(repeating: "}", count: 2_000)
+        let visitor = Statements()
+        var reader = TreeReader(
+            BytesInMemory(Array((Self.header + deep + "]}").utf8)), file: "A.tree", visitor: visitor)
+        try reader.read { _ in }
+        #expect(visitor.areWhole == [false])
+    }
+
+    /// Gives the same bytes for ever.
+    private final class Endless: ByteSource {
+        private let bytes: [UInt8]
+
+        init(_ text: String) { bytes = Array(text.utf8) }
+
+        func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+            let count = min(buffer.count, bytes.count)
+            bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            return count
+        }
+    }
+
+    @Test func `Files without an end are refused`() throws {
+        let source = #expect(throws: AnalysisError.self) {
+            try SourceLines(Endless(String(repeating: "\n", count: 1_000)), file: "A.swift", largest: 3 << 20)
+        }
+        #expect(source?.description == "A.swift: the source file is larger than 3 MB")
+        let reader = JSONReader(Endless(String(repeating: " ", count: 1_000)), file: "A", longest: 3 << 20)
+        let document = #expect(throws: AnalysisError.self) { try reader.next() }
+        #expect(document?.reason == "it is larger than 3 MB")
+        let record = JSONReader(BytesInMemory(Array("[[],[],[],[],[]]".utf8)), file: "A")
+        #expect(throws: AnalysisError.self) { try JSONValue(record, before: 10) }
+    }
+
+    @Test(arguments: [
+        ("", [1, 2, 3]), ("#sourceLocation(file: \"B.x\", line: 10)", [1, 10, 11]),
+        ("  #sourceLocation ( file : \"B.x\" , line : 10 )", [1, 10, 11]),
+        ("// #sourceLocation(file: \"B.x\", line: 10)", [1, 2, 3]),
+        ("#sourceLocation(file: 1, line: 10)", [1, 2, 3]), ("#sourceLocation", [1, 2, 3]), ("#if DEBUG", [1, 2, 3]),
+    ])
+    func `Lines are numbered as #sourceLocation says`(line: String, numbers: [Int]) throws {
+        let lines = try SourceLines(BytesInMemory(Array((line + "\nb\nc").utf8)), file: "A.swift")
+        let count = line.utf8.count
+        let found = [0, count + 1, count + 3].map { lines.position(of: $0) }
+        #expect(found.map(\.position.line) == numbers)
+        #expect(found.map(\.file) == numbers.map { $0 > 3 ? 0 : nil })
+        #expect(lines.files == (numbers.last == 11 ? ["B.x"] : []))
+    }
+
     @Test func `A summary that is none, cut off or of another version is refused`() throws {
         let summary = try read(Self.header + "]}")
         var bytes: [UInt8] = []
@@ -80,11 +159,11 @@ import Testing
             }
         }
         let other = String(decoding: bytes, as: UTF8.self).replacing(
-            "\"cleanse-summary\":1", with: "\"cleanse-summary\":99")
+            "\"cleanse-summary\":\(ModuleSummary.version)", with: "\"cleanse-summary\":99")
         let error = #expect(throws: AnalysisError.self) {
             try ModuleSummary(reading: BytesInMemory(Array(other.utf8)), file: "s")
         }
-        #expect(error?.reason.contains("a summary of version 99, and this tool reads 1") == true)
+        #expect(error?.reason.contains("a summary of version 99, and this tool reads \(ModuleSummary.version)") == true)
     }
 
     @Test func `Records of a summary that are wrong are errors`() {
@@ -92,7 +171,7 @@ import Testing
             #""types":[1]"#, #""types":[["$sSi",0]]"#, #""functions":[["a","b"]]"#, #""roots":[[]]"#, #""roots":{}"#,
             #""types":[["$sSi",0,[],[],[],7,[1,1]]]"#, #""functions":[["u",[],"n",[0],[[0,["zzz"]]],0]]"#,
         ] {
-            let text = #"{"cleanse-summary":1,"module":"A",\#(record)}"#
+            let text = #"{"cleanse-summary":\#(ModuleSummary.version),"module":"A",\#(record)}"#
             #expect(throws: AnalysisError.self, "\(record)") {
                 try ModuleSummary(reading: BytesInMemory(Array(text.utf8)), file: "s")
             }

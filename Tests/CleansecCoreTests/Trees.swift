@@ -19,44 +19,61 @@ enum Trees {
     }
 
     /// Runs the compiler for the tree of each file of a module.
-    static func trees(of files: [URL], module: String, arguments: [String] = []) throws -> [(file: URL, tree: [UInt8])]
-    {
+    ///
+    /// - Parameter isProgram: Whether the file has statements outside of functions.
+    static func trees(
+        of files: [URL], module: String, arguments: [String] = [], isProgram: Bool = false
+    ) throws -> [(file: URL, tree: [UInt8])] {
         try files.map { file in
             let others = files.filter { $0 != file }.map(\.path)
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments =
-                [
-                    "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json", "-swift-version", "6",
-                    "-parse-as-library",
-                    "-suppress-warnings", "-D", "DEBUG", "-I", modules, "-module-name", module,
-                ] + arguments + ["-primary-file", file.path] + others
-            let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
-            _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-            defer { try? FileManager.default.removeItem(at: output) }
-            let errors = Pipe()
-            process.standardOutput = try FileHandle(forWritingTo: output)
-            process.standardError = errors
-            try process.run()
-            let text = errors.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            try #require(process.terminationStatus == 0, "\(String(decoding: text, as: UTF8.self))")
-            return (file, Array(try Data(contentsOf: output)))
+            let tree = try output(
+                of: [
+                    "-swift-version", "6", "-suppress-warnings", "-D", "DEBUG", "-I", modules, "-module-name", module,
+                ] + (isProgram ? [] : ["-parse-as-library"]) + arguments + ["-primary-file", file.path] + others)
+            return (file, Array(tree))
         }
     }
 
+    /// What the compiler writes as trees.
+    static func output(of arguments: [String]) throws -> Data {
+        try run(["swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json"] + arguments)
+    }
+
+    private static func run(_ command: [String]) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+        defer { try? FileManager.default.removeItem(at: output) }
+        let errors = Pipe()
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = errors
+        try process.run()
+        let text = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(String(decoding: text, as: UTF8.self))")
+        return try Data(contentsOf: output)
+    }
+
     /// The summary of a module.
-    static func summary(of files: [URL], module: String, arguments: [String] = []) throws -> ModuleSummary {
+    static func summary(
+        of files: [URL], module: String, arguments: [String] = [], isProgram: Bool = false
+    ) throws -> ModuleSummary {
         var analyzer = Analyzer(module: module)
-        for (file, tree) in try trees(of: files, module: module, arguments: arguments) {
+        for (file, tree) in try trees(of: files, module: module, arguments: arguments, isProgram: isProgram) {
             try analyzer.read(tree: BytesInMemory(tree), file: file.lastPathComponent)
         }
         return analyzer.finish()
     }
 
     /// The summary of a program that is given as text.
-    static func summary(of text: String, module: String = "Program") throws -> ModuleSummary {
-        try withProgram(text) { try summary(of: [$0], module: module) }
+    static func summary(
+        of text: String, module: String = "Program", arguments: [String] = [], isProgram: Bool = false
+    ) throws -> ModuleSummary {
+        try withProgram(text) {
+            try summary(of: [$0], module: module, arguments: arguments, isProgram: isProgram)
+        }
     }
 
     /// Writes a program to a file, for as long as `body` runs.

@@ -28,7 +28,17 @@ import Testing
     @Test(arguments: [
         ("for _ in 0..<2 { binder.bind(Double.self).to(value: 1) }", "it is declared in a loop"),
         ("if Bool.random() { binder.bind(Double.self).to(value: 1) }", "it depends on a condition"),
-        ("guard Bool.random() else { return }", "what follows depends on a condition"),
+        (
+            "guard Bool.random() else { return }; binder.bind(Double.self).to(value: 1)",
+            "what follows depends on a condition"
+        ),
+        (
+            "if Bool.random() { return }; binder.bind(Double.self).to(value: 1)", "what follows depends on a condition"
+        ),
+        (
+            "for _ in 0..<Int.random(in: 0...1) { return }; binder.bind(Double.self).to(value: 1)",
+            "what follows depends on a condition"
+        ),
         ("[1].forEach { _ in binder.bind(Double.self).to(value: 1) }", "forEach(_:) takes a binder"),
         (
             "switch Int.random(in: 0...1) { case 0: binder.bind(Int.self).to(value: 1); default: break }",
@@ -56,10 +66,45 @@ import Testing
         "do { binder.bind(Double.self).to(value: 1) }",
         "for _ in 0..<3 { print(1) }; binder.bind(Double.self).to(value: 1)",
         "if Bool.random() { print(1) }; binder.bind(Double.self).to(value: 1)",
+        "binder.bind(Double.self).to(value: 1); guard Bool.random() else { return }; print(1)",
         "let (one, other) = (binder, 1); one.bind(Double.self).to(value: Double(other))",
     ])
     func `What is known when the program is compiled is decided`(statement: String) throws {
         #expect(try check(statement).findings.isEmpty)
+    }
+
+    @Test func `A function of a global actor that only the program has is undecided`() throws {
+        let root = try check(
+            "binder.bind(Double.self).to { (_: @Database () -> Int) in 1 }",
+            rest: "@globalActor actor Database { static let shared = Database() }")
+        let undecided = root.findings.filter { $0.severity == .undecided }
+        #expect(undecided.map(\.place?.line) == [7] && root.findings.count == 1, "\(root.findings.map(\.message))")
+        #expect(undecided.first?.message.contains("the global actor Program.Database") == true)
+    }
+
+    @Test func `Registrations of C are undecided`() throws {
+        let include = Trees.folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+            "include")
+        let report = Checker(
+            summaries: [
+                try Trees.summary(
+                    of: """
+                        import Cleanse
+                        import CleanseC
+                        struct App: RootComponent {
+                            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+                                bind.to { (_: Double) in 1 }
+                            }
+                            static func configure(binder: UnscopedBinder) {
+                                binder.include(registrations: OpaquePointer(bitPattern: 8)!)
+                            }
+                        }
+                        """, arguments: ["-I", include.path])
+            ]
+        ).check()
+        #expect(report.findings.map(\.severity) == [.undecided], "\(report.findings.map(\.message))")
+        #expect(report.findings.first?.place?.line == 8)
+        #expect(report.findings.first?.message.contains("registrations of C are created when the program runs") == true)
     }
 
     @Test func `Components are checked where nothing compiles them`() throws {

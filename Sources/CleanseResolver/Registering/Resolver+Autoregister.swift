@@ -32,7 +32,7 @@ extension Resolver {
     }
 
     /// The service that a parameter requests: of an optional parameter, the wrapped type.
-    private static func dependency<Parameter>(on type: Parameter.Type) -> Dependency {
+    package static func dependency(on type: Any.Type) -> Dependency {
         guard let wrapped = wrapped(by: type) else { return Dependency(key: ProviderKey(type)) }
         return Dependency(key: ProviderKey(wrapped), isOptional: true)
     }

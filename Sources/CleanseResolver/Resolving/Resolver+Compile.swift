@@ -4,7 +4,7 @@ import Cleanse
 
 extension Resolver {
     /// A graph of everything that the container finds, with bindings that resolve it through the container.
-    func compile() -> (plan: LinkedPlan, errors: [any CleanseError]) {
+    package func compile() -> (plan: LinkedPlan, errors: [any CleanseError]) {
         let graph = GraphDeclaration(wording: ResolverWording())
         let origin = Origin(file: #fileID, line: #line)
         _ = graph.addComponent(.resolver, seed: Requester.self, origin: origin) { binder in

@@ -28,10 +28,13 @@ public struct Analyzer {
             visitor.lines = try SourceLines(bytes, file: name)
         }
         summary.compiler = reader.compiler ?? summary.compiler
+        visitor.finish()
         summary.files.append(path)
+        summary.files += visitor.lines?.files ?? []
         summary.types += visitor.types
         summary.functions += visitor.functions
         summary.roots += visitor.roots
+        summary.names += visitor.names
     }
 
     /// What was read.

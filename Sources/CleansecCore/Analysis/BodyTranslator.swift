@@ -8,7 +8,12 @@ final class BodyTranslator {
     private(set) var parameters: [Int] = []
     /// Whether the function may have to do with a graph.
     private(set) var isRelevant = false
-    private var isPastCondition = false
+    /// The parameters that are containers of `CleanseResolver`, if any such is used; else nil.
+    private(set) var containers: [Int]?
+    /// Whether it translates the statements of a program outside of functions, whose variables are global.
+    var isTopLevel = false
+    /// Until something relevant is found, the declarations of constants.
+    private var constants: [Node] = []
 
     /// What a name stands for.
     private struct Name {
@@ -31,15 +36,40 @@ final class BodyTranslator {
             parameters = [id]
         }
         parameters += parameters(of: header)
-        let types = header.child("params")?.all("params").compactMap { $0["interface_type"] } ?? []
+        let types = header.child("params")?.all("params").map { $0["interface_type"] ?? "" } ?? []
+        let isOfContainer = owner == Known.containerType
+        let given = zip(parameters.suffix(types.count), types).filter { $0.1 == Known.containerType }.map(\.0)
+        if isOfContainer || !given.isEmpty {
+            containers = (isOfContainer && !header.flag("static") ? Array(parameters.prefix(1)) : []) + given
+        }
         let requirements = header.child("generic_signature")?.all("generic_reqs") ?? []
         isRelevant =
-            isOfGraph
+            isOfGraph || containers != nil
             || types.contains { $0.contains("7Cleanse") && ($0.contains("Binder") || $0.contains("Builder")) }
             || requirements.contains { $0["protocol"]?.hasPrefix(Known.cleanse) == true }
     }
 
-    func statement(_ node: Node) { if isRelevant { append(node) } }
+    func statement(_ node: Node) {
+        if isRelevant { return append(node) }
+        if mentionsContainer(node) {
+            isRelevant = true
+            for constant in constants { append(constant) }
+            constants = []
+            append(node)
+        } else if node.kind == "pattern_binding_decl" {
+            constants.append(node)
+        }
+    }
+
+    /// The initial values of properties: others may get a container that is one.
+    func initialValues(_ node: Node) {
+        guard mentionsContainer(node) else { return }
+        isRelevant = true
+        containers = []
+        for value in node.all("pattern_entries").compactMap({ $0.child("processed_init") }) {
+            statements.append(.evaluate(call("", to: [translate(value)], at: value)))
+        }
+    }
 
     func finish() -> [Statement] { statements }
 
@@ -82,7 +112,7 @@ final class BodyTranslator {
         case "if_stmt": condition(node)
         case "guard_stmt":
             if value(of: node.all("conditions")) != "true" {
-                statements.append(.evaluate(.undecided("what follows depends on a condition", position(node))))
+                statements.append(.evaluate(.mayEnd("what follows depends on a condition", position(node))))
             }
         case "pattern_binding_decl":
             for entry in node.all("pattern_entries") {
@@ -97,7 +127,7 @@ final class BodyTranslator {
         case "var_decl", "struct_decl", "class_decl", "enum_decl", "typealias", "import_decl", "protocol": break
         default:
             if node.kind.hasSuffix("_stmt") {
-                if mentionsGraph(node) { undecided(reason(of: node), node) }
+                if mentionsGraph(node) { undecided(reason(of: node), node) } else { noteEnd(in: node) }
             } else {
                 let expression = translate(node)
                 if case .nothing = expression { return }
@@ -129,13 +159,19 @@ final class BodyTranslator {
         switch value(of: node.all("conditions")) {
         case "true": if let body = node.child("then_stmt") { block(body) }
         case "false": if let body = node.child("else_stmt") { append(body) }
-        default: if mentionsGraph(node) || containsReturn(node) { undecided("it depends on a condition", node) }
+        default: if mentionsGraph(node) { undecided("it depends on a condition", node) } else { noteEnd(in: node) }
         }
     }
 
-    private func containsReturn(_ node: Node) -> Bool {
-        node.kind == "return_stmt"
-            || !node.kind.hasSuffix("closure_expr") && node.children.contains { containsReturn($0.node) }
+    /// Notes that what follows a statement may not run.
+    private func noteEnd(in node: Node) {
+        guard endsFunction(node) else { return }
+        statements.append(.evaluate(.mayEnd("what follows depends on a condition", position(node))))
+    }
+
+    private func endsFunction(_ node: Node) -> Bool {
+        node.kind == "return_stmt" || node.kind == "throw_stmt"
+            || !node.kind.hasSuffix("closure_expr") && node.children.contains { endsFunction($0.node) }
     }
 
     /// The value of conditions that are constants.
@@ -181,9 +217,26 @@ final class BodyTranslator {
         switch node.kind {
         case "declref_expr":
             guard let declaration = node.child("decl") else { return .nothing }
-            guard declaration["decl_usr"]?.isEmpty == true else { return function(node, declaration) }
-            guard let name = declaration["base_name"], let variable = find(name)?.variable else { return .nothing }
-            return .variable(variable)
+            let isLocal = declaration["decl_usr"]?.isEmpty == true
+            if isLocal || isTopLevel && declaration["decl_usr"]?.hasSuffix("vp") == true,
+                let name = declaration["base_name"], let variable = find(name)?.variable
+            {
+                return .variable(variable)
+            }
+            if node["type"] == Known.containerNameType { return constant(declaration) }
+            return isLocal ? .nothing : function(node, declaration)
+        case "member_ref_expr":
+            guard let declaration = node.child("decl") else { return .nothing }
+            let identifier = declaration["decl_usr"] ?? ""
+            if node["type"] == Known.containerNameType { return constant(declaration) }
+            if let container = ContainerStep.property(identifier, at: position(node)) { return container }
+            return mentionsDeclaration(node)
+                ? .undecided("it is declared in an expression that is not followed", position(node)) : .nothing
+        case "string_literal_expr":
+            return node["type"] == Known.containerNameType ? .text(node["value"]) : .nothing
+        case "nil_literal_expr":
+            let isName = node["type"]?.hasPrefix(Known.containerNameType.dropLast()) == true
+            return isName ? .text(nil) : .nothing
         case "dot_syntax_call_expr":
             return node.child("fn").map(CallParts.peeled)?.child("decl").map { function(node, $0) } ?? .nothing
         case "closure_expr": return closure(node, body: node.child("body"))
@@ -197,16 +250,54 @@ final class BodyTranslator {
             return mentionsGraph(node) ? .undecided("it depends on a condition", position(node)) : .nothing
         case "discard_assignment_expr", "type_expr": return .nothing
         default:
-            return mentionsDeclaration(node)
-                ? .undecided("it is declared in an expression that is not followed", position(node)) : .nothing
+            if mentionsDeclaration(node) {
+                return .undecided("it is declared in an expression that is not followed", position(node))
+            }
+            // Whoever gets a container may fill it.
+            let containers = passedContainers(in: node)
+            return containers.isEmpty ? .nothing : call("", to: containers, at: node)
         }
+    }
+
+    /// Whether a function may be one of the program: the standard library's fill no containers.
+    private static func isOfProgram(_ function: String) -> Bool {
+        function.hasPrefix("s:") && !function.hasPrefix("s:s") && !function.hasPrefix("s:S")
+    }
+
+    private func constant(_ declaration: Node) -> Expression { .constant(declaration["decl_usr"] ?? "") }
+
+    private func call(_ name: String, to arguments: [Expression], at node: Node) -> Expression {
+        .call(
+            Expression.Call(
+                function: "", name: name, substitutions: [], arguments: arguments, position: position(node)))
+    }
+
+    /// The containers in an expression that is not followed.
+    private func passedContainers(in node: Node) -> [Expression] {
+        if node.kind == "declref_expr" || node.kind == "member_ref_expr" {
+            guard node["type"] == Known.containerType, case let value = translate(node), value.concernsGraph else {
+                return []
+            }
+            return [value]
+        }
+        return Self.parts(of: node).flatMap(passedContainers)
+    }
+
+    /// The nodes in a node, but for the container that a service is requested from.
+    private static func parts(of node: Node) -> [Node] {
+        if node.kind == "call_expr", let callee = CallParts(node), callee.identifier.hasPrefix(Known.resolver),
+            !ContainerStep.declares(callee.identifier, callee.name)
+        {
+            return callee.arguments.map(\.expression)
+        }
+        return node.children.map(\.node)
     }
 
     /// A declared function as a value, if it takes binders or bindings.
     private func function(_ node: Node, _ declaration: Node) -> Expression {
-        guard let mangled = node["type"], mangled.contains("7Cleanse"), let identifier = declaration["decl_usr"],
+        guard let mangled = node["type"], mangled.contains("Cleanse"), let identifier = declaration["decl_usr"],
             case .function(let type) = Demangler.type(mangled),
-            type.parameters.contains(where: { $0.nominal.map { $0.module == "Cleanse" } ?? false })
+            type.parameters.contains(where: { ["Cleanse", "CleanseResolver"].contains($0.nominal?.module) })
         else { return .nothing }
         let parameters = type.parameters.map { _ in variable() }
         let substitutions = declaration.child("substitutions")?.all("substitutions") ?? []
@@ -229,7 +320,18 @@ final class BodyTranslator {
             statements.append(.bind(variable, value))
             return .nothing
         }
-        return value
+        if let target = node.child("dest").map(CallParts.peeled), let property = target.child("decl")?["decl_usr"],
+            [Known.mainContainer, Known.rootContainer].contains(property)
+        {
+            containers = containers ?? []
+            var call = ContainerCall(property == Known.mainContainer ? .setMain : .setRoot, at: position(node))
+            call.arguments = [value]
+            return .container(call)
+        }
+        guard node.child("dest")?.kind != "discard_assignment_expr", source["type"] == Known.containerType else {
+            return value
+        }
+        return call("", to: [value], at: node)
     }
 
     private func closure(_ node: Node, body: Node?, result: Node? = nil) -> Expression {
@@ -249,7 +351,15 @@ final class BodyTranslator {
     private func call(_ node: Node) -> Expression {
         guard let callee = CallParts(node) else { return .nothing }
         if callee.identifier.hasPrefix(Known.cleanse), let known = StepCall(callee, self).expression { return known }
-        if callee.identifier.hasPrefix("s:15CleanseResolver") { return .nothing }
+        // Components are compiled apart from the function that says so.
+        if callee.identifier.hasPrefix(Known.componentFactory) { return .nothing }
+        if callee.identifier.hasPrefix(Known.resolver),
+            module(of: callee.identifier) ?? "CleanseResolver" == "CleanseResolver"
+        {
+            let expression = ContainerStep(callee, self).expression
+            if expression.concernsGraph { containers = containers ?? [] }
+            return expression
+        }
         if let function = callee.function {
             let value = translate(function)
             if case .nothing = value { return argumentsAlone(callee) }
@@ -257,53 +367,59 @@ final class BodyTranslator {
         }
         let arguments = callee.arguments.map { translate($0.expression) }
         let base = callee.base.map(translate) ?? .nothing
-        guard concernsGraph(base) || arguments.contains(where: concernsGraph) else { return .nothing }
+        // A function without arguments may fill the main container.
+        let isFollowed = containers != nil && Self.isOfProgram(callee.identifier)
+        guard base.concernsGraph || isFollowed || arguments.contains(where: \.concernsGraph) else { return .nothing }
         let labels = callee.arguments.map { ($0.label ?? "_") + ":" }.joined()
         return .call(
             Expression.Call(
                 function: callee.identifier, name: "\(callee.name)(\(labels))",
                 substitutions: callee.substitutions.map { ($0.parameter, $0.type) },
-                arguments: concernsGraph(base) ? [base] + arguments : arguments, position: position(node)))
+                arguments: base.concernsGraph ? [base] + arguments : arguments, position: position(node)))
     }
 
     /// The arguments of a call of something unknown.
     private func argumentsAlone(_ callee: CallParts) -> Expression {
-        let isConcerned = callee.arguments.contains { concernsGraph(translate($0.expression)) }
-        return isConcerned
-            ? .undecided("a binder is passed to a function that is not known", position(callee.node)) : .nothing
-    }
-
-    /// Whether an expression has anything to do with a graph.
-    private func concernsGraph(_ expression: Expression) -> Bool {
-        switch expression {
-        case .nothing, .place: false
-        case .closure(_, let body): body.contains { concernsGraph($0) }
-        default: true
-        }
-    }
-
-    private func concernsGraph(_ statement: Statement) -> Bool {
-        switch statement {
-        case .evaluate(let expression), .bind(_, let expression), .result(let expression): concernsGraph(expression)
-        }
+        let isConcerned = callee.arguments.contains { translate($0.expression).concernsGraph }
+        guard isConcerned else { return .nothing }
+        return call("", to: callee.arguments.map { translate($0.expression) }, at: callee.node)
     }
 
     // MARK: Questions
 
     /// Whether a binder or a binding is used anywhere in it.
     func mentionsGraph(_ node: Node) -> Bool {
-        if let type = node["type"], Self.isOfGraph(type) { return true }
-        return node.children.contains { mentionsGraph($0.node) }
+        if let type = node["type"], Self.isOfGraph(type), node.kind != "call_expr" || !Self.isOfContainer(type) {
+            return true
+        }
+        if node.kind == "decl_ref", declaresInContainer(node) { return true }
+        return Self.parts(of: node).contains { mentionsGraph($0) }
+    }
+
+    /// Whether containers of `CleanseResolver` are filled or created anywhere in it.
+    private func mentionsContainer(_ node: Node) -> Bool {
+        node.kind == "decl_ref" && declaresInContainer(node) || node.children.contains { mentionsContainer($0.node) }
+    }
+
+    private func declaresInContainer(_ declaration: Node) -> Bool {
+        guard let identifier = declaration["decl_usr"], let name = declaration["base_name"] else { return false }
+        return ContainerStep.declares(identifier, name)
     }
 
     /// Whether a binding is declared anywhere in it.
     private func mentionsDeclaration(_ node: Node) -> Bool {
-        if let identifier = node["decl_usr"], identifier.hasPrefix("s:7Cleanse10BinderBaseP") { return true }
+        if let identifier = node["decl_usr"], identifier.hasPrefix(Known.binderBase) { return true }
+        if node.kind == "decl_ref", declaresInContainer(node) { return true }
         return node.children.contains { mentionsDeclaration($0.node) }
     }
 
+    private static func isOfContainer(_ type: String) -> Bool {
+        type == Known.containerType || type.hasPrefix(Known.containerOptionsType)
+    }
+
     static func isOfGraph(_ type: String) -> Bool {
-        type.hasPrefix("$s7Cleanse")
+        if isOfContainer(type) { return true }
+        return type.hasPrefix("$s7Cleanse")
             && [
                 "6Binder", "10BinderBase", "10BindToable", "9AnyBinder", "14BindingBuilder", "22AssistedBindingBuilder",
                 "31PropertyInjection",
@@ -349,6 +465,14 @@ final class BodyTranslator {
             return literal(of: value.expression).map { $0 == "true" ? "false" : "true" }
         default: return nil
         }
+    }
+
+    /// The global actor that a function belongs to, or the function's type, which names it.
+    func actor(of function: Node) -> String? {
+        if let actor = function["global_actor_isolated"] { return actor }
+        guard let mangled = function["type"], case .function(let type) = Demangler.type(mangled), type.actor != nil
+        else { return nil }
+        return mangled
     }
 
     /// Whether any thread may call the function that an expression gives, since it captures nothing.

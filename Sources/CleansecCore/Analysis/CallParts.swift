@@ -59,6 +59,11 @@ struct CallParts {
     /// The generic arguments of the function itself, where it belongs to a generic type.
     var ownTypes: [String] { substitutions.filter { $0.parameter.hasPrefix("$sqd") }.map(\.type) }
 
+    /// The generic arguments but that of one parameter.
+    func ownTypes(besides parameter: String) -> [String] {
+        substitutions.filter { $0.parameter != parameter }.map(\.type)
+    }
+
     /// Conversions that the compiler inserts, and what does not change a value.
     private static let transparent: Set<String> = [
         "paren_expr", "try_expr", "force_try_expr", "function_conversion_expr", "inject_into_optional", "await_expr",

@@ -5,17 +5,30 @@ final class FileVisitor: TreeReader.Visitor {
     private(set) var types: [TypeSummary] = []
     private(set) var functions: [FunctionSummary] = []
     private(set) var roots: [RootSummary] = []
+    /// Constants that are names of registrations.
+    private(set) var names: [(identifier: String, name: String)] = []
 
     /// The types that are being read, outermost first: their names, mangled and with their parameters.
     private var owners: [String?] = []
     private var function: BodyTranslator?
     private var header: Node?
+    /// The statements outside of functions, which are the program.
+    private var topLevel: BodyTranslator?
+    /// Names whose declarations are to follow.
+    private var pendingNames: [String: String] = [:]
 
     init(file: Int) { self.file = file }
 
     func position(_ node: Node) -> Position { position(at: node.start ?? 0) }
 
-    func position(at offset: Int) -> Position { lines?.position(of: offset) ?? Position(line: 1, column: 1) }
+    func position(at offset: Int) -> Position {
+        guard let lines else { return Position(line: 1, column: 1) }
+        let found = lines.position(of: offset)
+        var position = found.position
+        // The summary has them after the file itself.
+        position.file = found.file.map { file + 1 + $0 }
+        return position
+    }
 
     private var modules: [String: String?] = [:]
 
@@ -73,10 +86,20 @@ final class FileVisitor: TreeReader.Visitor {
             header = nil
         }
         guard let function, let header, let identifier = header["usr"], function.isRelevant else { return }
+        append(function, identifier: identifier, name: header.fullName ?? "")
+    }
+
+    private func append(_ function: BodyTranslator, identifier: String, name: String) {
         functions.append(
             FunctionSummary(
-                identifier: identifier, owner: owners.last ?? nil, name: header.fullName ?? "",
-                parameters: function.parameters, body: function.finish(), file: file))
+                identifier: identifier, owner: owners.last ?? nil, name: name, parameters: function.parameters,
+                body: function.finish(), file: file, containers: function.containers))
+    }
+
+    /// The end of the file.
+    func finish() {
+        if let topLevel, topLevel.isRelevant { append(topLevel, identifier: "", name: "the program") }
+        topLevel = nil
     }
 
     // MARK: Anything else
@@ -86,7 +109,42 @@ final class FileVisitor: TreeReader.Visitor {
         case "typealias", "associated_type":
             guard let name = node.baseName, let type = node["type"], owners.last ?? nil != nil else { return }
             types[types.lastIndex { $0.type == owners.last } ?? 0].aliases.append((name, type))
+        case "top_level_code_decl":
+            let program = topLevel ?? BodyTranslator(self)
+            program.isTopLevel = true
+            topLevel = program
+            for statement in node.child("body")?.all("elements") ?? [] {
+                noteNames(in: statement)
+                program.statement(statement)
+            }
+            discover(in: node)
+        case "var_decl":
+            if let name = node.baseName, let text = pendingNames.removeValue(forKey: name), let usr = node["usr"],
+                node.flag("let")
+            {
+                names.append((usr, text))
+            }
+            discover(in: node)
+        case "pattern_binding_decl":
+            noteNames(in: node)
+            // The initial value of a property may be a container, or fill one.
+            let initial = BodyTranslator(self)
+            initial.initialValues(node)
+            if initial.isRelevant { append(initial, identifier: "", name: "a property") }
+            discover(in: node)
         default: discover(in: node)
+        }
+    }
+
+    /// Notes constants that are names of registrations. Their declarations follow, with their identifiers.
+    private func noteNames(in node: Node) {
+        for entry in node.all("pattern_entries") {
+            guard let pattern = entry.child("pattern"), pattern["type"] == Known.containerNameType,
+                let name = (pattern.child("sub_pattern") ?? pattern).baseName,
+                let value = entry.child("processed_init"),
+                case .text(let text?) = BodyTranslator(self).translate(value)
+            else { continue }
+            pendingNames[name] = text
         }
     }
 
@@ -98,7 +156,7 @@ final class FileVisitor: TreeReader.Visitor {
             endType()
             return
         }
-        if TreeReader.functions.contains(node.kind), node["usr"] != nil, !owners.isEmpty, header == nil {
+        if TreeReader.functions.contains(node.kind), node["usr"] != nil, header == nil {
             declare(node)
             return
         }

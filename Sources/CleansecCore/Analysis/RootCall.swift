@@ -5,7 +5,7 @@ struct RootCall {
     /// - Returns: Nil for any other call.
     init?(_ node: Node, in visitor: FileVisitor) {
         guard let callee = CallParts(node), callee.identifier.hasPrefix(Known.cleanse) else { return nil }
-        let isFactory = callee.identifier.hasPrefix("s:7Cleanse16ComponentFactoryV")
+        let isFactory = callee.identifier.hasPrefix(Known.componentFactory)
         let isOlder = callee.name == "build" && callee.identifier.hasPrefix(Known.rootComponent)
         guard isFactory && (callee.name == "of" || callee.name == "validate") || isOlder else { return nil }
         let translator = BodyTranslator(visitor)
@@ -59,7 +59,7 @@ struct RootCall {
     }
 
     /// The component of `x.graph`, where the type of `x` tells it.
-    private static func component(builtBy graph: Node) -> String? {
+    static func component(builtBy graph: Node) -> String? {
         if let type = graph["type"], type.hasPrefix("$s7Cleanse17ComponentInstanceV"),
             case .nominal(let name) = Demangler.type(type), !name.arguments.isEmpty
         {

@@ -26,15 +26,18 @@ struct StepCall {
         if callee.identifier.hasPrefix("s:7Cleanse9AnyBinderV"), callee.name == "init" {
             return callee.arguments.first.map { translator.translate($0.expression) }
         }
+        guard isOfBinder || isOfBuilder else { return nil }
+        switch translator.module(of: callee.identifier) {
+        case nil, "Cleanse"?: break
+        case "CleanseC"?: return .undecided("registrations of C are created when the program runs", position)
         // Steps of the user's own are functions like others.
-        guard isOfBinder || isOfBuilder, translator.module(of: callee.identifier) ?? "Cleanse" == "Cleanse" else {
-            return nil
+        default: return nil
         }
         switch callee.name {
         case "asAnyBinder": return base
-        case "bind": return own.first.map { .begin(.binding, binder: base, type: $0) }
-        case "bindFactory": return own.first.map { .begin(.factory, binder: base, type: $0) }
-        case "bindPropertyInjectionOf": return own.first.map { .begin(.injection, binder: base, type: $0) }
+        case "bind": return own.first.map { .begin(.binding, binder: base, type: $0, position) }
+        case "bindFactory": return own.first.map { .begin(.factory, binder: base, type: $0, position) }
+        case "bindPropertyInjectionOf": return own.first.map { .begin(.injection, binder: base, type: $0, position) }
         case "include": return own.first.map { .include($0, binder: base, position) }
         case "install":
             guard let type = own.first else { return nil }
@@ -89,14 +92,7 @@ struct StepCall {
         guard case .function(let type) = Demangler.type(argument["type"] ?? ""), !type.isAsync else {
             return .step(.hook(hook, actor: nil), of: base)
         }
-        return .step(.hook(hook, actor: actor(of: CallParts.peeled(argument))), of: base)
-    }
-
-    /// The global actor that a function belongs to, mangled.
-    private func actor(of function: Node) -> String? {
-        if let actor = function["global_actor_isolated"] { return actor }
-        guard case .function(let type) = Demangler.type(function["type"] ?? "") else { return nil }
-        return type.actor?.nominal.map { $0.isType("MainActor", of: "Swift") ? "$sScMD" : $0.text }
+        return .step(.hook(hook, actor: translator.actor(of: CallParts.peeled(argument))), of: base)
     }
 
     private func ending() -> Expression {
@@ -129,11 +125,10 @@ struct StepCall {
         if case .function(let type) = Demangler.type(argument["type"] ?? "").withoutOptional {
             isIsolatedAny = type.isIsolatedAny
             if type.isAsync { ending.kind = .asynchronous }
-            if case .function(let method) = type.result, isInjector, let actor = method.actor {
-                // A method of an object of the main actor.
-                _ = actor
+            if case .function(let method) = type.result, isInjector, method.actor != nil {
+                // A method of an object that belongs to an actor.
                 ending.isIsolationKnown = true
-                ending.actor = "$sScMD"
+                ending.actor = argument["type"]
                 (ending.isSendable, ending.makesSendable) = (true, true)
                 return .end(ending, of: base)
             }
@@ -142,7 +137,7 @@ struct StepCall {
         if isIsolatedAny {
             ending.isPack = true
             ending.isIsolationKnown = true
-            ending.actor = actor(of: function)
+            ending.actor = translator.actor(of: function)
             if ending.actor != nil { ending.isSendable = true }
         }
         return .end(ending, of: base)

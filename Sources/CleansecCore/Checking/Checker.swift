@@ -21,6 +21,7 @@ public struct Checker {
                 report.roots.append(check(root, of: module))
             }
         }
+        report.roots += ContainerCheck(program).roots(of: modules)
         guard let rootComponent = program.protocolName(Known.rootComponent) else { return report }
         let declared = program.types.filter { name, type in
             guard let tree = type.tree, name.path.last?.kind != .protocolType, !compiled.contains(name), !tree.isOpen,
@@ -39,7 +40,7 @@ public struct Checker {
 
     private func check(_ root: RootSummary, of module: Int) -> CheckedRoot {
         let place = program.place(root.position, file: root.file, of: module)
-        let origin = Origin(file: program.fileID(root.file, of: module), line: root.position.line)
+        let origin = program.origin(root.position, file: root.file, of: module)
         return GraphCheck(program, place: place, origin: origin).run(root, module: module)
     }
 

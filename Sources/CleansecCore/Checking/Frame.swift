@@ -1,5 +1,6 @@
 import Cleanse
 import CleanseEngine
+import CleanseResolver
 
 /// The variables and the generic arguments of a function that is being followed.
 final class Frame {
@@ -11,6 +12,11 @@ final class Frame {
         case closure(parameters: [Int], body: [Statement], Frame)
         /// A source location that is passed on.
         case place(Origin, Place)
+        /// A container of `CleanseResolver`, and a registration in one.
+        case container(Container)
+        case service(DeclaredService, Container)
+        /// The name of a registration; nil for none.
+        case text(String?)
     }
 
     /// A binding that is being declared.
@@ -19,6 +25,8 @@ final class Frame {
         let recorder: Recorder
         let isolation: Isolation?
         let beginning: Expression.Beginning
+        /// Where the binding begins.
+        let place: Place
         /// The type that the key stands for: of the binding, of the factory's elements, of the objects that are injected.
         var element: TypeTree
         /// The tag of an assisted factory, and its seed.

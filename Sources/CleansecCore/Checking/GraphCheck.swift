@@ -110,8 +110,15 @@ final class GraphCheck {
 
     /// An instance of the graph that a component is built on, without any values.
     private func parentHolder(of root: RootSummary, depth: Int = 0) -> Holder? {
-        guard let mangled = root.parent, case .nominal(let instance) = program.tree(mangled),
-            let component = instance.arguments.first
+        root.parent.flatMap { graph(ofInstance: $0, at: place, depth: depth) }
+    }
+
+    /// An instance of the graph of a component, without any values.
+    /// - Parameters:
+    ///   - mangled: The type of the component's instance.
+    ///   - place: Where it is used.
+    func graph(ofInstance mangled: String, at place: Place, depth: Int = 0) -> Holder? {
+        guard case .nominal(let instance) = program.tree(mangled), let component = instance.arguments.first
         else { return nil }
         let unknown =
             "it is built on a graph of \(component.nominal?.text ?? "another component"), which only the program has"
@@ -138,13 +145,17 @@ final class GraphCheck {
         return Holder(starting: .root, of: plan, on: above)
     }
 
-    /// The actor of a mangled name.
-    func isolation(_ actor: String?, at place: Place) -> Isolation? {
-        guard let actor else { return nil }
-        if let name = program.tree(actor).nominal, !name.isType("MainActor", of: "Swift") {
-            undecided("it belongs to a global actor other than the main actor", at: place)
+    /// The actor of a mangled name, or of a function of that type.
+    func isolation(_ mangled: String?, at place: Place) -> Isolation? {
+        guard let mangled else { return nil }
+        var actor = program.tree(mangled)
+        while case .function(let function) = actor { actor = function.actor ?? function.result }
+        if actor.nominal?.isType("MainActor", of: "Swift") == true { return .main }
+        let type = program.associatedType("ActorType", of: actor) ?? actor
+        do { return Isolation(try program.standIns.actor(type, of: actor, program)) } catch {
+            undecided("the global actor \(error.type) is not known", at: place)
+            return nil
         }
-        return .main
     }
 
     // MARK: Findings
@@ -152,20 +163,38 @@ final class GraphCheck {
     /// What an undecided declaration may mend.
     private static let uncertain: Set<String> = ["missing-provider", "unknown-override"]
 
-    private func findings(_ errors: [any CleanseError], _ plan: GraphPlan, root: String) -> [Finding] {
-        var found = undecided.map { reason, place in
-            Finding(
-                severity: .undecided, code: "undecided", message: "\(reason): what it declares is not known",
-                place: place, root: root)
-        }
+    /// - Parameter doubt: Why an error may be none; nil if it is certain.
+    func findings(
+        _ errors: [any CleanseError], _ plan: GraphPlan, root: String,
+        doubt: (any CleanseError) -> String? = { _ in nil }
+    ) -> [Finding] {
+        var found = undecidedFindings(root: root)
         if !errors.isEmpty { program.standIns.registerConformances(program) }
         for error in errors where undecided.isEmpty || !Self.uncertain.contains(error.code) {
-            found.append(finding(error, .error, root))
+            if let doubt = doubt(error) {
+                found.append(
+                    Finding(
+                        severity: .undecided, code: "undecided",
+                        message:
+                            "\(doubt): whether \(error.keys.first.map { "\($0)" } ?? "it") is missing is not known",
+                        place: error.places.first.flatMap { places[$0.description] } ?? place, root: root))
+            } else {
+                found.append(finding(error, .error, root))
+            }
         }
         if errors.isEmpty, undecided.isEmpty {
             found += plan.retainCycles().map { finding($0, .warning, root) }
         }
         return found
+    }
+
+    /// What could not be decided while functions were followed.
+    func undecidedFindings(root: String) -> [Finding] {
+        undecided.map { reason, place in
+            Finding(
+                severity: .undecided, code: "undecided", message: "\(reason): what it declares is not known",
+                place: place, root: root)
+        }
     }
 
     private func finding(_ error: any CleanseError, _ severity: Finding.Severity, _ root: String) -> Finding {

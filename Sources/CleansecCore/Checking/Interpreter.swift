@@ -3,8 +3,14 @@ import CleanseEngine
 
 /// Follows what functions declare, and records it with the recorder and the drafts of the typed binder.
 final class Interpreter {
-    private unowned let check: GraphCheck
+    unowned let check: GraphCheck
     private var depth = 0
+    /// The containers of `CleanseResolver` that functions fill.
+    lazy var containers = Containers(isMainOpen: true)
+    /// Where the functions that are being followed may have ended.
+    private var ends: [(reason: String, place: Place)] = []
+    /// The functions that use such containers and have been followed.
+    private(set) var followed: Set<String> = []
 
     /// How many calls may be nested. Only functions that call themselves get as far.
     private static let nesting = 400
@@ -50,7 +56,7 @@ final class Interpreter {
                 if let seedKey { self.declareSeed(seedKey, isSeedSendable, recorder, origin) }
                 var builder = Frame.Builder(
                     draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(root), kind: .root),
-                    recorder: recorder, isolation: isolation, beginning: .binding, element: rootTree)
+                    recorder: recorder, isolation: isolation, beginning: .binding, place: place, element: rootTree)
                 self.shareByDefault(&builder, place)
                 self.configure(type, "configureRoot(binder:)", .builder(builder), place)
                 self.configure(type, "configure(binder:)", .binder(recorder, isolation), place)
@@ -135,8 +141,25 @@ final class Interpreter {
     private func run(
         _ function: FunctionSummary, _ arguments: [Frame.Value], _ frame: Frame, _ place: Place
     ) -> Frame.Value {
-        for (parameter, argument) in zip(function.parameters, arguments) { frame.variables[parameter] = argument }
+        if function.containers != nil { followed.insert(function.identifier) }
+        // What a method is called on is an argument only if it has to do with a graph.
+        let missing = Array(repeating: Frame.Value.nothing, count: max(0, function.parameters.count - arguments.count))
+        let given = (missing + arguments).suffix(function.parameters.count)
+        for (parameter, argument) in zip(function.parameters, given) { frame.variables[parameter] = argument }
         return run(function.body, frame, place)
+    }
+
+    /// Follows a function that fills containers.
+    /// - Parameter open: What its parameters are, which others may fill too.
+    func follow(_ reference: Program.FunctionReference, with open: () -> Container) {
+        let function = program.summary(of: reference)
+        let frame = Frame(module: reference.module, file: function.file, levels: reference.owner?.nominal?.levels ?? [])
+        let given = Set(function.containers ?? [])
+        let arguments = function.parameters.map { given.contains($0) ? Frame.Value.container(open()) : .nothing }
+        // Whoever gets the result may fill it.
+        if case .container(let result) = run(function, arguments, frame, Place(file: "", line: 0)) {
+            result.isOpen = true
+        }
     }
 
     private func run(_ body: [Statement], _ frame: Frame, _ place: Place) -> Frame.Value {
@@ -145,7 +168,11 @@ final class Interpreter {
             return .nothing
         }
         depth += 1
-        defer { depth -= 1 }
+        let ended = ends.count
+        defer {
+            depth -= 1
+            ends.removeLast(ends.count - ended)
+        }
         for statement in body {
             switch statement {
             case .evaluate(let expression): _ = evaluate(expression, frame)
@@ -156,33 +183,27 @@ final class Interpreter {
         return .nothing
     }
 
-    private func apply(_ value: Frame.Value, _ arguments: [Frame.Value], at place: Place) -> Frame.Value {
+    func apply(_ value: Frame.Value, _ arguments: [Frame.Value], at place: Place) -> Frame.Value {
         guard case .closure(let parameters, let body, let frame) = value else {
-            let concerned = arguments.contains { argument in
-                switch argument {
-                case .binder, .builder: true
-                case .nothing, .closure, .place: false
-                }
-            }
-            if concerned { check.undecided("a binder is passed to a function that is not known", at: place) }
+            pass(arguments, to: "", at: place)
             return .nothing
         }
         for (parameter, argument) in zip(parameters, arguments) { frame.variables[parameter] = argument }
         return run(body, frame, place)
     }
 
-    private func place(_ position: Position, _ frame: Frame) -> (Origin, Place) {
+    func place(_ position: Position, _ frame: Frame) -> (Origin, Place) {
         let place = program.place(position, file: frame.file, of: frame.module)
         if let line = position.lineParameter, case .place(let origin, let place)? = frame.variables[line] {
             return (origin, place)
         }
-        let origin = Origin(file: program.fileID(frame.file, of: frame.module), line: position.line)
+        let origin = program.origin(position, file: frame.file, of: frame.module)
         check.note(origin, place)
         return (origin, place)
     }
 
     /// A type of the summary, with the generic arguments of the call.
-    private func type(_ mangled: String, _ frame: Frame) -> TypeTree {
+    func type(_ mangled: String, _ frame: Frame) -> TypeTree {
         closed(program.tree(mangled), frame)
     }
 
@@ -194,7 +215,7 @@ final class Interpreter {
 
     // MARK: Expressions
 
-    private func evaluate(_ expression: Expression, _ frame: Frame) -> Frame.Value {
+    func evaluate(_ expression: Expression, _ frame: Frame) -> Frame.Value {
         switch expression {
         case .nothing: return .nothing
         case .variable(let id): return frame.variables[id] ?? .nothing
@@ -205,35 +226,47 @@ final class Interpreter {
         case .undecided(let reason, let position):
             check.undecided(reason, at: place(position, frame).1)
             return .nothing
+        case .mayEnd(let reason, let position):
+            ends.append((reason, place(position, frame).1))
+            return .nothing
         case .include(let module, let binder, let position):
             let (origin, place) = place(position, frame)
+            declares()
             guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
             include(type(module, frame), from: recorder, origin: origin, place: place)
             return .nothing
         case .install(let component, let binder, let isSeedSendable, let position):
             let (origin, place) = place(position, frame)
+            declares()
             guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
             install(
                 type(component, frame), isSeedSendable: isSeedSendable, from: recorder, origin: origin, place: place)
             return .nothing
-        case .begin(let beginning, let binder, let mangled):
-            guard case .binder(let recorder, let isolation) = evaluate(binder, frame) else {
-                return lost(program.place(Position(line: 1, column: 1), file: frame.file, of: frame.module))
-            }
-            return begin(beginning, type(mangled, frame), recorder, isolation, frame)
+        case .begin(let beginning, let binder, let mangled, let position):
+            let place = program.place(position, file: frame.file, of: frame.module)
+            guard case .binder(let recorder, let isolation) = evaluate(binder, frame) else { return lost(place) }
+            return begin(beginning, type(mangled, frame), recorder, isolation, place)
         case .step(let step, let of):
             guard case .builder(let builder) = evaluate(of, frame) else { return .nothing }
             return self.step(step, builder, frame)
         case .end(let ending, let of):
             guard case .builder(let builder) = evaluate(of, frame) else { return .nothing }
+            declares()
             end(builder, ending, frame)
             return .nothing
         case .apply(let function, let arguments, let position):
             return apply(
                 evaluate(function, frame), arguments.map { evaluate($0, frame) }, at: place(position, frame).1)
         case .call(let call): return self.call(call, frame)
+        case .container(let call): return evaluate(call, frame)
+        case .text(let name): return .text(name)
+        case .constant(let identifier):
+            return program.name(ofConstant: identifier).map { Frame.Value.text($0) } ?? .nothing
         }
     }
+
+    /// Says so, if what is declared now may not be, since a function may have ended before.
+    func declares() { for end in ends { check.undecided(end.reason, at: end.place) } }
 
     private func lost(_ place: Place) -> Frame.Value {
         check.undecided("the binder is not known", at: place)
@@ -262,24 +295,69 @@ final class Interpreter {
                 module: reference.module, file: summary.file, levels: own.isEmpty ? [] : own)
             return run(summary, arguments, callee, place)
         }
-        let name = call.name
-        check.undecided("\(name) takes a binder, and is declared in a module without a summary", at: place)
+        pass(arguments, to: call.name, at: place)
         return .nothing
+    }
+
+    // MARK: Functions that are not known
+
+    /// What is passed to a function that is not known.
+    private struct Passed {
+        var hasBinder = false
+        var hasRegistrations = false
+        var containers: [Container] = []
+    }
+
+    /// Passes something to a function that is not known.
+    private func pass(_ arguments: [Frame.Value], to name: String, at place: Place) {
+        var passed = Passed()
+        for argument in arguments { note(argument, in: &passed) }
+        for container in passed.containers { container.isOpen = true }
+        let function = name.isEmpty ? "a function that is not known" : name
+        if passed.hasBinder {
+            check.undecided(
+                name.isEmpty
+                    ? "a binder is passed to \(function)"
+                    : "\(function) takes a binder, and is declared in a module without a summary", at: place)
+        } else if passed.hasRegistrations {
+            check.undecided("a closure that registers services is passed to \(function)", at: place)
+        }
+    }
+
+    private func note(_ value: Frame.Value, in passed: inout Passed, depth: Int = 0) {
+        switch value {
+        case .nothing, .place, .text: break
+        case .binder, .builder: passed.hasBinder = true
+        case .container(let container), .service(_, let container): passed.containers.append(container)
+        case .closure(_, let body, let frame):
+            // Closures may have each other.
+            guard depth < 8 else { return }
+            for statement in body { note(statement.expression, frame, in: &passed, depth: depth + 1) }
+        }
+    }
+
+    private func note(_ expression: Expression, _ frame: Frame, in passed: inout Passed, depth: Int) {
+        switch expression {
+        case .begin, .include, .install, .end, .step, .undecided: passed.hasBinder = true
+        case .container(let call) where call.kind != .main && call.kind != .root: passed.hasRegistrations = true
+        case .variable(let id): frame.variables[id].map { note($0, in: &passed, depth: depth) }
+        default: break
+        }
+        for child in expression.children { note(child, frame, in: &passed, depth: depth) }
     }
 
     // MARK: Bindings
 
     private func begin(
         _ beginning: Expression.Beginning, _ element: TypeTree, _ recorder: Recorder, _ isolation: Isolation?,
-        _ frame: Frame
+        _ place: Place
     ) -> Frame.Value {
-        let place = program.place(Position(line: 1, column: 1), file: frame.file, of: frame.module)
         func builder(_ key: TypeTree, _ kind: BindingKind) -> Frame.Value {
             guard let type = check.type(key, at: place) else { return .nothing }
             var builder = Frame.Builder(
                 draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(type), kind: kind),
                 recorder: recorder,
-                isolation: isolation, beginning: beginning, element: element)
+                isolation: isolation, beginning: beginning, place: place, element: element)
             if beginning == .binding { shareByDefault(&builder, place) }
             return .builder(builder)
         }
@@ -290,7 +368,7 @@ final class Interpreter {
         }
     }
 
-    private static func cleanse(_ name: String, _ argument: TypeTree) -> TypeTree {
+    static func cleanse(_ name: String, _ argument: TypeTree) -> TypeTree {
         .nominal(NominalName(module: "Cleanse", path: [.init(kind: .structure, name: name, arguments: [argument])]))
     }
 
@@ -306,7 +384,7 @@ final class Interpreter {
 
     private func step(_ step: Step, _ given: Frame.Builder, _ frame: Frame) -> Frame.Value {
         var builder = given
-        let unknown = program.place(Position(line: 1, column: 1), file: frame.file, of: frame.module)
+        let unknown = given.place
         func known(_ mangled: String) -> Any.Type? { check.type(type(mangled, frame), at: unknown) }
         func collect(into collection: TypeTree, _ mapKey: AnyHashable? = nil, isWhole: Bool) -> Frame.Value {
             guard let type = check.type(collection, at: unknown) else { return .nothing }
@@ -373,7 +451,7 @@ final class Interpreter {
             let target = type(mangled, frame)
             let inner = Frame.Builder(
                 draft: builder.draft, recorder: builder.recorder, isolation: builder.isolation, beginning: .injection,
-                element: target)
+                place: builder.place, element: target)
             return apply(evaluate(function, frame), [.builder(inner)], at: place(position, frame).1)
         }
         return .builder(builder)
@@ -393,12 +471,15 @@ final class Interpreter {
         let isLater = builder.beginning != .binding
         let assisted = Self.cleanse("Assisted", builder.seed)
         var takesSeed = builder.seed == .void || !ending.isPack
-        for dependency in dependencies(ending, frame) {
+        for dependency in parameters(ending.dependencies, frame) {
             if builder.beginning == .factory, dependency == assisted {
                 takesSeed = true
                 continue
             }
             guard let type = check.type(dependency, at: place) else { return }
+            if let actor = dependency.globalActor {
+                check.undecided("whether a function of the global actor \(actor.text) is bound is not known", at: place)
+            }
             recorder.depend(on: type, strength: isLater ? .deferred : .eager) { type as? any DependencyForm.Type }
         }
         var effects: BindingEffects = []
@@ -452,8 +533,9 @@ final class Interpreter {
         }
     }
 
-    private func dependencies(_ ending: Ending, _ frame: Frame) -> [TypeTree] {
-        ending.dependencies.flatMap { mangled -> [TypeTree] in
+    /// The types of a function's parameters, of which one mangled type may stand for several.
+    func parameters(_ types: [String], _ frame: Frame) -> [TypeTree] {
+        types.flatMap { mangled -> [TypeTree] in
             let tree = type(mangled, frame)
             let types = if case .pack(let types) = tree { types } else { [tree] }
             return types.map { if case .convention(_, let inner) = $0 { inner } else { $0 } }
@@ -467,6 +549,18 @@ private enum NothingCollected: CollectionForm {
 }
 
 extension TypeTree {
+    /// The global actor, but the main one, of a function that gives a value.
+    fileprivate var globalActor: NominalName? {
+        switch self {
+        case .function(let function):
+            guard function.parameters.isEmpty else { return nil }
+            if let actor = function.actor?.nominal, !actor.isType("MainActor", of: "Swift") { return actor }
+            return function.result.globalActor
+        case .nominal(let name): return name.arguments.lazy.compactMap(\.globalActor).first
+        default: return nil
+        }
+    }
+
     /// How many types it is made of, counted up to a limit.
     fileprivate func size(atMost limit: Int) -> Int {
         guard limit > 0 else { return 0 }

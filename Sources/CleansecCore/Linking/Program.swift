@@ -24,6 +24,9 @@ final class Program {
     let summaries: [ModuleSummary]
     private(set) var types: [NominalName: DeclaredType] = [:]
     private var functions: [String: FunctionReference] = [:]
+    /// The functions that use containers of `CleanseResolver`.
+    private(set) var containerFunctions: [FunctionReference] = []
+    private var names: [String: String] = [:]
     private var trees: [String: TypeTree] = [:]
     /// The modules that have a summary.
     private let modules: Set<String>
@@ -33,10 +36,12 @@ final class Program {
         modules = Set(summaries.map(\.module))
         for (module, summary) in summaries.enumerated() {
             for type in summary.types { add(type, of: module) }
+            for name in summary.names { names[name.identifier] = name.name }
             for (index, function) in summary.functions.enumerated() {
                 let owner = function.owner.map { declared(tree($0)) }
                 let reference = FunctionReference(module: module, function: index, owner: owner)
-                functions[function.identifier] = reference
+                if !function.identifier.isEmpty { functions[function.identifier] = reference }
+                if function.containers != nil { containerFunctions.append(reference) }
                 if let name = owner?.nominal?.unbound {
                     types[name, default: DeclaredType()].members[function.name] = reference
                 }
@@ -92,28 +97,33 @@ final class Program {
     // MARK: Places
 
     func place(_ position: Position, file: Int, of module: Int) -> Place {
-        let summary = summaries[module]
-        let path = summary.files.indices.contains(file) ? summary.files[file] : ""
-        return Place(file: path, line: position.line, column: position.column)
+        Place(file: path(position.file ?? file, of: module), line: position.line, column: position.column)
     }
 
-    /// The file as messages name it: `Module/File.swift`.
-    func fileID(_ file: Int, of module: Int) -> String {
-        let summary = summaries[module]
-        let path = summary.files.indices.contains(file) ? summary.files[file] : ""
-        return "\(summary.module)/\(path.split(separator: "/").last ?? "")"
+    /// A position as messages name it: `Module/File.swift:LINE`.
+    func origin(_ position: Position, file: Int, of module: Int) -> Origin {
+        let name = path(position.file ?? file, of: module).split(separator: "/").last ?? ""
+        return Origin(file: "\(summaries[module].module)/\(name)", line: position.line)
+    }
+
+    private func path(_ file: Int, of module: Int) -> String {
+        let files = summaries[module].files
+        return files.indices.contains(file) ? files[file] : ""
     }
 
     /// The calls that compile a component, each with its source location.
     func roots(of component: TypeTree) -> [(root: RootSummary, origin: Origin)] {
         summaries.enumerated().flatMap { module, summary in
             summary.roots.filter { $0.scope == nil && tree($0.type) == component }.map {
-                ($0, Origin(file: fileID($0.file, of: module), line: $0.position.line))
+                ($0, origin($0.position, file: $0.file, of: module))
             }
         }
     }
 
     // MARK: Functions
+
+    /// The name that a constant is.
+    func name(ofConstant identifier: String) -> String? { names[identifier] }
 
     func function(_ identifier: String) -> FunctionReference? { functions[identifier] }
 

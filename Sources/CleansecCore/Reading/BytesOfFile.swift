@@ -18,12 +18,12 @@ public final class BytesOfFile: ByteSource {
     }
 
     /// The bytes of a file.
-    /// - Throws: ``AnalysisError`` if it can't be opened.
+    /// - Throws: ``AnalysisError`` if it can't be read.
     public init(path: String) throws(AnalysisError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         closes = true
         guard descriptor >= 0 else {
-            throw AnalysisError(file: path, reason: "can't be opened: \(String(cString: strerror(errno)))")
+            throw AnalysisError(file: path, reason: "can't be read: \(String(cString: strerror(errno)))")
         }
     }
 

@@ -37,10 +37,16 @@ final class JSONReader {
     /// How long a string may be. Those of trees are the names of types, and literals.
     private static let longestText = 1 << 24
 
-    /// - Parameter file: What errors call the document.
-    init(_ source: any ByteSource, file: String) {
+    /// How long the document may be; nil for any length.
+    private let longest: Int?
+
+    /// - Parameters:
+    ///   - file: What errors call the document.
+    ///   - longest: How long the document may be; nil for any length.
+    init(_ source: any ByteSource, file: String, longest: Int? = nil) {
         self.source = source
         self.file = file
+        self.longest = longest
     }
 
     /// How many bytes have been read.
@@ -203,7 +209,7 @@ final class JSONReader {
     }
 
     private func hexUnit() throws(AnalysisError) -> UInt32 {
-        var unit: UInt32 = 0
+        var unit = UInt32(0)
         for _ in 0..<4 {
             guard let byte = try peek(), let digit = Character(UnicodeScalar(byte)).hexDigitValue else {
                 throw error("an escape is wrong")
@@ -222,7 +228,6 @@ final class JSONReader {
         return nil
     }
 
-    @inline(__always)
     private func peek() throws(AnalysisError) -> UInt8? {
         if position < count { return buffer[position] }
         return try refill()
@@ -232,6 +237,10 @@ final class JSONReader {
         if isAtEnd { return nil }
         consumed += count
         position = 0
+        if let longest, consumed > longest {
+            count = 0
+            throw error("it is larger than \(longest >> 20) MB")
+        }
         do { count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) } } catch {
             count = 0
             throw AnalysisError(file: file, offset: consumed, reason: (error as? AnalysisError)?.reason ?? "\(error)")

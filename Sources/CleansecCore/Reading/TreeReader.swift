@@ -21,13 +21,34 @@ struct TreeReader {
 
     /// How deep a statement is kept; what is below is cut off, and said to be.
     static let nesting = 1_500
+    /// How much memory a statement and the declarations around it may take, roughly in bytes; what is beyond is cut off too.
+    static let largest = 1 << 28
+
+    /// How much memory is taken.
+    private final class Budget {
+        private let largest: Int
+        var taken = 0
+
+        init(_ largest: Int) { self.largest = largest }
+
+        /// Takes some, unless too much is taken.
+        func take(_ bytes: Int) -> Bool {
+            guard taken < largest else { return false }
+            taken += bytes
+            return true
+        }
+    }
+
+    private let budget: Budget
 
     static let types: Set<String> = ["struct_decl", "class_decl", "enum_decl", "protocol", "extension_decl"]
     static let functions: Set<String> = ["func_decl", "constructor_decl", "destructor_decl", "accessor_decl"]
 
-    init(_ source: any ByteSource, file: String, visitor: any Visitor) {
+    /// - Parameter largest: How much memory a statement may take.
+    init(_ source: any ByteSource, file: String, visitor: any Visitor, largest: Int = TreeReader.largest) {
         reader = JSONReader(source, file: file)
         self.visitor = visitor
+        budget = Budget(largest)
     }
 
     /// Reads the document.
@@ -76,7 +97,9 @@ struct TreeReader {
 
     /// Reads the declarations of a list that has begun.
     private func declarations() throws(AnalysisError) {
+        let taken = budget.taken
         while true {
+            budget.taken = taken
             let token = try reader.next()
             if token == .endArray { return }
             guard token == .beginObject, try reader.next() == .key("_kind"), case .string(let kind) = try reader.next()
@@ -89,7 +112,9 @@ struct TreeReader {
             } else if Self.functions.contains(kind) {
                 try parts(of: kind, list: "elements", in: "body", begin: visitor.begin(function:)) {
                     () throws(AnalysisError) in
+                    let taken = budget.taken
                     while true {
+                        budget.taken = taken
                         let token = try reader.next()
                         if token == .endArray { return }
                         visitor.statement(try node(token))
@@ -153,7 +178,7 @@ struct TreeReader {
                 switch token {
                 case .endArray: open.removeLast()
                 case .beginObject: try begin(list, in: current, &open)
-                case .string(let text): current.append(text, to: list)
+                case .string(let text): append(text, to: list, of: current)
                 case .end: throw unknown()
                 default: try reader.skip(token)
                 }
@@ -182,8 +207,10 @@ struct TreeReader {
     private func begin(
         _ key: String, in parent: Node, _ open: inout [(node: Node, list: String?)]
     ) throws(AnalysisError) {
-        guard open.count < Self.nesting else {
+        guard open.count < Self.nesting, budget.take(256) else {
             parent.isCut = true
+            // The whole is not known either.
+            open.first?.node.isCut = true
             try reader.skip(.beginObject)
             return
         }
@@ -205,8 +232,8 @@ struct TreeReader {
                 let token = try reader.next()
                 if token == .endArray { break }
                 switch token {
-                case .beginObject: node.add(key, try self.node(ofKind: nil))
-                case .string(let text): node.append(text, to: key)
+                case .beginObject where budget.take(256): node.add(key, try self.node(ofKind: nil))
+                case .string(let text): append(text, to: key, of: node)
                 default: try reader.skip(token)
                 }
             }
@@ -215,9 +242,14 @@ struct TreeReader {
         }
     }
 
+    private func append(_ text: String, to list: String, of node: Node) {
+        if budget.take(32 + text.utf8.count) { node.append(text, to: list) } else { node.isCut = true }
+    }
+
     private func set(_ key: String, _ token: JSONReader.Token, in node: Node) {
         switch token {
-        case .string(let text), .number(let text): node.set(key, text)
+        case .string(let text), .number(let text):
+            if budget.take(64 + key.utf8.count + text.utf8.count) { node.set(key, text) } else { node.isCut = true }
         case .bool(let value): node.set(key, value ? "true" : "false")
         default: break
         }

@@ -113,6 +113,28 @@ final class StandIns {
         return piece
     }
 
+    // MARK: Actors
+
+    /// The objects that stand for those of global actors.
+    private var actors: [TypeTree: any Actor] = [:]
+
+    /// An object that stands for that of a global actor: it tells its type, and is told apart from others.
+    /// - Parameters:
+    ///   - type: The type of the object.
+    ///   - global: The global actor.
+    /// - Throws: ``Unknown`` if the type is no class, as far as is known.
+    func actor(_ type: TypeTree, of global: TypeTree, _ source: any Source) throws(Unknown) -> any Actor {
+        if let known = actors[global] { return known }
+        guard type.nominal?.last.kind == .classType, let object = cleansec_object(pointer(try make(type, source)))
+        else { throw Unknown(type: global.nominal?.text ?? "a global actor") }
+        // SAFETY: an existential of a protocol of objects is the address of an object and that of a witness table. The object is a stand-in's,
+        // so nothing but its type and its address is ever asked for; it is never released. The table is never used.
+        let table = unsafeBitCast(MainActor.shared as any Actor, to: (UInt, UInt).self).1
+        let actor = unsafeBitCast((UInt(bitPattern: object), table), to: (any Actor).self)
+        actors[global] = actor
+        return actor
+    }
+
     // MARK: Functions
 
     private func functionType(_ function: FunctionName, _ source: any Source) throws(Unknown) -> Any.Type {

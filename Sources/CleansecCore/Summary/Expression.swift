@@ -5,7 +5,7 @@ indirect enum Expression: Sendable {
     /// A parameter or a constant.
     case variable(Int)
     /// The beginning of a binding, on a binder.
-    case begin(Beginning, binder: Expression, type: String)
+    case begin(Beginning, binder: Expression, type: String, Position)
     /// A step of a binding.
     case step(Step, of: Expression)
     /// The terminating step.
@@ -19,8 +19,16 @@ indirect enum Expression: Sendable {
     case apply(Expression, [Expression], Position)
     /// A call of a metatype's requirement that only the program knows.
     case undecided(String, Position)
+    /// The function may end here: what it declares after that can't be known.
+    case mayEnd(String, Position)
     /// The place of a call, for a parameter with the default `#fileID` or `#line`.
     case place(Position)
+    /// A call that concerns a container of `CleanseResolver`.
+    case container(ContainerCall)
+    /// A name that tells registrations apart; nil for none.
+    case text(String?)
+    /// A constant that is such a name: its identifier.
+    case constant(String)
 
     /// How a binding begins.
     enum Beginning: Int { case binding, factory, injection }
@@ -43,8 +51,8 @@ extension Expression {
         switch self {
         case .nothing: .list([])
         case .variable(let id): .number(id)
-        case .begin(let beginning, let binder, let type):
-            .list([.string("b"), .number(beginning.rawValue), binder.json, .string(type)])
+        case .begin(let beginning, let binder, let type, let position):
+            .list([.string("b"), .number(beginning.rawValue), binder.json, .string(type), position.json])
         case .step(let step, let of): .list([.string("s"), step.json, of.json])
         case .end(let ending, let of): .list([.string("e"), ending.json, of.json])
         case .include(let type, let binder, let position):
@@ -62,7 +70,11 @@ extension Expression {
         case .apply(let function, let arguments, let position):
             .list([.string("a"), function.json, .list(arguments.map(\.json)), position.json])
         case .undecided(let reason, let position): .list([.string("u"), .string(reason), position.json])
+        case .mayEnd(let reason, let position): .list([.string("q"), .string(reason), position.json])
         case .place(let position): .list([.string("p"), position.json])
+        case .container(let call): call.json
+        case .text(let text): .list([.string("t"), .optional(text)])
+        case .constant(let identifier): .list([.string("k"), .string(identifier)])
         }
     }
 
@@ -78,7 +90,9 @@ extension Expression {
         switch try json.field(0).text() {
         case "b":
             guard let beginning = Beginning(rawValue: try json.field(1).integer()) else { throw JSONValue.Mismatch() }
-            self = .begin(beginning, binder: try Expression(json.field(2)), type: try json.field(3).text())
+            self = .begin(
+                beginning, binder: try Expression(json.field(2)), type: try json.field(3).text(),
+                try Position(json.field(4)))
         case "s": self = .step(try Step(json.field(1)), of: try Expression(json.field(2)))
         case "e": self = .end(try Ending(json.field(1)), of: try Expression(json.field(2)))
         case "m":
@@ -104,7 +118,11 @@ extension Expression {
             self = .apply(
                 try Expression(json.field(1)), try Expression.list(json.field(2)), try Position(json.field(3)))
         case "u": self = .undecided(try json.field(1).text(), try Position(json.field(2)))
+        case "q": self = .mayEnd(try json.field(1).text(), try Position(json.field(2)))
         case "p": self = .place(try Position(json.field(1)))
+        case "r": self = .container(try ContainerCall(json))
+        case "t": self = .text(try json.optionalText(1))
+        case "k": self = .constant(try json.field(1).text())
         default: throw JSONValue.Mismatch()
         }
     }

@@ -9,21 +9,27 @@ struct FunctionSummary: Sendable {
     var parameters: [Int]
     var body: [Statement]
     var file: Int
+    /// The parameters that are containers of `CleanseResolver`, if the function uses any such; nil if it does not.
+    var containers: [Int]?
 
     var json: JSONValue {
         .list([
             .string(identifier), .optional(owner), .string(name), .list(parameters.map(JSONValue.number)),
-            .list(body.map(\.json)), .number(file),
+            .list(body.map(\.json)), .number(file), .list(containers.map { [.list($0.map(JSONValue.number))] } ?? []),
         ])
     }
 
-    init(identifier: String, owner: String?, name: String, parameters: [Int], body: [Statement], file: Int) {
+    init(
+        identifier: String, owner: String?, name: String, parameters: [Int], body: [Statement], file: Int,
+        containers: [Int]? = nil
+    ) {
         self.identifier = identifier
         self.owner = owner
         self.name = name
         self.parameters = parameters
         self.body = body
         self.file = file
+        self.containers = containers
     }
 
     init(_ json: JSONValue) throws(JSONValue.Mismatch) {
@@ -33,5 +39,8 @@ struct FunctionSummary: Sendable {
         parameters = try json.field(3).values().map { value throws(JSONValue.Mismatch) in try value.integer() }
         body = try Statement.list(json.field(4))
         file = try json.field(5).integer()
+        containers = try json.field(6).values().first?.values().map { value throws(JSONValue.Mismatch) in
+            try value.integer()
+        }
     }
 }

@@ -8,9 +8,12 @@ indirect enum JSONValue: Equatable {
     static func == (lhs: JSONValue, rhs: JSONValue) -> Bool { lhs.bytes == rhs.bytes }
 
     /// Reads one value.
-    /// - Parameter limit: How deep it may be nested.
-    init(_ reader: JSONReader, limit: Int = 1_000) throws(AnalysisError) {
+    /// - Parameters:
+    ///   - limit: How deep it may be nested.
+    ///   - end: Where in the document it must have ended.
+    init(_ reader: JSONReader, limit: Int = 1_000, before end: Int = .max) throws(AnalysisError) {
         guard limit > 0 else { throw reader.error("it is nested too deep") }
+        guard reader.offset < end else { throw reader.error("a record is too long") }
         switch try reader.next() {
         case .string(let text): self = .string(text)
         case .number(let text):
@@ -24,7 +27,7 @@ indirect enum JSONValue: Equatable {
                 let token = try reader.next()
                 if token == .endArray { break }
                 reader.putBack(token)
-                values.append(try JSONValue(reader, limit: limit - 1))
+                values.append(try JSONValue(reader, limit: limit - 1, before: end))
             }
             self = .list(values)
         case .beginObject:
@@ -32,7 +35,7 @@ indirect enum JSONValue: Equatable {
             loop: while true {
                 switch try reader.next() {
                 case .endObject: break loop
-                case .key(let key): values.append((key, try JSONValue(reader, limit: limit - 1)))
+                case .key(let key): values.append((key, try JSONValue(reader, limit: limit - 1, before: end)))
                 default: throw reader.error("it is no summary")
                 }
             }

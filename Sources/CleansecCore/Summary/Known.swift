@@ -4,12 +4,25 @@ enum Known {
     static let rootComponent = "s:7Cleanse13RootComponentP"
     static let component = "s:7Cleanse9ComponentP"
     static let componentBase = "s:7Cleanse13ComponentBaseP"
+    static let componentFactory = "s:7Cleanse16ComponentFactoryV"
     static let module = "s:7Cleanse6ModuleP"
     static let tag = "s:7Cleanse3TagP"
     static let assistedFactory = "s:7Cleanse15AssistedFactoryP"
     static let scopedByDefault = "s:7Cleanse15ScopedByDefaultP"
     static let bindToable = "s:7Cleanse10BindToableP"
     static let binderBase = "s:7Cleanse10BinderBaseP"
+
+    static let resolver = "s:15CleanseResolver"
+    static let container = "s:15CleanseResolver0B0C"
+    static let containerName = "s:15CleanseResolver0B0C4NameV"
+    static let containerOptions = "s:15CleanseResolver0B7OptionsV"
+    static let mainContainer = "s:15CleanseResolver0B0C4mainACvpZ"
+    static let rootContainer = "s:15CleanseResolver0B0C4rootACvpZ"
+    /// Types of `CleanseResolver`, mangled.
+    static let containerType = "$s15CleanseResolver0B0CD"
+    static let containerMetatype = "$s15CleanseResolver0B0CmD"
+    static let containerNameType = "$s15CleanseResolver0B0C4NameVD"
+    static let containerOptionsType = "$s15CleanseResolver0B7OptionsV"
 
     /// Protocols of the language, which no message is about.
     static let ignoredProtocols: Set<String> = [

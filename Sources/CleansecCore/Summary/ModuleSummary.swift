@@ -4,7 +4,9 @@
 /// Written to `NAME.cleanse.json`. The format is the tool's own and versioned: a summary of another version is written anew.
 public struct ModuleSummary: Sendable {
     /// The version of the format.
-    public static let version = 1
+    public static let version = 2
+    /// How large the file of a summary may be, in bytes.
+    public static let largest = 1 << 27
 
     /// The module.
     public let module: String
@@ -17,6 +19,8 @@ public struct ModuleSummary: Sendable {
     var types: [TypeSummary] = []
     var functions: [FunctionSummary] = []
     var roots: [RootSummary] = []
+    /// Constants that are names of registrations: their identifiers, and the names.
+    var names: [(identifier: String, name: String)] = []
 
     init(module: String, fingerprint: String, compiler: String) {
         self.module = module
@@ -58,6 +62,7 @@ public struct ModuleSummary: Sendable {
             try records("types", types.lazy.map(\.json))
             try records("functions", functions.lazy.map(\.json))
             try records("roots", roots.lazy.map(\.json))
+            try records("names", names.lazy.map { .texts([$0.identifier, $0.name]) })
         }
         try all()
         text("}\n")
@@ -68,7 +73,7 @@ public struct ModuleSummary: Sendable {
     /// - Parameter file: What errors call it.
     /// - Throws: ``AnalysisError`` if it is no summary, or of another version.
     public init(reading source: any ByteSource, file: String) throws(AnalysisError) {
-        let reader = JSONReader(source, file: file)
+        let reader = JSONReader(source, file: file, longest: Self.largest)
         guard try reader.next() == .beginObject, try reader.next() == .key("cleanse-summary"),
             case .number(let version) = try reader.next()
         else { throw reader.error("it is no summary of a module") }
@@ -79,6 +84,7 @@ public struct ModuleSummary: Sendable {
         var (module, fingerprint, compiler): (String?, String, String) = (nil, "", "")
         var (files, types): ([String], [TypeSummary]) = ([], [])
         var (functions, roots): ([FunctionSummary], [RootSummary]) = ([], [])
+        var names: [(String, String)] = []
         func records<Record>(
             _ make: (JSONValue) throws(JSONValue.Mismatch) -> Record
         ) throws(AnalysisError) -> [Record] {
@@ -88,7 +94,7 @@ public struct ModuleSummary: Sendable {
                 let token = try reader.next()
                 if token == .endArray { return records }
                 reader.putBack(token)
-                let value = try JSONValue(reader)
+                let value = try JSONValue(reader, before: reader.offset + Self.largest / 4)
                 do { records.append(try make(value)) } catch { throw reader.error("a record is wrong") }
             }
         }
@@ -100,6 +106,10 @@ public struct ModuleSummary: Sendable {
             case .key("functions"):
                 functions = try records { value throws(JSONValue.Mismatch) in try FunctionSummary(value) }
             case .key("roots"): roots = try records { value throws(JSONValue.Mismatch) in try RootSummary(value) }
+            case .key("names"):
+                names = try records { value throws(JSONValue.Mismatch) in
+                    (try value.field(0).text(), try value.field(1).text())
+                }
             case .key(let key):
                 let token = try reader.next()
                 guard case .string(let text) = token else {
@@ -122,5 +132,6 @@ public struct ModuleSummary: Sendable {
         else { throw reader.error("a record names a file that the summary lacks") }
         self.init(module: module, fingerprint: fingerprint, compiler: compiler)
         (self.files, self.types, self.functions, self.roots) = (files, types, functions, roots)
+        self.names = names
     }
 }

@@ -34,6 +34,9 @@ const void *cleansec_tuple(size_t count, const void *const *elements, const char
 /// The metadata of a metatype, and of an existential one.
 const void *cleansec_metatype(const void *type, int is_existential);
 
+/// An object of a class, which is never released; NULL if there is no memory.
+void *cleansec_object(const void *type);
+
 /// Tells the runtime of protocols and of conformances, given lists of references to their descriptors.
 void cleansec_register_protocols(const void *begin, const void *end);
 void cleansec_register_conformances(const void *begin, const void *end);

@@ -5,14 +5,21 @@ enum Analysis {
     /// Reads the trees of a module's files, one after the other, from a stream.
     static func summary(ofTrees stream: Int32, module: String, fingerprint: String) throws -> ModuleSummary {
         var analyzer = Analyzer(module: module, fingerprint: fingerprint)
-        let trees = TreeStream(BytesOfFile(descriptor: stream))
+        let trees = DocumentStream.trees(BytesOfFile(descriptor: stream))
         while try trees.next() { try analyzer.read(tree: trees, file: "the tree of \(module)") }
         return analyzer.finish()
     }
 
-    /// Reads a summary that was written to a file.
-    static func summary(_ bytes: some Sequence<UInt8>, path: String) throws -> ModuleSummary {
-        try ModuleSummary(reading: BytesInMemory(Array(bytes)), file: path)
+    /// Reads the summaries in a file: one, or several that were linked.
+    static func summaries(in path: String) throws -> [ModuleSummary] {
+        let documents: DocumentStream
+        do { documents = .summaries(try BytesOfFile(path: path)) } catch {
+            throw Failure("\(path) \(error.reason)")
+        }
+        var summaries: [ModuleSummary] = []
+        while try documents.next() { summaries.append(try ModuleSummary(reading: documents, file: path)) }
+        guard !summaries.isEmpty else { throw Failure("\(path) is no summary of a module") }
+        return summaries
     }
 
     /// Checks the root components of some modules.

@@ -37,7 +37,7 @@ enum CheckCommand: Subcommand {
             }
             guard !arguments.has(summaryPath) else { throw Misuse("--summary-path needs the compiler's arguments") }
             for path in arguments.operands {
-                for summary in try SummaryStore.read(path) {
+                for summary in try Analysis.summaries(in: path) {
                     checked.insert(summary.module)
                     store.add(summary)
                 }

@@ -15,7 +15,7 @@ enum LinkCommand: Subcommand {
         guard !arguments.operands.isEmpty else { throw Misuse("name the summaries to link") }
         var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
         for path in arguments.operands {
-            for summary in try SummaryStore.read(path) { store.add(summary) }
+            for summary in try Analysis.summaries(in: path) { store.add(summary) }
         }
         try SummaryStore.write(store.linked(), to: output)
         return .valid

@@ -24,11 +24,7 @@ struct ModuleAnalysis {
     /// The summary of the module, which is written to a file unless it is there.
     func summary(in path: String) throws -> ModuleSummary {
         let fingerprint = self.fingerprint
-        if let bytes = try? System.read(path), let known = try? Analysis.summary(bytes, path: path),
-            known.fingerprint == fingerprint
-        {
-            return known
-        }
+        if let known = try? Analysis.summaries(in: path).first, known.fingerprint == fingerprint { return known }
         let summary = try analyzed(fingerprint: fingerprint)
         try SummaryStore.write([summary], to: path)
         return summary

@@ -9,7 +9,7 @@
 /// A program that runs beside this one, and whose standard output is read from a pipe. It shares this one's standard error.
 struct ChildProcess: ~Copyable {
     /// Where its output is read.
-    let output: Int32
+    let output: CInt
     private let process: pid_t
     private let program: String
 
@@ -18,7 +18,7 @@ struct ChildProcess: ~Copyable {
     /// - Throws: ``Failure`` if it can't be started.
     init(_ command: [String]) throws(Failure) {
         program = command.first ?? ""
-        var ends: [Int32] = [0, 0]
+        var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failure("\(program) can't be started: \(System.reason)") }
         // Nobody else's child keeps this end open.
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
@@ -46,16 +46,16 @@ struct ChildProcess: ~Copyable {
 
     /// Waits for its end. A program that still writes is told that nobody reads.
     /// - Returns: Its status; 128 and the signal's number if a signal ended it.
-    consuming func end() -> Int32 {
+    consuming func end() -> CInt {
         close(output)
-        var status: Int32 = 0
+        var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 
     /// Waits for its end, and reads what it still writes, for nothing.
     /// - Returns: Its status, as ``end()`` gives it.
-    consuming func endUnread() -> Int32 {
+    consuming func endUnread() -> CInt {
         System.skip(output)
         return end()
     }
@@ -63,7 +63,7 @@ struct ChildProcess: ~Copyable {
     /// Runs a program to its end.
     /// - Returns: Its status and everything that it wrote.
     /// - Throws: ``Failure`` if it can't be started, or its output can't be read.
-    static func run(_ command: [String]) throws(Failure) -> (status: Int32, output: String) {
+    static func run(_ command: [String]) throws(Failure) -> (status: CInt, output: String) {
         let child = try ChildProcess(command)
         let bytes: [UInt8]
         do {

@@ -23,6 +23,8 @@ enum Graphs {
             ReportedGraph(ComponentFactory.validate(Sharing.self)),
             ReportedGraph(ComponentFactory.validate(Inherited.self)),
             ReportedGraph(ComponentFactory.validate(Lives.self)),
+            ReportedGraph(ComponentFactory.validate(Actors.self)),
+            ReportedGraph(ComponentFactory.validate(Traced.self)),
         ] + onOthers()
     }
 
@@ -53,6 +55,45 @@ enum Graphs {
             binder.bindFactory(Letter.self).with(ToCustomer.self).to { (_: Assisted<Customer>, _: Double) async in
                 Letter(to: Assisted { Customer() }, price: Price())
             }
+        }
+    }
+
+    @globalActor actor Database { static let shared = Database() }
+    @globalActor struct Network {
+        actor Loop {}
+        static let shared = Loop()
+    }
+    @Database final class Table { init() {} }
+    @Network final class Socket { init() {} }
+    @MainActor final class Screen { init() {} }
+    struct Plain { init() {} }
+    struct Actors: RootComponent {
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (_: () -> Double, _: () -> Float, _: () -> Int8, _: () -> Int16) in 1 }
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Table.self).sharedInScope().onStart { @Network _ in }.to(factory: Table.init)
+            binder.bind(Socket.self).to(factory: Socket.init)
+            binder.bind(Screen.self).to(factory: Screen.init)
+            binder.bind(Double.self).to { (_: Table, _: Socket) in 1 }
+            binder.bind(Float.self).to { (_: Table, _: Screen) in 1 }
+            binder.bind(Int8.self).to { @Database (_: Table) in 1 }
+            binder.bind(Int16.self).to(factory: number)
+            binder.bind(Plain.self).sharedInScope().to { @Network in Plain() }
+            binder.bind(String.self).to { (_: () async -> Plain) in "" }
+        }
+        @Database private static func number(socket: Socket) -> Int16 { 1 }
+    }
+    struct Traced: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (_: Plain) in 1 }
+        }
+        static func configure(binder: UnscopedBinder) {
+            // What has nothing to do with a graph may be passed to any function.
+            let (number, text) = (1, "configured")
+            print(text.prefix(0), number, terminator: "\u{0}".isEmpty ? text : "")
+            [number].forEach { _ = $0 + number }
         }
     }
 

@@ -78,6 +78,8 @@ import Testing
         #expect(program.run(["analyze", "-o", summary, "--"] + program.arguments("Machines")).status == .valid)
         #expect(program.check().status == .valid)
         try System.write(Array("{}".utf8), to: summary)
+        #expect(program.check().complaint.hasPrefix("cleansec: error: \(summary): it is no summary of a module"))
+        try System.write([], to: summary)
         #expect(program.check().complaint == "cleansec: error: \(summary) is no summary of a module\n")
     }
 
@@ -99,7 +101,7 @@ import Testing
         let linked = program.path("linked.json")
         let result = program.run(["link", "-o", linked, "--search-path", program.folder.path, kiosk])
         #expect(result.status == .valid && result.complaint == "")
-        #expect(try SummaryStore.read(linked).map(\.module) == ["Kiosk", "Machines", "Menu"])
+        #expect(try Analysis.summaries(in: linked).map(\.module) == ["Kiosk", "Machines", "Menu"])
         #expect(program.run([linked]).complaint == "cleansec: 1 root component, 4 bindings: valid\n")
         #expect(program.run([kiosk]).status == .undecided)
     }

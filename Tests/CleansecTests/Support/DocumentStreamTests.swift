@@ -3,8 +3,8 @@ import Testing
 
 @testable import cleansec
 
-/// The trees of several files in one stream.
-@Suite struct TreeStreamTests {
+/// The trees of several files, or several summaries, in one stream.
+@Suite struct DocumentStreamTests {
     /// Gives its bytes in portions of a size.
     private final class Portions: ByteSource {
         private let bytes: BytesInMemory
@@ -21,7 +21,7 @@ import Testing
     }
 
     private func documents(_ text: String, portions: Int, reads: Int) throws -> [String] {
-        let stream = TreeStream(Portions(text, size: portions))
+        let stream = DocumentStream.trees(Portions(text, size: portions))
         var documents: [String] = []
         var buffer = [UInt8](repeating: 0, count: reads)
         while try stream.next() {

@@ -1,19 +1,33 @@
 import CleansecCore
 
-/// The trees of a module's files, one after the other in one stream, as documents of their own.
+/// Documents of JSON, one after the other in one stream.
 ///
-/// A document ends where the next one begins without anything between: inside a document, a comma would be there, and a string would have
-/// the quotation marks escaped.
-final class TreeStream: ByteSource {
+/// A document ends where the next one begins without a comma between: inside a document, one would be there, and a string would have the
+/// quotation marks escaped.
+final class DocumentStream: ByteSource {
     private let stream: any ByteSource
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
     /// What of the buffer has been read, what of that has been given, and up to where it certainly belongs to the document.
     private var (count, position, limit) = (0, 0, 0)
     /// Whether the document ends at the limit.
     private var isLast = true
-    private static let boundary = Array("}{\"_kind\":\"source_file\"".utf8)
+    /// The end of a document and the beginning of the next one.
+    private let boundary: [UInt8]
 
-    init(_ stream: any ByteSource) { self.stream = stream }
+    /// The trees of the files of a module, as the compiler writes them.
+    static func trees(_ stream: any ByteSource) -> DocumentStream {
+        DocumentStream(stream, boundary: "}{\"_kind\":\"source_file\"")
+    }
+
+    /// Summaries that have been linked.
+    static func summaries(_ stream: any ByteSource) -> DocumentStream {
+        DocumentStream(stream, boundary: "}\n{\"cleanse-summary\":")
+    }
+
+    private init(_ stream: any ByteSource, boundary: String) {
+        self.stream = stream
+        self.boundary = Array(boundary.utf8)
+    }
 
     deinit { buffer.deallocate() }
 
@@ -51,13 +65,13 @@ final class TreeStream: ByteSource {
     private func findLimit(isAtEnd: Bool) {
         var found: Int?
         if let start = buffer.baseAddress {
-            found = memmem(start + position, count - position, Self.boundary, Self.boundary.count).map {
+            found = memmem(start + position, count - position, boundary, boundary.count).map {
                 $0 - UnsafeRawPointer(start)
             }
         }
         isLast = found != nil || isAtEnd
         // A boundary may have begun at the end of the buffer.
-        let rest = isAtEnd ? count : max(position, count - Self.boundary.count + 1)
+        let rest = isAtEnd ? count : max(position, count - boundary.count + 1)
         limit = found.map { $0 + 1 } ?? rest
     }
 }

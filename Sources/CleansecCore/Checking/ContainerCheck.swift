@@ -1,0 +1,114 @@
+import Cleanse
+import CleanseEngine
+import CleanseResolver
+
+/// The check of the containers of `CleanseResolver`: functions that fill them are followed, and the containers are validated as they are then.
+struct ContainerCheck {
+    private let program: Program
+
+    init(_ program: Program) { self.program = program }
+
+    /// What following a function has found.
+    private struct Run {
+        let function: FunctionSummary
+        let module: String
+        let check: GraphCheck
+        let interpreter: Interpreter
+
+        var containers: Containers { interpreter.containers }
+    }
+
+    /// Checks the containers that functions of some modules fill.
+    /// - Parameter modules: The modules; nil for all.
+    func roots(of modules: Set<String>?) -> [CheckedRoot] {
+        let runs = runs()
+        let strays = runs.reduce(into: Set<ProviderKey>()) { $0.formUnion($1.containers.strays) }
+        var roots: [CheckedRoot] = []
+        for (index, run) in runs.enumerated() where modules?.contains(run.module) ?? true {
+            let others = runs.indices.filter { $0 != index }.map { runs[$0].containers.all[0] }
+            let filled = run.containers.all.filter { container in
+                // What another one searches is checked as a part of that.
+                !container.keys.isEmpty && !run.containers.searched.contains { $0 === container }
+            }
+            for container in filled {
+                let isMain = container === run.containers.all[0]
+                roots.append(root(container, run, strays, isMain ? others : []))
+            }
+            let undecided = run.check.undecidedFindings(root: run.function.name)
+            if filled.isEmpty, let place = undecided.first?.place {
+                roots.append(
+                    CheckedRoot(
+                        name: run.function.name, place: place, isCompiled: true, bindings: 0, findings: undecided))
+            }
+        }
+        return roots
+    }
+
+    /// Follows each function that no other one calls, then those that were not reached.
+    private func runs() -> [Run] {
+        let functions = program.containerFunctions
+        var called: Set<String> = []
+        for reference in functions {
+            for statement in program.summary(of: reference).body {
+                _ = statement.expression.contains {
+                    if case .call(let call) = $0 { called.insert(call.function) }
+                    return false
+                }
+            }
+        }
+        var runs: [Run] = []
+        var followed: Set<String> = []
+        func follow(_ reference: Program.FunctionReference) {
+            let run = run(reference)
+            followed.formUnion(run.interpreter.followed)
+            runs.append(run)
+        }
+        for reference in functions where !called.contains(program.summary(of: reference).identifier) {
+            follow(reference)
+        }
+        for reference in functions {
+            let identifier = program.summary(of: reference).identifier
+            if called.contains(identifier), !followed.contains(identifier) { follow(reference) }
+        }
+        return runs
+    }
+
+    private func run(_ reference: Program.FunctionReference) -> Run {
+        let function = program.summary(of: reference)
+        let position = Position(line: 1, column: 1)
+        let place = program.place(position, file: function.file, of: reference.module)
+        let check = GraphCheck(
+            program, place: place, origin: program.origin(position, file: function.file, of: reference.module))
+        let interpreter = Interpreter(check)
+        // Services of the program are registered there, before the first one is requested.
+        let isOfProgram =
+            function.name == "registerAllServices()" && reference.owner == program.tree(Known.containerType)
+        interpreter.containers = Containers(isMainOpen: !isOfProgram)
+        interpreter.follow(reference) {
+            interpreter.containers.create("the container of \(function.name)", at: place, isOpen: true)
+        }
+        return Run(
+            function: function, module: program.summaries[reference.module].module, check: check,
+            interpreter: interpreter)
+    }
+
+    /// Checks a container.
+    /// - Parameters:
+    ///   - strays: What is registered in containers that are not known.
+    ///   - others: The same container, as other functions fill it.
+    private func root(
+        _ container: Container, _ run: Run, _ strays: Set<ProviderKey>, _ others: [Container]
+    ) -> CheckedRoot {
+        let (plan, errors) = container.resolver.compile()
+        let findings = run.check.findings(errors, plan.plan, root: container.name) { error in
+            guard let key = (error as? MissingProvider)?.key else { return nil }
+            if container.isOpen { return "\(container.name) may be filled elsewhere too" }
+            if strays.contains(key) { return "it is registered in a container that only the program has" }
+            return others.contains { $0.keys.contains(key) } ? "another function registers it" : nil
+        }
+        return CheckedRoot(
+            // Of the bindings, one is what stands for the container itself.
+            name: container.name, place: container.place, isCompiled: true,
+            bindings: plan.plan.bindings.count - 1, findings: findings)
+    }
+}

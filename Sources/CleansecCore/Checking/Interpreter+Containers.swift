@@ -1,0 +1,174 @@
+// Follows what functions do with containers of `CleanseResolver`.
+
+import Cleanse
+import CleanseEngine
+import CleanseResolver
+
+extension Interpreter {
+    func evaluate(_ call: ContainerCall, _ frame: Frame) -> Frame.Value {
+        let (origin, place) = place(call.position, frame)
+        if ![.main, .root, .create].contains(call.kind) { declares() }
+        switch call.kind {
+        case .main: return .container(containers.main)
+        case .root: return .container(containers.root)
+        case .setMain:
+            containers.main = container(call.arguments.first, frame) ?? newMain(place, isOpen: true)
+            return .nothing
+        case .setRoot:
+            containers.root = container(call.arguments.first, frame) ?? newMain(place, isOpen: true)
+            return .nothing
+        case .reset:
+            containers.main = newMain(place, isOpen: false)
+            containers.root = containers.main
+            return .nothing
+        case .withMain: return withMain(call, frame, place)
+        case .create:
+            let new = containers.create("the container at \(origin)", at: place)
+            add(children: call.arguments, to: new, frame)
+            return .container(new)
+        case .addChild, .addGraph: return add(call, frame, place)
+        case .register, .registerAssisted: return register(call, frame, origin, place)
+        case .implements, .depends, .dependsLater, .assisted, .belongs:
+            guard case .service(let service, let container) = evaluate(call.base, frame) else {
+                check.undecided("the registration is not known", at: place)
+                return .nothing
+            }
+            change(service, of: container, call, frame, origin, place)
+            return .service(service, container)
+        }
+    }
+
+    private func container(_ expression: Expression?, _ frame: Frame) -> Container? {
+        guard let expression, case .container(let container) = evaluate(expression, frame) else { return nil }
+        return container
+    }
+
+    private func newMain(_ place: Place, isOpen: Bool) -> Container {
+        containers.create("Resolver.main", at: place, isOpen: isOpen)
+    }
+
+    private func withMain(_ call: ContainerCall, _ frame: Frame, _ place: Place) -> Frame.Value {
+        let outer = (containers.main, containers.root)
+        defer { (containers.main, containers.root) = outer }
+        let given = container(call.arguments.first, frame) ?? newMain(place, isOpen: true)
+        (containers.main, containers.root) = (given, given)
+        guard call.arguments.count > 1 else { return .nothing }
+        return apply(evaluate(call.arguments[1], frame), [], at: place)
+    }
+
+    // MARK: Other containers
+
+    private func add(children: [Expression], to container: Container, _ frame: Frame) {
+        for child in children {
+            guard let child = self.container(child, frame) else {
+                container.isOpen = true
+                continue
+            }
+            container.resolver.add(child: child.resolver)
+            containers.searched.append(child)
+        }
+    }
+
+    private func add(_ call: ContainerCall, _ frame: Frame, _ place: Place) -> Frame.Value {
+        guard let container = container(call.base, frame) else {
+            // What an unknown container searches does not matter.
+            return .nothing
+        }
+        guard call.kind == .addGraph else {
+            add(children: call.arguments, to: container, frame)
+            return .container(container)
+        }
+        if let instance = call.types.first, let graph = check.graph(ofInstance: instance, at: place) {
+            container.resolver.add(graph: BuiltGraph(graph))
+        } else {
+            container.isOpen = true
+        }
+        return .container(container)
+    }
+
+    // MARK: Registrations
+
+    private func register(
+        _ call: ContainerCall, _ frame: Frame, _ origin: Origin, _ place: Place
+    ) -> Frame.Value {
+        guard let name = name(call.name, frame, place), let first = call.types.first else { return .nothing }
+        let isolation = check.isolation(call.actor, at: place)
+        var dependencies: [Dependency] = []
+        var service = type(first, frame)
+        if call.kind == .registerAssisted {
+            guard let factory = check.type(Self.cleanse("Factory", service), at: place) else { return .nothing }
+            dependencies = [Dependency(key: ProviderKey(factory))]
+            service = program.associatedType("Element", of: service) ?? service
+        } else {
+            for parameter in parameters(Array(call.types.dropFirst()), frame) {
+                guard let type = check.type(parameter, at: place) else { return .nothing }
+                dependencies.append(Resolver.dependency(on: type))
+            }
+        }
+        guard let element = check.type(service, at: place) else { return .nothing }
+        let key = ProviderKey(element, name: name)
+        guard let container = container(call.base, frame) else {
+            return stray(key, dependencies, lacksFunction: call.lacksFunction, origin, place)
+        }
+        return .service(
+            container.register(
+                key, at: origin, place, dependencies: dependencies, isolation: isolation,
+                lacksFunction: call.lacksFunction),
+            container)
+    }
+
+    /// A registration in a container that is not known.
+    private func stray(
+        _ key: ProviderKey, _ dependencies: [Dependency], lacksFunction: Bool, _ origin: Origin, _ place: Place
+    ) -> Frame.Value {
+        containers.strays.insert(key)
+        let container = containers.unknownContainer()
+        if !dependencies.isEmpty { check.undecided(Containers.unknownReason, at: place) }
+        return .service(
+            container.register(key, at: origin, place, dependencies: dependencies, lacksFunction: lacksFunction),
+            container)
+    }
+
+    private func change(
+        _ service: DeclaredService, of container: Container, _ call: ContainerCall, _ frame: Frame, _ origin: Origin,
+        _ place: Place
+    ) {
+        if call.kind == .belongs {
+            if let isolation = check.isolation(call.actor, at: place) { service.belong(to: isolation) }
+            return
+        }
+        guard let name = name(call.name, frame, place), let mangled = call.types.first else { return }
+        let tree = type(mangled, frame)
+        let isAssisted = call.kind == .assisted
+        guard let element = check.type(isAssisted ? Self.cleanse("Factory", tree) : tree, at: place) else { return }
+        let key = ProviderKey(element, name: name)
+        if container === containers.unknown, call.kind != .assisted {
+            check.undecided(Containers.unknownReason, at: place)
+            if call.kind == .implements { containers.strays.insert(key) }
+        }
+        switch call.kind {
+        case .implements:
+            // The service without a name.
+            _ = container.register(
+                key, at: origin, place, dependencies: [Dependency(key: ProviderKey(service.key.type))])
+        case .assisted:
+            _ = container.register(
+                key, at: origin, place, dependencies: [Dependency(key: service.key, strength: .deferred)])
+        case .dependsLater: service.depend(on: Dependency(key: key, strength: .deferred))
+        default: service.depend(on: Dependency(key: key))
+        }
+    }
+
+    /// The name of a service: nil inside for none, nil if it is not known.
+    private func name(_ expression: Expression, _ frame: Frame, _ place: Place) -> String?? {
+        switch expression {
+        case .nothing: return .some(nil)
+        case .constant(let identifier):
+            if let name = program.name(ofConstant: identifier) { return .some(name) }
+        default:
+            if case .text(let name) = evaluate(expression, frame) { return .some(name) }
+        }
+        check.undecided("the name of a service is known at run time only", at: place)
+        return nil
+    }
+}

@@ -1,0 +1,123 @@
+import CleansecCore
+import Foundation
+import Testing
+
+/// Containers of `CleanseResolver` that the program fills in several places, or where they can't be followed.
+@Suite struct ContainerTests {
+    private static let types = """
+        import Cleanse
+        import CleanseResolver
+        protocol Store {}
+        final class Disk: Store { init() {} }
+        final class Model { init(store: any Store) {} }
+
+        """
+
+    /// The findings for a program whose first line is the sixth.
+    private func findings(_ program: String, isProgram: Bool = false) throws -> [Finding] {
+        Checker(summaries: [try Trees.summary(of: Self.types + program, isProgram: isProgram)]).check().findings
+    }
+
+    @Test func `The services of the program are checked where they are registered`() throws {
+        let found = try findings(
+            """
+            extension Resolver: @retroactive ResolverRegistering {
+                public static func registerAllServices() {
+                    registerModels()
+                    register { Disk() }
+                }
+                private static func registerModels() {
+                    autoregister(factory: Model.init)
+                }
+            }
+            """)
+        #expect(found.map(\.code) == ["missing-provider"], "\(found.map(\.message))")
+        #expect(found.first?.place?.line == 12 && found.first?.root == "Resolver.main")
+        #expect(found.first?.locations == ["Program/Program.swift:12"])
+        #expect(found.first?.summary.contains("Store") == true)
+    }
+
+    @Test func `Services that other functions register too are undecided`() throws {
+        let found = try findings(
+            """
+            extension Resolver: @retroactive ResolverRegistering {
+                public static func registerAllServices() { autoregister(factory: Model.init) }
+            }
+            func later() { Resolver.register { Disk() as any Store } }
+            """)
+        #expect(found.map(\.severity) == [.undecided], "\(found.map(\.message))")
+        #expect(found.first?.place?.line == 7)
+        #expect(found.first?.message.contains("another function registers it") == true)
+    }
+
+    @Test(arguments: [
+        ("func set() { Resolver.autoregister(factory: Model.init) }", 6),
+        ("struct App { let services = Resolver(); init() { services.autoregister(factory: Model.init) } }", 6),
+        ("let services = Resolver()\nfunc set() { services.autoregister(factory: Model.init) }", 7),
+        (
+            "struct App { static let all: Resolver = { let r = Resolver(); r.autoregister(factory: Model.init); return r }() }",
+            6
+        ),
+        ("func fill(_ resolver: Resolver) {\n resolver.autoregister(factory: Model.init) }", 7),
+        ("func make() -> Resolver { let r = Resolver(); r.autoregister(factory: Model.init); return r }", 6),
+        (
+            "func make(_ use: (Resolver) -> Void) { let r = Resolver(); r.autoregister(factory: Model.init); use(r) }",
+            6
+        ),
+        (
+            "final class App { var all = Resolver() \n func set() { let r = Resolver(); all = r; r.autoregister(factory: Model.init) } }",
+            7
+        ),
+        ("func set() { let r = Resolver(); print([r]); r.autoregister(factory: Model.init) }", 6),
+        (
+            "func set() { let r = Resolver(); r.autoregister(factory: Model.init)\n if Bool.random() { r.register { Disk() } } }",
+            7
+        ),
+        (
+            "func set() { let r = Resolver()\n for name in [\"a\"] { r.register(name: Resolver.Name(name)) { Disk() } } }",
+            7
+        ),
+        ("func set(name: String) { let r = Resolver(); r.register(name: Resolver.Name(name)) { Disk() } }", 6),
+        ("func set(make: (() -> Disk?)?) { let r = Resolver(); r.register(factory: make) }", 6),
+        ("func set() { let r = Resolver()\n [1].forEach { _ in r.register { Disk() } } }", 7),
+        (
+            "func set() { Resolver.main = other()\n Resolver.autoregister(factory: Model.init) }\n func other() -> Resolver { .root }",
+            7
+        ),
+    ])
+    func `What can't be known is undecided, with its place`(program: String, line: Int) throws {
+        let found = try findings(program)
+        #expect(found.map(\.severity) == [.undecided], "\(found.map(\.message))")
+        #expect(found.first?.place?.line == line, "\(found.map(\.message))")
+    }
+
+    @Test(arguments: [
+        "struct App { let services = Resolver(); init() { services.register { Disk() } } }",
+        "func set() { Resolver.register { Model(store: Resolver.resolve()) } }",
+        "func set(_ use: (Resolver) -> Void) { let r = Resolver(); r.register { Disk() as any Store }; r.autoregister(factory: Model.init); use(r) }",
+        "func get(_ resolver: Resolver) -> Disk? { if Bool.random() { return resolver.resolve() }; return resolver.optional() }",
+    ])
+    func `What declares no dependency, or has all, is valid`(program: String) throws {
+        #expect(try findings(program).map(\.message) == [])
+    }
+
+    @Test func `Statements outside of functions are followed, in order`() throws {
+        let found = try findings(
+            """
+            let name: Resolver.Name = "disk"
+            let resolver = Resolver()
+            resolver.register(name: name) { Disk() }
+            resolver.register { 1 }.depends(on: Disk.self, name: name)
+            resolver.autoregister(factory: Model.init)
+            """, isProgram: true)
+        #expect(found.map(\.code) == ["missing-provider"], "\(found.map(\.message))")
+        #expect(found.first?.place?.line == 10)
+    }
+
+    @Test func `A module that only fills containers of others is checked with them`() throws {
+        let library = try Trees.summary(
+            of: Self.types + "public func fill(_ resolver: Resolver) { resolver.register { Disk() } }",
+            module: "Library")
+        #expect(Checker(summaries: [library]).check().findings.isEmpty)
+    }
+}
