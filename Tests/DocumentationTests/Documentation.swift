@@ -56,6 +56,13 @@ enum Documentation {
         try libraries.flatMap { try files(in: "Sources/\($0)", suffix: ".swift") }
     }
 
+    /// The sources of the tools, in Swift and in C, which are no libraries of clients.
+    static func tools() throws -> [File] {
+        try ["CleansecCore", "CleansecMemory", "cleansec"].flatMap { tool in
+            try [".swift", ".c"].flatMap { try files(in: "Sources/\(tool)", suffix: $0) }
+        }
+    }
+
     /// The documentation comments of the libraries, as if they were pages.
     static func comments() throws -> [File] {
         try sources().map { file in

@@ -1,10 +1,10 @@
 import Testing
 
-/// `Sources/CleanseBench/Performance.md` lists what the libraries' sources do for speed alone, and what each group of it buys.
+/// `Sources/CleanseBench/Performance.md` lists what the sources of libraries and tools do for speed alone, and what each group of it buys.
 @Suite struct LedgerTests {
     @Test func `The ledger lists each file that has something for speed alone, with the number`() throws {
         var found: [String: Int] = [:]
-        for file in try Documentation.sources() {
+        for file in try Documentation.sources() + Documentation.tools() {
             let count = file.lines.reduce(0) { $0 + Self.count(in: $1) }
             if count > 0 { found[file.path] = count }
         }
@@ -38,7 +38,7 @@ import Testing
         for row in rows {
             let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
             #expect(cells.count == 4 && cells.allSatisfy { !$0.isEmpty }, "\(row)")
-            let places = cells.last?.matches(of: #/`(\w+)` in `(Sources/[^`]+\.swift)`/#) ?? []
+            let places = cells.last?.matches(of: #/`(\w+)` in `(Sources/[^`]+\.(?:swift|c))`/#) ?? []
             #expect(!places.isEmpty, "\(row) does not say where the invariant is")
             for place in places {
                 let (name, path) = (String(place.output.1), String(place.output.2))
@@ -49,8 +49,10 @@ import Testing
             }
         }
         // In C, pointers are the interface.
-        for file in try Documentation.sources() where !file.path.hasPrefix("Sources/CleanseC/") {
-            let line = file.lines.first(where: Self.isByHand)
+        for file in try Documentation.sources() + Documentation.tools()
+        where !file.path.hasPrefix("Sources/CleanseC/") {
+            let isC = file.path.hasSuffix(".c")
+            let line = file.lines.first { Self.isByHand($0) || isC && $0.contains("words[") }
             #expect(line == nil || listed.contains(file.path), "\(file.path) is not listed: \(line ?? "")")
         }
     }
@@ -70,6 +72,7 @@ import Testing
         #expect(Self.isExplained("words", in: "/// Atomic.\nlet words: Int"))
         #expect(Self.isExplained("words", in: "/// Atomic.\n    @usableFromInline @inline(__always)\nvar words: Int"))
         #expect(Self.isExplained("Row", in: "final class Row {\n    // SAFETY: it never moves."))
+        #expect(Self.isExplained("create", in: "// Words.\nstatic void *create(int a) {"))
         #expect(!Self.isExplained("words", in: "/// Atomic.\n\nlet words: Int"))
         #expect(!Self.isExplained("words", in: "/// All words: none."))
     }
@@ -114,8 +117,9 @@ import Testing
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
             .filter { $0.wholeMatch(of: #/(?:@\w+(?:\(\w+\))? ?)+/#) == nil }
         return lines.indices.contains { index in
+            // In C, a function's name precedes its parameters.
             !lines[index].hasPrefix("//")
-                && lines[index].matches(of: #/\b(?:class|struct|enum|func|var|let) (\w+)/#)
+                && lines[index].matches(of: #/\b(?:class|struct|enum|func|var|let|static void) \*?(\w+)/#)
                     .contains { $0.output.1 == name }
                 && [index - 1, index + 1].contains { lines.indices.contains($0) && lines[$0].hasPrefix("//") }
         }
