@@ -59,14 +59,12 @@ final class ResolvedBean: @unchecked Sendable {
     /// Another binding that must exist before the bean.
     struct Need {
         let dependency: Dependency
-        /// The type of the binding's values: `AnyObject` for a bean, another one for a binding of a typed component.
+        /// The type of the dependency's values: `AnyObject` for a bean, another one for a provider or a binding of a typed component.
         let type: Any.Type
         /// Whether it is created, if need be, before the bean, though its value is not put into a property.
         let isForced: Bool
         /// The property that it is for.
         let property: PropertyDescriptor?
-        /// The position of the argument that it is for.
-        var argument: Int?
     }
 
     init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, roles known: inout RoleTable) {
@@ -90,8 +88,11 @@ final class ResolvedBean: @unchecked Sendable {
     /// The positions of the arguments that end in a missing key.
     func arguments(ending key: ProviderKey) -> [Int] {
         arguments.indices.filter { position in
-            guard case .form(let dependency) = arguments[position] else { return false }
-            return dependency.target == key
+            switch arguments[position] {
+            case .bean(let bean): bean == key
+            case .form(let dependency): dependency.target == key
+            case .computed, .all: false
+            }
         }
     }
     /// The type that a factory bean creates.

@@ -17,10 +17,10 @@ extension EnvironmentCompiler {
                 : host.inactiveHints(type: type)
             return missing.dependents.compactMap { link in
                 guard let bean = runtime.bean(link.key) else { return nil }
-                let needs = bean.needs.filter { $0.dependency.key == missing.key }
+                let needs = bean.needs.filter { $0.dependency.target == missing.key }
                 return bean.error(
                     kind, properties: needs.compactMap { $0.property?.name },
-                    arguments: needs.compactMap(\.argument) + bean.arguments(ending: missing.key), hints: hints)
+                    arguments: bean.arguments(ending: missing.key), hints: hints)
             }
         case let cycle as DependencyCycle:
             var chain = cycle.chain.map(\.key).filter { !groups.contains($0) && !$0.isArgument }

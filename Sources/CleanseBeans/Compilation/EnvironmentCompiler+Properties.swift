@@ -33,10 +33,11 @@ extension EnvironmentCompiler {
         case .resolve(let text):
             isConfigured = true
             value = .computed(resolve(text, into: property, of: bean))
-        case .ref(let id): value = reference(take(finder.find(id: id), for: bean, property), into: property, of: bean)
-        case .inject(let inject): value = reference(find(inject, for: bean, property), into: property, of: bean)
-        case .bean(let declaration):
-            value = reference(take(finder.find(declaration), for: bean, property), into: property, of: bean)
+        case .ref(let id): value = reference(finder.find(id: id), into: property, of: bean)
+        case .inject(let inject):
+            value = find(inject, for: property, property.propertyType, of: bean)
+                .flatMap { need($0, for: property, of: bean) }
+        case .bean(let declaration): value = reference(finder.find(declaration), into: property, of: bean)
         }
         if let value { bean.properties.append(.init(descriptor: property, value: value)) }
     }
@@ -56,22 +57,30 @@ extension EnvironmentCompiler {
         return compute
     }
 
+    /// The bean that the declaration names.
     private func reference(
-        _ found: FoundBean?, into property: PropertyDescriptor, of bean: ResolvedBean
+        _ answer: BeanFinder.Answer, into property: PropertyDescriptor, of bean: ResolvedBean
     ) -> ResolvedBean.ResolvedProperty.Value? {
-        guard let found else { return nil }
-        checkType(of: found, for: property, bean)
-        need(found.key, found.type, bean, for: property)
-        return .need(bean.needs.count - 1)
+        reference(take(answer, for: bean, property), as: property, property.propertyType, of: bean)
+            .flatMap { need($0, for: property, of: bean) }
     }
 
-    private func checkType(of found: FoundBean, for property: PropertyDescriptor, _ bean: ResolvedBean) {
-        let wanted = property.propertyType
-        guard let actual = found.candidate?.type, !isAssignable(actual, to: wanted),
-            (try? found.candidate?.protocols().contains { $0 == wanted }) != true
-        else { return }
-        report(
-            .descriptor(.typeMismatch(property: property.qualifiedName, expected: wanted, actual: actual)), of: bean)
+    /// Lets a bean depend on what an injection found; nil if the property keeps the value it has.
+    private func need(
+        _ found: ResolvedBean.Argument, for property: PropertyDescriptor, of bean: ResolvedBean
+    ) -> ResolvedBean.ResolvedProperty.Value? {
+        let type = property.propertyType
+        switch found {
+        case .computed: return nil
+        case .bean(let key): need(key, AnyObject.self, bean, for: property)
+        case .all(let element, let keys):
+            let key = ProviderKey.argument(type, "of all")
+            provide(.all(element, keys), under: key, bean.declaration.origin)
+            need(key, type, bean, for: property)
+        case .form(let dependency):
+            bean.needs.append(.init(dependency: dependency, type: type, isForced: false, property: property))
+        }
+        return .need(bean.needs.count - 1)
     }
 
     // MARK: Injections
@@ -85,7 +94,11 @@ extension EnvironmentCompiler {
         switch inject {
         case let inject as InjectBean:
             // The injection sets the property; the bean is only needed.
-            _ = reference(find(inject, for: bean, property), into: property, of: bean)
+            guard let found = find(inject, for: property, property.propertyType, of: bean) else { return }
+            _ = need(found, for: property, of: bean)
+            if case .form(let dependency) = found, dependency.target != dependency.key {
+                provide(found, under: .argument(property.propertyType, inject.formName), bean.declaration.origin)
+            }
         case let inject as InjectConfigurationValue:
             isConfigured = true
             guard sourceBeans.isEmpty || bean.isConfigurationSource else { return }
@@ -103,11 +116,6 @@ extension EnvironmentCompiler {
     }
 
     // MARK: Finding beans
-
-    /// The bean of the injection's id, or else of the property's type.
-    private func find(_ inject: InjectBean, for bean: ResolvedBean, _ property: PropertyDescriptor) -> FoundBean? {
-        take(inject.id.map { finder.find(id: $0) } ?? finder.find(property.propertyType), for: bean, property)
-    }
 
     /// The answer to a search; its mistake is reported.
     func take(

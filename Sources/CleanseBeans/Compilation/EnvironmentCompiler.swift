@@ -53,8 +53,8 @@ final class EnvironmentCompiler {
         return try compiler.link(on: parent)
     }
 
-    /// Whether a typed component above binds a type.
-    func bindsAbove(_ type: Any.Type) -> Bool { parent?.instance.binds(ProviderKey(type)) ?? false }
+    /// Whether something above binds a key.
+    func bindsAbove(_ key: ProviderKey) -> Bool { parent?.instance.binds(key) ?? false }
 
     // MARK: Beans
 
@@ -173,12 +173,10 @@ final class EnvironmentCompiler {
 
     func need(
         _ key: ProviderKey, _ type: Any.Type, _ bean: ResolvedBean, isForced: Bool = false,
-        for property: PropertyDescriptor? = nil, argument: Int? = nil
+        for property: PropertyDescriptor? = nil
     ) {
         bean.needs.append(
-            .init(
-                dependency: Dependency(key: key), type: type, isForced: isForced, property: property,
-                argument: argument))
+            .init(dependency: Dependency(key: key), type: type, isForced: isForced, property: property))
     }
 
     /// Creates all beans of a role before the bean.

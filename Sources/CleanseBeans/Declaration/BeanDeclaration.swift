@@ -255,7 +255,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     ///   - ref: The id of a bean.
     ///   - resolve: Text with placeholders of the configuration, `${namespace:key=default}`.
     ///   - bean: A bean of its own, declared here.
-    ///   - inject: The bean of an id, or of the property's type.
+    ///   - inject: The bean of an id, or what the property's type stands for.
     @discardableResult
     public func property(
         _ name: String, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,
@@ -282,7 +282,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     ///   - ref: The id of a bean.
     ///   - resolve: Text with placeholders of the configuration, `${namespace:key=default}`.
     ///   - bean: A bean of its own, declared here.
-    ///   - inject: The bean of an id, or of the parameter's type.
+    ///   - inject: The bean of an id, or what the parameter's type stands for.
     @discardableResult
     public func argument(
         _ position: Int, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,

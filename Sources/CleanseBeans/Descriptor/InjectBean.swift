@@ -1,11 +1,17 @@
-/// Injects the bean of an id or, without an id, the one bean of the property's type.
+/// Injects the bean of an id or, without an id, what the property's type stands for: the one bean, an array of all, a provider.
 public final class InjectBean: Inject {
-    /// The id of the bean; nil for the one bean of the property's type.
+    /// The id of the bean; nil for what the property's type stands for.
     public let id: String?
+    /// Whether the property keeps the value it has where there is no bean, instead of that being an error.
+    public let isOptional: Bool
 
     /// An injection of a bean.
-    /// - Parameter id: The id of the bean. Without it, the bean is found by the property's type.
-    public init(id: String? = nil) {
+    /// - Parameters:
+    ///   - id: The id of the bean. Without it, the bean is found by the property's type.
+    ///   - optional: Whether the property keeps the value it has where there is no bean. Without it, that is an error, whatever the property's
+    ///     type.
+    public init(id: String? = nil, optional: Bool = false) {
         self.id = id
+        isOptional = optional
     }
 }

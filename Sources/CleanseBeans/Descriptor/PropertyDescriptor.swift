@@ -128,10 +128,12 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
 
     // MARK: Injections
 
-    /// Lets a container inject the one bean of the property's type.
+    /// Lets a container inject what the property's type stands for: the one bean, an array of all, a provider.
+    /// - Parameter optional: Whether the property keeps the value it has where there is no bean. Without it, that is an error, whatever the
+    ///   property's type.
     /// - Returns: The property.
     @discardableResult
-    public func autowire() -> Self { inject(InjectBean()) }
+    public func autowire(optional: Bool = false) -> Self { inject(InjectBean(optional: optional)) }
 
     /// Lets a container compute the property's value.
     /// - Parameter inject: The kind of injection.

@@ -5,9 +5,8 @@ final class BeanInjection: Injection {
     override func computeValue(
         _ inject: Inject, property: PropertyDescriptor, environment: Environment
     ) throws -> Any? {
-        let id = (inject as? InjectBean)?.id
-        do { return try environment.findBean(property.propertyType, byId: id) } catch let error as BeanError {
-            throw error.with(property: property.name)
-        }
+        do {
+            return try environment.value(of: inject as? InjectBean ?? InjectBean(), as: property.propertyType)
+        } catch let error as BeanError { throw error.with(property: property.name) }
     }
 }

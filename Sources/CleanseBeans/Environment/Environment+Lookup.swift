@@ -86,6 +86,32 @@ extension Environment {
         return bean
     }
 
+    /// What an injection stands for: a bean, all beans of a type, or a provider that the environment has for one of its beans.
+    func value(of inject: InjectBean, as type: Any.Type) throws -> Any? {
+        let running = try running()
+        if inject.id == nil, isTopmost, running.runtime.index.candidates(for: type).count == 1 {
+            return try findBean(type)
+        }
+        func form<Value>(_: Value.Type) throws -> Any? {
+            try running.instance.find(.argument(type, inject.formName), as: Value.self)?.get()
+        }
+        if inject.id == nil, resolvedCandidates(for: type).count == 0 {
+            if let element = arrayElement(of: type) {
+                let beans = try resolvedCandidates(for: element).all.map { BeanValue.content(try value($0, running)) }
+                if !beans.isEmpty { return array(of: beans, as: element) }
+            } else if let found = try _openExistential(type, do: form) {
+                return found
+            }
+        } else if inject.id != nil, let found = try _openExistential(type, do: form) {
+            return found
+        }
+        if inject.isOptional {
+            let isThere = try inject.id.map { try containsBean(byId: $0) } ?? containsBean(type)
+            guard isThere else { return nil }
+        }
+        return try findBean(type, byId: inject.id)
+    }
+
     /// The bean of a type or of an id; of an id, it may be of another type. A value that is no object is in its box.
     @usableFromInline
     func lookUp(_ type: Any.Type, _ id: String?) throws -> AnyObject {

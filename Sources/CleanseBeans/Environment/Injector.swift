@@ -54,6 +54,8 @@ public final class Injector: Sendable {
             { throw error } catch {
                 throw BeanError(.threw("the injection \(type(of: injection))", error), properties: [property.name])
             }
+            // The optional bean that is not there.
+            if value == nil, let inject = inject as? InjectBean, inject.isOptional { continue }
             try BeanError.explaining(property) { try property.set(object, value: value) }
         }
     }

@@ -63,6 +63,20 @@ private final class Garage: Initializable, BeanDescriptorInitializer {
 }
 // end snippet
 
+// snippet: beans-injected-forms
+private final class Fleet: Initializable, BeanDescriptorInitializer {
+    @BeanProperty var cars: [Car] = []
+    @BeanProperty var spare: Car?
+    @BeanProperty var order: WeakProvider<Car>?
+
+    static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+        try beanDescriptor["cars"].autowire()
+        try beanDescriptor["spare"].inject(InjectBean(id: "spare", optional: true))
+        try beanDescriptor["order"].autowire()
+    }
+}
+// end snippet
+
 // snippet: beans-custom-injection
 private final class InjectClock: Inject {}
 
@@ -339,6 +353,12 @@ private struct TripComponent: RootComponent {
         let visitor = try environment.inject(Garage())
         // end snippet
         #expect(visitor.places == 2)
+        try environment.shutdown()
+        let fleets = try garage()
+        try fleets.define(fleets.bean(Fleet.self))
+        let fleet = try fleets.getBean(Fleet.self)
+        #expect(fleet.cars.count == 1 && fleet.spare == nil)
+        #expect(try fleet.order?.tryGet() === fleet.cars.first)
     }
 
     @Test func `Configuration`() throws {
