@@ -11,7 +11,10 @@ extension EnvironmentCompiler {
         var value: ResolvedBean.ResolvedProperty.Value?
         var property: PropertyDescriptor?
         collecting(bean) {
-            let found = try descriptor.getProperty(declared.name)
+            if let property = declared.property, !isAssignable(bean.type, to: property.owner) {
+                throw DescriptorError.wrongObject(property: property.qualifiedName, object: bean.type)
+            }
+            let found = try declared.property ?? descriptor.getProperty(declared.name)
             if let obstacle = found.accessor.obstacle {
                 throw DescriptorError.cannotSet(property: found.qualifiedName, reason: obstacle)
             }

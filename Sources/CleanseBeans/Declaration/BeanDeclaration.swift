@@ -261,16 +261,56 @@ public final class BeanDeclaration: @unchecked Sendable {
         _ name: String, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,
         inject: InjectBean? = nil
     ) -> Self {
-        if bean != nil { embedsBeans = true }
-        let property = PropertyDeclaration(
-            name: name, value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
-        if let position = position(of: name) {
+        set(PropertyDeclaration(key: name, value: value, ref: ref, resolve: resolve, bean: bean, inject: inject))
+        return self
+    }
+
+    /// Sets a property of the bean by its key path, `property(\Engine.power, value: 90)`, which the compiler checks.
+    ///
+    /// The property needs neither ``BeanProperty`` nor a table. It is set through its setter, so that `willSet` and `didSet` run.
+    /// - Parameters:
+    ///   - path: The key path, of the bean's class or of a superclass.
+    ///   - value: The value.
+    @discardableResult
+    public func property<Root: AnyObject, Value>(
+        _ path: ReferenceWritableKeyPath<Root, Value>, value: Value
+    ) -> Self {
+        set(
+            PropertyDeclaration(
+                key: PropertyDeclaration.key(of: path), property: PropertyDescriptor(path: path), value: value))
+        return self
+    }
+
+    /// Sets a property of the bean by its key path. Exactly one of the sources is to be given; none of them sets nil.
+    ///
+    /// The property needs neither ``BeanProperty`` nor a table. It is set through its setter, so that `willSet` and `didSet` run.
+    /// - Parameters:
+    ///   - path: The key path, of the bean's class or of a superclass.
+    ///   - ref: The id of a bean.
+    ///   - resolve: Text with placeholders of the configuration, `${namespace:key=default}`.
+    ///   - bean: A bean of its own, declared here.
+    ///   - inject: The bean of an id, or what the property's type stands for.
+    @discardableResult
+    public func property<Root: AnyObject, Value>(
+        _ path: ReferenceWritableKeyPath<Root, Value>, ref: String? = nil, resolve: String? = nil,
+        bean: BeanDeclaration? = nil, inject: InjectBean? = nil
+    ) -> Self {
+        set(
+            PropertyDeclaration(
+                key: PropertyDeclaration.key(of: path), property: PropertyDescriptor(path: path), ref: ref,
+                resolve: resolve, bean: bean,
+                inject: inject))
+        return self
+    }
+
+    private func set(_ property: PropertyDeclaration) {
+        if property.embedded != nil { embedsBeans = true }
+        if let position = position(of: property.key) {
             properties[position] = property
         } else {
-            if !propertyPositions.isEmpty { propertyPositions[name] = properties.count }
+            if !propertyPositions.isEmpty { propertyPositions[property.key] = properties.count }
             properties.append(property)
         }
-        return self
     }
 
     /// Gives an argument of the bean's factory. Exactly one of the sources is to be given; none of them gives nil.
@@ -290,15 +330,15 @@ public final class BeanDeclaration: @unchecked Sendable {
     ) -> Self {
         if bean != nil { embedsBeans = true }
         arguments[position] = PropertyDeclaration(
-            name: "argument \(position)", value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
+            key: "argument \(position)", value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
         return self
     }
 
-    private func position(of name: String) -> Int? {
-        if properties.count <= Limits.comparedProperties { return properties.firstIndex { $0.name == name } }
+    private func position(of key: String) -> Int? {
+        if properties.count <= Limits.comparedProperties { return properties.firstIndex { $0.key == key } }
         if propertyPositions.isEmpty {
-            for (position, property) in properties.enumerated() { propertyPositions[property.name] = position }
+            for (position, property) in properties.enumerated() { propertyPositions[property.key] = position }
         }
-        return propertyPositions[name]
+        return propertyPositions[key]
     }
 }

@@ -8,13 +8,20 @@ struct PropertyDeclaration {
         case inject(InjectBean)
     }
 
-    let name: String
+    /// The name of the property or, of one that is declared by its key path, the text of that: of two with one key, the second counts.
+    let key: String
+    /// The property, if the declaration names its key path.
+    let property: PropertyDescriptor?
     let source: Source
     /// Whether several sources were given.
     let isAmbiguous: Bool
 
-    init(name: String, value: Any?, ref: String?, resolve: String?, bean: BeanDeclaration?, inject: InjectBean?) {
-        self.name = name
+    init(
+        key: String, property: PropertyDescriptor? = nil, value: Any? = nil, ref: String? = nil, resolve: String? = nil,
+        bean: BeanDeclaration? = nil, inject: InjectBean? = nil
+    ) {
+        self.key = key
+        self.property = property
         let given = (ref == nil ? 0 : 1) + (resolve == nil ? 0 : 1) + (bean == nil ? 0 : 1) + (inject == nil ? 0 : 1)
         isAmbiguous = given + (value == nil ? 0 : 1) > 1
         source =
@@ -31,6 +38,10 @@ struct PropertyDeclaration {
             }
     }
 
+    /// The text of a key path without its root, which may be a subclass.
+    static func key(of path: AnyKeyPath) -> String { "\\" + "\(path)".drop { $0 != "." } }
+
+    var name: String { property?.name ?? key }
     /// The bean that is declared in place.
     var embedded: BeanDeclaration? { if case .bean(let bean) = source { bean } else { nil } }
 }

@@ -26,6 +26,16 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
         inherited = nil
     }
 
+    /// A property that a declaration names by its key path.
+    convenience init<Root: AnyObject, Value>(path: ReferenceWritableKeyPath<Root, Value>) {
+        // The path shows its root first, `\\Engine.power`. Optimised programs do not know the names of all properties.
+        let text = "\(path)"
+        let name = text.contains("<computed") ? nil : text.firstIndex(of: ".").map { text[text.index(after: $0)...] }
+        self.init(
+            name: name.map(String.init) ?? "<computed \(Value.self)>", accessor: KeyPathAccessor(path: path),
+            owner: Root.self)
+    }
+
     /// The property in the descriptor of a subclass: what is attached to it there affects the subclass only.
     init(inheriting property: PropertyDescriptor) {
         name = property.name

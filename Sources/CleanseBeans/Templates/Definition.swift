@@ -3,7 +3,7 @@ struct Definition {
     let declaration: BeanDeclaration
     let type: Any.Type?
     let scope: BeanDeclaration.ScopeChoice
-    /// The properties of a bean, its own first. Empty beyond the limit of templates.
+    /// The properties of a bean in the order in which they are set. Empty beyond the limit of templates.
     let properties: [PropertyDeclaration]
     /// The template itself, unless it is abstract: other beans inherit from it.
     let template: BeanDeclaration?
@@ -30,8 +30,11 @@ struct Definition {
             properties = []
         } else if let inherited = template?.properties, !inherited.isEmpty {
             let own = declaration.properties
-            let names = Set(own.map(\.name))
-            properties = own.isEmpty ? inherited : own + inherited.filter { !names.contains($0.name) }
+            let keys = Set(own.map(\.key))
+            let rest = own.isEmpty ? inherited : inherited.filter { !keys.contains($0.key) }
+            // Several key paths may reach one property: what is declared nearest is set last then.
+            let hasPaths = own.contains { $0.property != nil } || rest.contains { $0.property != nil }
+            properties = hasPaths ? rest + own : own + rest
         } else {
             properties = declaration.properties
         }

@@ -24,7 +24,7 @@ private struct Workshop {
 }
 // end snippet
 
-private final class Radio {
+private final class Radio: Initializable {
     var station = ""
 }
 
@@ -317,6 +317,14 @@ private struct TripComponent: RootComponent {
         let environment = try Environment(name: "test")
         try environment.require(CarModule.self).require(EngineModule.self)
         #expect(try environment.getBean(Car.self).engine === environment.getBean(Engine.self))
+    }
+
+    @Test func `Properties by key path`() throws {
+        let environment = try Environment(name: "test")
+        // snippet: beans-key-path
+        try environment.define(environment.bean(Radio.self).property(\Radio.station, value: "jazz"))
+        // end snippet
+        #expect(try environment.getBean(Radio.self).station == "jazz")
     }
 
     @Test func `Properties by table`() throws {
