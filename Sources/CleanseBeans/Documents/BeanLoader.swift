@@ -7,10 +7,12 @@ struct BeanLoader {
     private typealias InnerBean = (element: BeanElement, declaration: BeanDeclaration)
 
     let environment: Environment
+    private let imports: DocumentImports
     var errors: [any CleanseError] = []
 
-    init(environment: Environment) {
+    init(environment: Environment, imports: DocumentImports) {
         self.environment = environment
+        self.imports = imports
     }
 
     mutating func load(_ root: BeanElement) -> [BeanDeclaration] {
@@ -23,6 +25,8 @@ struct BeanLoader {
             do {
                 if element.name == "bean", element.isInNamespace(of: root) {
                     declarations.append(try bean(element))
+                } else if element.name == "import", element.isInNamespace(of: root) {
+                    declarations += try imports.load(importedBy: element, into: environment)
                 } else if let handler = handler(for: element) {
                     declarations += try handler.process(element, environment: environment)
                 } else {

@@ -33,6 +33,8 @@ enum Limits {
     static let attributes = 250
     /// How many declarations of namespaces there may be: the parser looks through those of all elements around another.
     static let namespaces = 1_000
+    /// How many documents one may import, directly or through others.
+    static let documents = 1_000
     /// How many bytes a tag may have: the parser takes no longer values of attributes, and calls them unfinished.
     static let tag = 9_000_000
 

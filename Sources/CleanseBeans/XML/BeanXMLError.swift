@@ -24,6 +24,10 @@ public struct BeanXMLError: CleanseError {
         case repeated(String, element: String)
         /// There is text where none is allowed.
         case unexpectedText(String)
+        /// Documents import each other.
+        case cyclicImport([String])
+        /// A document that is imported can't be read, for the reason that follows.
+        case unreadableImport(String, String)
         /// An element declares something invalid, for the reason that this error gives.
         case declaration(any CleanseError)
     }
@@ -65,6 +69,8 @@ public struct BeanXMLError: CleanseError {
         case .invalidValue: "invalid-value"
         case .repeated: "repeated-element"
         case .unexpectedText: "unexpected-text"
+        case .cyclicImport: "cyclic-import"
+        case .unreadableImport: "unreadable-import"
         case .declaration(let error): error.code
         }
     }
@@ -90,6 +96,8 @@ public struct BeanXMLError: CleanseError {
         case .invalidValue(let value, let attribute): "\"\(shortened(value))\" is not a value of \(attribute)"
         case .repeated(let name, let element): "<\(shortened(element))> has \(shortened(name)) more than once"
         case .unexpectedText(let text): "unexpected text \"\(text.prefix(Limits.unexpectedText))\""
+        case .cyclicImport(let chain): "cyclic import: " + ChainLink.line(of: chain)
+        case .unreadableImport(let name, let reason): "\"\(shortened(name))\" cannot be imported: \(reason)"
         case .declaration: ""
         }
     }

@@ -439,6 +439,26 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getBean(Engine.self, byId: "e").power == 5)
     }
 
+    @Test func `Imports`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cleanse-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let documents = ["engines.xml": "<beans><bean class='Engine'/></beans>"]
+        try Data("<beans><import resource='engines.xml'/></beans>".utf8).write(to: folder.appending(path: "garage.xml"))
+        for (name, text) in documents { try Data(text.utf8).write(to: folder.appending(path: name)) }
+        let environment = try Environment(name: "test")
+        environment.types.register(Engine.self)
+        // snippet: beans-xml-file
+        try environment.loadXML(contentsOf: folder.appending(path: "garage.xml"))
+        // end snippet
+        // snippet: beans-xml-import
+        try environment.loadXML(Data(#"<beans><import resource="engines.xml"/></beans>"#.utf8)) { name in
+            Data((documents[name] ?? "").utf8)
+        }
+        // end snippet
+        #expect(try environment.getBeansByType(Engine.self).count == 2)
+    }
+
     @Test func `Typed code`() throws {
         let environment = try garage()
         // snippet: beans-typed-use
