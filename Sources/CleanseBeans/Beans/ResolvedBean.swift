@@ -6,6 +6,8 @@ final class ResolvedBean: @unchecked Sendable {
     let declaration: BeanDeclaration
     let key: ProviderKey
     let type: Any.Type
+    /// The actor on which it is created.
+    let isolation: Isolation?
     var scope: ScopeReference = .singleton
     /// The arguments of its factory.
     var arguments: [Argument] = []
@@ -67,8 +69,12 @@ final class ResolvedBean: @unchecked Sendable {
         let property: PropertyDescriptor?
     }
 
-    init(_ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, roles known: inout RoleTable) {
+    init(
+        _ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, roles known: inout RoleTable,
+        actors: inout ActorTable
+    ) {
         self.declaration = declaration
+        isolation = declaration.isolation ?? actors[type]
         self.key = key
         self.type = type
         roles = declaration.protocols.reduce(into: known[type]) { $0.formUnion(known[$1]) }

@@ -43,7 +43,7 @@ extension EnvironmentCompiler {
         let replaced = host.definitions.selection.replaced[ObjectIdentifier(bean.declaration)]
         recorder.declare(
             bean.key, isShared: bean.isSingleton, effects: Self.effects, dependencies: bean.dependencies,
-            isolation: bean.declaration.isolation, origin: bean.declaration.origin,
+            isolation: bean.isolation, origin: bean.declaration.origin,
             replacing: replaced.map { [$0.origin] } ?? []
         ) { linker in
             let linked = LinkedBean(bean, runtime, linker)

@@ -12,6 +12,7 @@ final class EnvironmentCompiler {
     private var completed: [Definition] = []
     private(set) var finder: BeanFinder
     private var roles = RoleTable()
+    private var actors = ActorTable()
     private(set) var errors: [any CleanseError] = []
     /// The beans that can extend the container: beans that use them come after them.
     private var scopeBeans: [ResolvedBean] = []
@@ -83,7 +84,7 @@ final class EnvironmentCompiler {
             declaration.beanId.map { ProviderKey(beanId: $0) }
             ?? ProviderKey(
                 text: "\(type)", qualifier: "#\(numberedAbove + beans.count + 1)", role: BeanKeys.Anonymous.self)
-        let bean = ResolvedBean(declaration, key: key, type: type, roles: &roles)
+        let bean = ResolvedBean(declaration, key: key, type: type, roles: &roles, actors: &actors)
         beans.append(bean)
         completed.append(definition)
         finder.add(bean)

@@ -83,6 +83,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         let above = try superclasses(of: type).first.map { try forType($0) }
         let descriptor = BeanDescriptor(type, superDescriptor: above)
         if let initializer = type as? any BeanDescriptorInitializer.Type {
+            try checkActor(of: type, conformingTo: (any BeanDescriptorInitializer).self)
             try underway.withValue(underway.value + [descriptor]) {
                 try initializer.initializeBeanDescriptor(descriptor)
             }
@@ -94,6 +95,12 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         }
         if isNew { above?.state.withLock { $0.subBeans.append(kept) } }
         return kept
+    }
+
+    /// Checks that a type may be called here by a conformance.
+    private static func checkActor(of type: Any.Type, conformingTo existential: Any.Type) throws {
+        guard let isolation = isolation(of: type, conformingTo: existential), !isolation.isCurrent else { return }
+        throw DescriptorError.wrongActor(type, actor: isolation.type)
     }
 
     /// The descriptor of a class.
@@ -188,10 +195,11 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     /// Creates an object of the class.
-    /// - Throws: ``DescriptorError`` if the class is not `Initializable`.
+    /// - Throws: ``DescriptorError`` if the class is not `Initializable`, or if it is that on another actor.
     public func create() throws -> AnyObject {
-        guard let type = type as? any Initializable.Type else { throw DescriptorError.cannotCreate(type) }
-        return type.init()
+        guard let initializable = type as? any Initializable.Type else { throw DescriptorError.cannotCreate(type) }
+        try Self.checkActor(of: type, conformingTo: (any Initializable).self)
+        return initializable.init()
     }
 
     // MARK: Additions

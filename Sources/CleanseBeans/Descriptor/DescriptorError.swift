@@ -18,6 +18,8 @@ public enum DescriptorError: CleanseError {
     case wrongObject(property: String, object: Any.Type)
     /// The class has no initialiser that a container could call.
     case cannotCreate(Any.Type)
+    /// The class can be described, or created, on its actor only.
+    case wrongActor(Any.Type, actor: Any.Type)
     /// No registered type has the name, or several have.
     case unknownClass(name: String, hint: String)
     /// A class was given where a protocol is wanted.
@@ -33,6 +35,7 @@ public enum DescriptorError: CleanseError {
         case .constraintViolated: "constraint-violated"
         case .wrongObject: "wrong-object"
         case .cannotCreate: "cannot-create"
+        case .wrongActor: "wrong-actor"
         case .unknownClass: "unknown-class"
         case .notAProtocol: "not-a-protocol"
         }
@@ -45,6 +48,8 @@ public enum DescriptorError: CleanseError {
             ["it has " + known.prefix(Limits.shownCandidates).joined(separator: ", ")]
         case .cannotSet(_, let reason): [reason]
         case .unknownClass(_, let hint): [hint]
+        case .wrongActor(let type, let actor):
+            ["start the environment on \(actor), or call BeanDescriptor.forType(\(type).self) there first"]
         case .cannotCreate: ["give a factory, or conform the class to Initializable"]
         default: []
         }
@@ -62,6 +67,7 @@ public enum DescriptorError: CleanseError {
         case .constraintViolated(let property, let value): "\(shortened(property)) does not take \(value)"
         case .wrongObject(let property, let object): "\(shortened(property)) is not a property of \(object)"
         case .cannotCreate(let type): "cannot create a \(type)"
+        case .wrongActor(let type, let actor): "\(type) belongs to \(actor), and is called elsewhere"
         case .unknownClass(let name, _): "no class named \"\(shortened(name))\""
         case .notAProtocol(let type): "\(type) is a class, not a protocol"
         }

@@ -15,6 +15,20 @@ import Testing
         @BeanProperty var panel: Panel?
         required init() {}
     }
+    @MainActor final class Window: @MainActor Initializable {
+        @MainActor static var count = 0
+        init() { Window.count += 1 }
+    }
+    final class Plug: @MainActor Bean {
+        func postConstruct() { MainActor.assertIsolated() }
+        func preDestroy() {}
+    }
+    @MainActor final class Label: @MainActor Initializable, @MainActor BeanDescriptorInitializer {
+        @MainActor static var described = 0
+        @BeanProperty var text = ""
+        init() {}
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws { described += 1 }
+    }
     @globalActor actor Storage { static let shared = Storage() }
 
     private func refused(_ body: () throws -> Void) throws -> WrongIsolation {
@@ -62,6 +76,49 @@ import Testing
         try await MainActor.run { _ = try right.startup() }
         #expect(plain == 1)
         #expect(await Screen.count == 1)
+    }
+
+    @Test func `A class that conforms on an actor is created there, or not at all`() async throws {
+        func environment(lazy: Bool) throws -> Environment {
+            let environment = try Environment(name: "app")
+            return try environment.define(environment.bean(Window.self, id: "window", lazy: lazy))
+        }
+        let before = await Window.count
+        _ = try refused { try environment(lazy: false).startup() }
+        let lazy = try environment(lazy: true).startup()
+        let error = try refused { _ = try lazy.getBean(Window.self) }
+        #expect(error.actor === MainActor.shared)
+        #expect(await Window.count == before)
+        try await MainActor.run { _ = try lazy.getBean(Window.self) }
+        #expect(await Window.count == before + 1)
+        #expect(try lazy.describe().json.contains("\"isolation\": \"Swift.MainActor\""))
+    }
+
+    @Test func `A bean whose life belongs to an actor is created there`() async throws {
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Plug.self, factory: Plug.init))
+        _ = try refused { try environment.startup() }
+        let other = try Environment(name: "app")
+        try other.define(other.bean(Plug.self, factory: Plug.init))
+        try await MainActor.run { _ = try other.startup() }
+    }
+
+    @Test func `A class that is described on an actor is an error elsewhere, until it has been described there`()
+        async throws
+    {
+        func environment() throws -> Environment {
+            let environment = try Environment(name: "app")
+            return try environment.define(
+                environment.bean(Label.self, id: "label", lazy: true).property("text", value: "x"))
+        }
+        let error = try beanError { try environment().startup() }
+        #expect(error.code == "wrong-actor" && error.bean?.contains("label") == true)
+        #expect(codes { _ = try BeanDescriptor.forType(Label.self) } == ["wrong-actor"])
+        let text = try await MainActor.run { try environment().getBean(Label.self).text }
+        #expect(text == "x")
+        #expect(await Label.described == 1)
+        #expect(codes { _ = try BeanDescriptor.forType(Label.self).create() } == ["wrong-actor"])
+        try environment().startup()
     }
 
     @Test func `A bean that gets one of an actor belongs to that actor`() async throws {
