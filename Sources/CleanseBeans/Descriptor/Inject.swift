@@ -4,4 +4,7 @@
 open class Inject {
     /// For subclasses.
     public init() {}
+
+    /// Whether the property keeps the value it has where there is none to inject. False, unless a subclass says otherwise.
+    open var isOptional: Bool { false }
 }

@@ -2,8 +2,10 @@
 public final class InjectBean: Inject {
     /// The id of the bean; nil for what the property's type stands for.
     public let id: String?
-    /// Whether the property keeps the value it has where there is no bean, instead of that being an error.
-    public let isOptional: Bool
+
+    private let optional: Bool
+    /// Whether the property keeps the value it has where there is none to inject, instead of that being an error.
+    public override var isOptional: Bool { optional }
 
     /// An injection of a bean.
     /// - Parameters:
@@ -12,6 +14,6 @@ public final class InjectBean: Inject {
     ///     type.
     public init(id: String? = nil, optional: Bool = false) {
         self.id = id
-        isOptional = optional
+        self.optional = optional
     }
 }

@@ -9,4 +9,10 @@ protocol PropertyAccessor: Sendable {
     func get(_ object: AnyObject, _ property: PropertyDescriptor) -> Any?
     /// - Returns: Whether the value was of the right type and has been stored.
     func set(_ object: AnyObject, _ value: Any, _ property: PropertyDescriptor) -> Bool
+    /// What is injected without anybody attaching it; without an object, as far as its class tells that.
+    func injection(in object: AnyObject?) -> Inject?
+}
+
+extension PropertyAccessor {
+    func injection(in _: AnyObject?) -> Inject? { nil }
 }

@@ -155,8 +155,13 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
         return self
     }
 
-    /// The injection that is attached to the property, here or in the superclass's descriptor; nil for none.
-    public var injection: Inject? { attached.withLock { $0.injection } ?? inherited?.injection }
+    /// The injection that is attached to the property, here or in the superclass's descriptor, or that its wrapper says; nil for none.
+    public var injection: Inject? { attachedInjection ?? accessor.injection(in: nil) }
+
+    /// The injection of the property of an object, which may tell more about it.
+    func injection(in object: AnyObject) -> Inject? { attachedInjection ?? accessor.injection(in: object) }
+
+    private var attachedInjection: Inject? { attached.withLock { $0.injection } ?? inherited?.attachedInjection }
 
     /// `Class.property`, as errors name it.
     var qualifiedName: String { "\(owner).\(name)" }

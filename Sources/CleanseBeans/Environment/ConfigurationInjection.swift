@@ -7,7 +7,7 @@ final class ConfigurationInjection: Injection {
     ) throws -> Any? {
         guard let inject = inject as? InjectConfigurationValue else { return nil }
         return try BeanError.explaining(property) {
-            try inject.value(for: property, in: environment.configurationManager) as Any?
+            try inject.value(for: property, in: environment.configurationManager)
         }
     }
 }

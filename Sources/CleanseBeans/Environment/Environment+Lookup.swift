@@ -87,29 +87,28 @@ extension Environment {
     }
 
     /// What an injection stands for: a bean, all beans of a type, or a provider that the environment has for one of its beans.
+    /// - Returns: The value; nil if it is missing, and optional.
     func value(of inject: InjectBean, as type: Any.Type) throws -> Any? {
         let running = try running()
-        if inject.id == nil, isTopmost, running.runtime.index.candidates(for: type).count == 1 {
-            return try findBean(type)
+        if isOfBean(inject, type, running) { return try findBean(type, byId: inject.id) }
+        if inject.id == nil, let element = arrayElement(of: type) {
+            let beans = try resolvedCandidates(for: element).all.map { BeanValue.content(try value($0, running)) }
+            if !beans.isEmpty { return array(of: beans, as: element) }
         }
-        func form<Value>(_: Value.Type) throws -> Any? {
+        func provided<Value>(_: Value.Type) throws -> Any? {
             try running.instance.find(.argument(type, inject.formName), as: Value.self)?.get()
         }
-        if inject.id == nil, resolvedCandidates(for: type).count == 0 {
-            if let element = arrayElement(of: type) {
-                let beans = try resolvedCandidates(for: element).all.map { BeanValue.content(try value($0, running)) }
-                if !beans.isEmpty { return array(of: beans, as: element) }
-            } else if let found = try _openExistential(type, do: form) {
-                return found
-            }
-        } else if inject.id != nil, let found = try _openExistential(type, do: form) {
-            return found
-        }
-        if inject.isOptional {
-            let isThere = try inject.id.map { try containsBean(byId: $0) } ?? containsBean(type)
-            guard isThere else { return nil }
-        }
+        if let found = try _openExistential(type, do: provided) { return found }
+        if inject.isOptional, try !(inject.id.map { try containsBean(byId: $0) } ?? containsBean(type)) { return nil }
         return try findBean(type, byId: inject.id)
+    }
+
+    /// Whether an injection stands for a bean itself.
+    private func isOfBean(_ inject: InjectBean, _ type: Any.Type, _ running: RunningBeans) -> Bool {
+        if let id = inject.id { return resolvedBean(id: id).map { isAssignable($0.type, to: type) } ?? false }
+        // The candidates of this environment are there already.
+        return running.runtime.index.candidates(for: type).count > 0
+            || (!isTopmost && resolvedCandidates(for: type).count > 0)
     }
 
     /// The bean of a type or of an id; of an id, it may be of another type. A value that is no object is in its box.

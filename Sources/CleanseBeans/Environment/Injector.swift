@@ -42,7 +42,7 @@ public final class Injector: Sendable {
     public func inject(_ object: AnyObject, environment: Environment) throws {
         let descriptor = try BeanDescriptor.forType(dynamicType(of: object))
         for property in descriptor.injectedProperties {
-            guard let inject = property.injection else { continue }
+            guard let inject = property.injection(in: object) else { continue }
             let kind = type(of: inject)
             guard let injection = find(kind) else {
                 throw BeanError(.unknownInjection(kind, property: property.qualifiedName))
@@ -54,8 +54,7 @@ public final class Injector: Sendable {
             { throw error } catch {
                 throw BeanError(.threw("the injection \(type(of: injection))", error), properties: [property.name])
             }
-            // The optional bean that is not there.
-            if value == nil, let inject = inject as? InjectBean, inject.isOptional { continue }
+            if value == nil, inject.isOptional { continue }
             try BeanError.explaining(property) { try property.set(object, value: value) }
         }
     }

@@ -77,6 +77,14 @@ private final class Fleet: Initializable, BeanDescriptorInitializer {
 }
 // end snippet
 
+// snippet: beans-wrappers
+private final class Parking: Initializable {
+    @Autowired var cars: [Car] = []
+    @Autowired var exit: WeakProvider<Car>?
+    @Configured("parking:places") var places = 2
+}
+// end snippet
+
 // snippet: beans-custom-injection
 private final class InjectClock: Inject {}
 
@@ -363,10 +371,12 @@ private struct TripComponent: RootComponent {
         #expect(visitor.places == 2)
         try environment.shutdown()
         let fleets = try garage()
-        try fleets.define(fleets.bean(Fleet.self))
+        try fleets.define(fleets.bean(Fleet.self)).define(fleets.bean(Parking.self))
         let fleet = try fleets.getBean(Fleet.self)
         #expect(fleet.cars.count == 1 && fleet.spare == nil)
         #expect(try fleet.order?.tryGet() === fleet.cars.first)
+        let parking = try fleets.getBean(Parking.self)
+        #expect(parking.cars.count == 1 && parking.exit != nil && parking.places == 2)
     }
 
     @Test func `Configuration`() throws {
