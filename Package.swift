@@ -37,14 +37,13 @@ let package = Package(
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         // Documents of graphs, and what shows, explains and measures them.
         .target(name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine"], exclude: ["Page", "Schema"]),
-        // The commands as a process, for tests.
-        .executableTarget(name: "GraphRunner", dependencies: ["CleanseGraphs"], path: "Tests/GraphRunner"),
         // The checker of graphs at compile time: reads the compiler's trees, and compiles the graphs that they declare.
         .target(name: "CleansecCore", dependencies: ["Cleanse", "CleanseEngine", "CleanseResolver", "CleansecMemory"]),
         // Memory and calls of the runtime that Swift can't declare, for the types that stand for those of a program.
         .target(name: "CleansecMemory"),
-        // The tool of it, for any build system and, by a plug-in, for SwiftPM.
-        .executableTarget(name: "cleansec", dependencies: ["Cleanse", "CleanseEngine", "CleansecCore"]),
+        // The tool of both, for any build system and, by a plug-in, for SwiftPM.
+        .executableTarget(
+            name: "cleansec", dependencies: ["Cleanse", "CleanseEngine", "CleansecCore", "CleanseGraphs"]),
         .plugin(
             name: "CleansecPlugin",
             capability: .command(
@@ -84,7 +83,7 @@ let package = Package(
         // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(
-            name: "CleansecTests", dependencies: ["cleansec", "CleansecCore"],
+            name: "CleansecTests", dependencies: ["cleansec", "CleansecCore", "CleanseGraphs"],
             exclude: ["Reports/sarif-2.1.0-rules.json"]),
         .testTarget(
             name: "DocumentationTests",

@@ -1,17 +1,27 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package cleansec`: builds the package, then has `cleansec package` check it.
+/// `swift package cleansec`: builds the package, then has `cleansec package` check it, or another sub-command look at its graphs:
+/// `swift package cleansec html`.
 ///
 /// It writes in its own directory only, as the sandbox of plug-ins asks for: the summaries, and the compiler's cache of modules.
 @main struct CleansecPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         let tool = try context.tool(named: "cleansec").url
-        if !Set(arguments).isDisjoint(with: ["--help", "-h"]) {
-            _ = try run(tool, ["package", "--help"])
+        var words = arguments
+        var command = "package"
+        if let first = words.first, !first.hasPrefix("-") {
+            words.removeFirst()
+            if first != "check" { command = first }
+        }
+        // These are about no package.
+        if ["help", "completions", "analyze", "link"].contains(command)
+            || !Set(words).isDisjoint(with: ["--help", "-h"])
+        {
+            if try run(tool, [command] + words) != 0 { exit(1) }
             return
         }
-        var rest = ArgumentExtractor(arguments)
+        var rest = ArgumentExtractor(words)
         let names = rest.extractOption(named: "target")
         let modules = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter {
             names.isEmpty ? $0.kind != .test && $0.kind != .macro : names.contains($0.name)
@@ -33,10 +43,12 @@ import PackagePlugin
             Diagnostics.error("\(manifest.path) is missing: cleansec needs a build by --build-system native")
             exit(1)
         }
-        let isForPeople = !rest.remainingArguments.contains { $0.hasPrefix("--format") } && standardOutputIsTerminal
+        let isForPeople =
+            ["package", "lint"].contains(command) && !rest.remainingArguments.contains { $0.hasPrefix("--format") }
+            && standardOutputIsTerminal
         let status = try run(
             tool,
-            ["package", "--build", manifest.path, "--summary-path", own.appendingPathComponent("summaries").path]
+            [command, "--build", manifest.path, "--summary-path", own.appendingPathComponent("summaries").path]
                 + ["--module-cache", own.appendingPathComponent("ModuleCache").path]
                 + modules.flatMap { ["--target", $0.moduleName] }
                 + (isForPeople ? ["--format", "text"] + colours : []) + rest.remainingArguments)

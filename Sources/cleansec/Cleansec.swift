@@ -1,8 +1,11 @@
-/// The tool that checks graphs when programs are compiled.
+/// The tool that checks graphs when programs are compiled, and shows, explains and compares them.
 @main struct Cleansec {
     /// The sub-commands; the first is meant if none is named.
     static let subcommands: [any Subcommand.Type] = [
         CheckCommand.self, AnalyzeCommand.self, LinkCommand.self, PackageCommand.self,
+        HTMLCommand.self, TreeCommand.self, DotCommand.self, MermaidCommand.self, JSONCommand.self,
+        WhyCommand.self, ExplainCommand.self, StatsCommand.self, LintCommand.self, LockCommand.self, DiffCommand.self,
+        CompletionsCommand.self,
     ]
 
     static func main() {
@@ -69,7 +72,7 @@
             "  \(command.name)\(String(repeating: " ", count: width - command.name.count))  \(command.summary)"
         }
         return """
-            Checks object graphs when programs are compiled.
+            Checks object graphs when programs are compiled; shows, explains, lints and compares them.
 
             usage:
               cleansec [OPTION…] -- SWIFTC-ARGUMENTS     checks a module
@@ -80,7 +83,7 @@
             sub-commands; check is meant if none is named:
             \(rows.joined(separator: "\n"))
 
-            The exit status is 0 if the graphs are valid, 1 if one has errors, and 2 if there is no verdict.
+            The exit status is 0 if all is well, 1 if a graph has errors or something to look at, and 2 if there is no verdict.
 
             """
     }

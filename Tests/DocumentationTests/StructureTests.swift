@@ -23,10 +23,9 @@ import Testing
         ],
         "CleanseGraphs": [
             "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Picture", "Lint", "Lock",
-            "Commands",
         ],
         "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking"],
-        "cleansec": ["Support", "Arguments", "Reports", "Compiler", "Package", "Commands", ""],
+        "cleansec": ["Support", "Arguments", "Reports", "Compiler", "Package", "Commands", "Graphs", ""],
         "CleanseResolver": [
             "Errors", "Container", "Arguments", "Program", "Scopes", "Resolving", "Registering", "Wrappers", "Bridge",
         ],

@@ -47,7 +47,8 @@ class Browser:
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.send(domain + ".enable")
-        self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.size = (width, height)
+        self.resize()
 
     def __enter__(self):
         return self
@@ -158,6 +159,11 @@ class Browser:
     def type(self, text):
         for letter in text:
             self.key(letter)
+
+    def resize(self, width=None, height=None):
+        """Makes the window that large, or as it was at first."""
+        width, height = width or self.size[0], height or self.size[1]
+        self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def screenshot(self, path):
         self.settle()

@@ -1,7 +1,7 @@
 """Checks the page of a graph in a headless Chromium, as a user sees and uses it.
 
 usage: test_picture.py TOOL FOLDER EXAMPLE.json...
-  TOOL     writes the page of a document: TOOL html FILE --output PAGE
+  TOOL     cleansec, which writes the page of a document
   FOLDER   where pages and screenshots go
 """
 
@@ -196,6 +196,12 @@ class PictureTests(unittest.TestCase):
             self.value("[...view.highlighted.neededBy].map(index => view.shown.boxes[index].node.label).sort()"),
             ["Barista", "ComponentFactory<OrderComponent>", "Shop"])
         self.browser.screenshot(os.path.join(folder, "shop-selected.png"))
+        # The picture of the documentation: Sources/CleanseGraphs/CleanseGraphs.docc/coffee-shop.png.
+        self.browser.resize(1400, 470)
+        self.value("fit()")
+        self.browser.screenshot(os.path.join(folder, "documentation.png"))
+        self.browser.resize()
+        self.value("fit()")
         # A click beside all boxes selects nothing, and one in the details what it names.
         self.value("[...document.querySelectorAll('#details button')].find(button => button.textContent === 'Kitchen').click()")
         self.assertEqual(self.heading(), "Kitchen")

@@ -27,7 +27,7 @@ public final class CleanseServiceLoader: Sendable {
     package func visit(_ plan: GraphPlan) -> [any CleanseError] {
         let current = plugins.withLock { $0 }
         guard !current.isEmpty else { return [] }
-        let root = ComponentDescription(plan: plan, index: .root)
+        let root = plan.rootDescription
         let reporter = CleanseErrorReporter()
         for plugin in current { plugin.visit(root: root, errorReporter: reporter) }
         return reporter.errors

@@ -11,26 +11,33 @@ extension GraphDocument {
     ///   - file: The name of the file, for messages.
     /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
     public init(reading data: Data, file: String) throws(GraphDocumentError) {
-        func failure(_ problems: String...) -> GraphDocumentError { GraphDocumentError(file: file, problems: problems) }
-        guard !data.isEmpty else { throw failure("the document is empty; it should be the JSON of a graph") }
-        let decoder = JSONDecoder()
-        do {
-            // Looked at first: what another version has may not be readable at all.
-            if let version = try decoder.decode(Head.self, from: data).version, version != Self.version {
-                throw failure(
+        // Looked at first: what another version has may not be readable at all.
+        if let version = try Self.decode(Head.self, "a graph", from: data, file: file).version, version != Self.version
+        {
+            throw GraphDocumentError(
+                file: file,
+                problems: [
                     "the document has version \(version), but only version \(Self.version) can be read; "
-                        + "write it and read it with one version of Cleanse")
-            }
-            self = try decoder.decode(GraphDocument.self, from: data)
-        } catch let error as GraphDocumentError {
-            throw error
-        } catch let error as DecodingError {
-            throw failure(error.sentence)
+                        + "write it and read it with one version of Cleanse"
+                ])
+        }
+        self = try Self.decode(GraphDocument.self, "a graph", from: data, file: file)
+        let problems = self.problems
+        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
+    }
+
+    /// Reads the JSON of something.
+    /// - Parameter noun: What it should be, for messages.
+    static func decode<Content: Decodable>(
+        _: Content.Type, _ noun: String, from data: Data, file: String
+    ) throws(GraphDocumentError) -> Content {
+        func failure(_ problem: String) -> GraphDocumentError { GraphDocumentError(file: file, problems: [problem]) }
+        guard !data.isEmpty else { throw failure("the document is empty; it should be the JSON of \(noun)") }
+        do { return try JSONDecoder().decode(Content.self, from: data) } catch let error as DecodingError {
+            throw failure(error.sentence(of: noun))
         } catch {
             throw failure("not JSON: \(error)")
         }
-        let problems = self.problems
-        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
     }
 
     private struct Head: Decodable {
@@ -80,7 +87,7 @@ extension GraphDocument {
 
 extension DecodingError {
     /// The error in one sentence, with its place in the document.
-    fileprivate var sentence: String {
+    fileprivate func sentence(of noun: String) -> String {
         switch self {
         case .keyNotFound(let key, let context):
             return path(context) + "the member \"\(key.stringValue)\" is missing"
@@ -89,8 +96,8 @@ extension DecodingError {
         case .valueNotFound(let type, let context):
             return path(context) + "null, where \(name(of: type)) is needed"
         case .dataCorrupted(let context):
-            return path(context) + "not the JSON of a graph: \(context.debugDescription)"
-        @unknown default: return "not the JSON of a graph: \(self)"
+            return path(context) + "not the JSON of \(noun): \(context.debugDescription)"
+        @unknown default: return "not the JSON of \(noun): \(self)"
         }
     }
 

@@ -77,5 +77,7 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var duration: Double
         /// The thread or the actor.
         package var thread: String?
+        /// Whether the whole start waited for it.
+        package var critical: Bool?
     }
 }

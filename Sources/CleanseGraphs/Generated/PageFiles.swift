@@ -98,7 +98,7 @@ button:hover { border-color: var(--accent); }
 main { flex: 1; display: flex; min-height: 0; }
 aside { width: 240px; padding: 0 12px 12px; overflow: auto; background: var(--panel); }
 #modules { border-right: 1px solid var(--edge); width: 210px; }
-#details { border-left: 1px solid var(--edge); width: 310px; }
+#details { border-left: 1px solid var(--edge); width: 330px; }
 #modules ul { list-style: none; margin: 0; padding: 0; }
 #modules button { display: flex; width: 100%; gap: 7px; align-items: center; text-align: left; border: 0; background: none; padding: 3px 4px; }
 #modules button[aria-pressed="true"] span.name { font-style: italic; }
@@ -124,6 +124,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 #times .row button { flex: none; width: 220px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border: 0; background: none; text-align: left; padding: 0; color: var(--accent); text-decoration: underline; }
 #times .bar { position: relative; flex: 1; height: 14px; }
 #times .bar i { position: absolute; height: 100%; background: var(--accent); border-radius: 3px; min-width: 2px; }
+#times .critical .bar i { background: var(--needed); }
 #times .length { flex: none; width: 150px; color: var(--soft); text-align: right; }
 @media (max-width: 900px) { #modules { display: none; } #details { width: 240px; } }
 """###
@@ -889,6 +890,8 @@ function fitted(text, width) {
     return text.slice(0, low) + "…";
 }
 
+/** The scale below which boxes have no words. */
+const smallest = 0.38;
 const font = '12px system-ui, "DejaVu Sans", sans-serif', boldFont = "600 " + font, widest = 320;
 
 /** Lays the visible graph out anew. */
@@ -989,9 +992,9 @@ function drawLanes(colour) {
     });
 }
 
-/** The names of the components, before what crosses them; larger where all is small. */
+/** The names of the components, before what crosses them; larger where boxes are too small for words. */
 function drawTitles(colour) {
-    const size = Math.max(13, Math.min(11 / view.scale, 70));
+    const size = Math.max(13, Math.min(11 / view.scale, view.scale > smallest ? 16 : 70));
     brush.font = `600 ${size}px system-ui, "DejaVu Sans", sans-serif`;
     brush.textBaseline = "middle";
     view.layout.lanes.forEach((lane, index) => {
@@ -1047,7 +1050,7 @@ function drawHead(route) {
 
 function drawBoxes(colour, area) {
     const { highlighted, shown, layout } = view;
-    const hasText = view.scale > 0.38;
+    const hasText = view.scale > smallest;
     shown.boxes.forEach((box, index) => {
         const { x, y, width, height } = layout.boxes[index];
         if (x > area.right || x + width < area.left || y > area.bottom || y + height < area.top) return;
@@ -1162,6 +1165,9 @@ function element(name, text = "", attributes = {}) {
     return made;
 }
 
+/** A text that is broken between the parts of names and paths, rather than in them. */
+function breakable(text) { return text.split(/(?<=[./:<,])/).flatMap(part => [part, document.createElement("wbr")]); }
+
 /** A button that selects a node. */
 function linkTo(node) {
     const button = element("button", node.name);
@@ -1209,7 +1215,12 @@ function explain(index) {
     details.append(element("h2", node.name, { class: "key" }));
     if (node.key !== node.name) details.append(element("p", node.key));
     const list = element("dl");
-    const field = (name, value) => { if (value) list.append(element("dt", name), element("dd", value)); };
+    const field = (name, value) => {
+        if (!value) return;
+        const text = element("dd");
+        text.append(...breakable(value));
+        list.append(element("dt", name), text);
+    };
     field("bound in", component ? component.name : "another graph");
     for (const place of node.places) field("at", place);
     for (const place of node.replaced) field("replaces", place);
@@ -1283,15 +1294,16 @@ function duration(value) {
 function showTimeline() {
     if (!graph.timings.length || times.childElementCount) return;
     const end = Math.max(1, ...graph.timings.map(timing => timing.began + timing.duration));
-    times.append(element("h2", `Start: ${graph.timings.length} values in ${duration(end)}`));
+    const critical = graph.timings.some(timing => timing.critical) ? "; it waited for those in another colour" : "";
+    times.append(element("h2", `Start: ${graph.timings.length} values in ${duration(end)}${critical}`));
     for (const timing of [...graph.timings].sort((a, b) => a.began - b.began)) {
-        const row = element("div", "", { class: "row" });
+        const row = element("div", "", { class: timing.critical ? "row critical" : "row" });
         const bar = element("div", "", { class: "bar" }), mark = element("i");
         mark.style.left = `${timing.began / end * 100}%`;
         mark.style.width = `${timing.duration / end * 100}%`;
         bar.append(mark);
         row.append(timing.node === null ? element("span", timing.key) : linkTo(graph.nodes[timing.node]), bar,
-            element("span", `${duration(timing.duration)}${timing.thread ? `, ${timing.thread}` : ""}`, { class: "length" }));
+            element("span", `${duration(timing.duration)}${timing.thread ? `, ${timing.thread}` : ""}${timing.critical ? ", critical" : ""}`, { class: "length" }));
         times.append(row);
     }
 }

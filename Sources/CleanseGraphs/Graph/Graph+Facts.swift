@@ -50,6 +50,13 @@ extension Graph {
             }
     }
 
+    /// Where trees of the whole graph begin: at roots and where nothing depends on, or else anywhere.
+    package var treeStarts: [Int] {
+        let starts = hasRoots ? entries : entries.filter { nodes[$0].incoming.isEmpty }
+        let shown = reachable(from: starts)
+        return starts + nodes.indices.filter { !shown.contains($0) && nodes[$0].incoming.isEmpty }
+    }
+
     /// The nodes that can be reached from some, those themselves too.
     package func reachable(from starts: [Int], through isIncluded: (Edge) -> Bool = { _ in true }) -> Set<Int> {
         var found = Set(starts)

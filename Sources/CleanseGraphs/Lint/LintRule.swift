@@ -30,4 +30,22 @@ package enum LintRule: String, CaseIterable, Sendable {
         case .suppression: "A suppression without a reason, or of no rule."
         }
     }
+
+    /// What can be done, in one sentence.
+    package var remedy: String {
+        switch self {
+        case .unneededBinding: "Remove the binding, or request it where it should be used."
+        case .shadowedBinding: "Remove one of the bindings, or tell them apart with a tag."
+        case .captiveDependency: "Request a provider or a factory, or move the binding to the other component."
+        case .retainCycle: "Request one of the values as a WeakProvider."
+        case .singleElement: "Bind the element itself, if no other is to come."
+        case .unboundOptional: "Bind it, or remove the parameter."
+        case .singleTag: "Bind the type without a tag."
+        case .wideScope: "Bind it in the subcomponent, unless several of its graphs are to share it."
+        case .fanIn: "See whether its dependents need all of it."
+        case .fanOut: "See whether it does several things that could be types of their own."
+        case .layering: "Turn the dependency round: depend on a protocol that the lower layer does not know."
+        case .suppression: "Write // cleanse:ignore(CODE) REASON."
+        }
+    }
 }

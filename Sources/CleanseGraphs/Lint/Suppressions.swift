@@ -7,26 +7,6 @@ package struct Suppressions {
 
     package init(text: @escaping (_ file: String) -> String?) { self.text = text }
 
-    /// Looks for files below a directory. Swift names a file by its module and its last part.
-    package init(below directory: String) {
-        self.init { file in
-            let url = URL(fileURLWithPath: directory)
-            if let text = try? String(contentsOf: URL(fileURLWithPath: file, relativeTo: url), encoding: .utf8) {
-                return text
-            }
-            let parts = file.split(separator: "/")
-            guard let name = parts.last,
-                let files = FileManager.default.enumerator(
-                    at: url, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
-            else { return nil }
-            let folder = parts.dropLast().last.map { "/\($0)/" } ?? "/"
-            for case let file as URL in files where file.lastPathComponent == name && file.path.contains(folder) {
-                return try? String(contentsOf: file, encoding: .utf8)
-            }
-            return nil
-        }
-    }
-
     /// The findings that remain, and those that suppressions themselves give reason for.
     ///
     /// Cost: reads each file that findings name once.

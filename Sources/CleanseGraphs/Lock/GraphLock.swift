@@ -106,7 +106,7 @@ public struct GraphLock: Equatable, Sendable {
             var number = 1
             while !used.insert(unique).inserted {
                 number += 1
-                unique = "\(path) (no. \(number))"
+                unique = "\(path) #\(number)"
             }
             paths[component.id] = unique
         }

@@ -11,6 +11,9 @@ function element(name, text = "", attributes = {}) {
     return made;
 }
 
+/** A text that is broken between the parts of names and paths, rather than in them. */
+function breakable(text) { return text.split(/(?<=[./:<,])/).flatMap(part => [part, document.createElement("wbr")]); }
+
 /** A button that selects a node. */
 function linkTo(node) {
     const button = element("button", node.name);
@@ -58,7 +61,12 @@ function explain(index) {
     details.append(element("h2", node.name, { class: "key" }));
     if (node.key !== node.name) details.append(element("p", node.key));
     const list = element("dl");
-    const field = (name, value) => { if (value) list.append(element("dt", name), element("dd", value)); };
+    const field = (name, value) => {
+        if (!value) return;
+        const text = element("dd");
+        text.append(...breakable(value));
+        list.append(element("dt", name), text);
+    };
     field("bound in", component ? component.name : "another graph");
     for (const place of node.places) field("at", place);
     for (const place of node.replaced) field("replaces", place);

@@ -13,15 +13,16 @@ function duration(value) {
 function showTimeline() {
     if (!graph.timings.length || times.childElementCount) return;
     const end = Math.max(1, ...graph.timings.map(timing => timing.began + timing.duration));
-    times.append(element("h2", `Start: ${graph.timings.length} values in ${duration(end)}`));
+    const critical = graph.timings.some(timing => timing.critical) ? "; it waited for those in another colour" : "";
+    times.append(element("h2", `Start: ${graph.timings.length} values in ${duration(end)}${critical}`));
     for (const timing of [...graph.timings].sort((a, b) => a.began - b.began)) {
-        const row = element("div", "", { class: "row" });
+        const row = element("div", "", { class: timing.critical ? "row critical" : "row" });
         const bar = element("div", "", { class: "bar" }), mark = element("i");
         mark.style.left = `${timing.began / end * 100}%`;
         mark.style.width = `${timing.duration / end * 100}%`;
         bar.append(mark);
         row.append(timing.node === null ? element("span", timing.key) : linkTo(graph.nodes[timing.node]), bar,
-            element("span", `${duration(timing.duration)}${timing.thread ? `, ${timing.thread}` : ""}`, { class: "length" }));
+            element("span", `${duration(timing.duration)}${timing.thread ? `, ${timing.thread}` : ""}${timing.critical ? ", critical" : ""}`, { class: "length" }));
         times.append(row);
     }
 }

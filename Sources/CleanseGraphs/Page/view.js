@@ -23,6 +23,8 @@ function fitted(text, width) {
     return text.slice(0, low) + "…";
 }
 
+/** The scale below which boxes have no words. */
+const smallest = 0.38;
 const font = '12px system-ui, "DejaVu Sans", sans-serif', boldFont = "600 " + font, widest = 320;
 
 /** Lays the visible graph out anew. */
@@ -123,9 +125,9 @@ function drawLanes(colour) {
     });
 }
 
-/** The names of the components, before what crosses them; larger where all is small. */
+/** The names of the components, before what crosses them; larger where boxes are too small for words. */
 function drawTitles(colour) {
-    const size = Math.max(13, Math.min(11 / view.scale, 70));
+    const size = Math.max(13, Math.min(11 / view.scale, view.scale > smallest ? 16 : 70));
     brush.font = `600 ${size}px system-ui, "DejaVu Sans", sans-serif`;
     brush.textBaseline = "middle";
     view.layout.lanes.forEach((lane, index) => {
@@ -181,7 +183,7 @@ function drawHead(route) {
 
 function drawBoxes(colour, area) {
     const { highlighted, shown, layout } = view;
-    const hasText = view.scale > 0.38;
+    const hasText = view.scale > smallest;
     shown.boxes.forEach((box, index) => {
         const { x, y, width, height } = layout.boxes[index];
         if (x > area.right || x + width < area.left || y > area.bottom || y + height < area.top) return;

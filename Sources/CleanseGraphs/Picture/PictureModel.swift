@@ -61,6 +61,7 @@ struct PictureModel: Encodable {
         let began: Double
         let duration: Double
         let thread: String?
+        let critical: Bool
     }
 
     /// Cost: that of the metrics.
@@ -108,7 +109,8 @@ struct PictureModel: Encodable {
         timings = graph.timings.map { timing in
             Timing(
                 node: graph.component(withID: timing.componentID).flatMap { graph.find(timing.key, in: $0) },
-                key: timing.key, began: timing.began, duration: timing.duration, thread: timing.thread)
+                key: timing.key, began: timing.began, duration: timing.duration, thread: timing.thread,
+                critical: timing.critical == true)
         }
     }
 

@@ -1,4 +1,4 @@
-/// Says why a command can't do its work.
+/// Says why a question about a graph, or what is to be done with it, makes no sense.
 package struct CommandFailure: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
 

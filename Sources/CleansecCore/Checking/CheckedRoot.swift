@@ -1,3 +1,6 @@
+import Cleanse
+import CleanseEngine
+
 /// A root component that was checked.
 public struct CheckedRoot: Sendable {
     /// Its name.
@@ -10,4 +13,10 @@ public struct CheckedRoot: Sendable {
     public let bindings: Int
     /// What was found.
     public let findings: [Finding]
+    let plan: GraphPlan
+
+    /// The document of its graph, as the program would describe it; where it has errors, as far as it could be compiled.
+    ///
+    /// Cost: linear in the bindings and dependencies, and sorting.
+    public var json: String { plan.rootDescription.jsonFromTop }
 }

@@ -100,7 +100,8 @@ final class GraphCheck {
         let (plan, errors) = declaration.compile(parent: parent) { overriding(interpreter, $0) }
         let found = findings(errors, plan.plan, root: name)
         return CheckedRoot(
-            name: name, place: place, isCompiled: isCompiled, bindings: plan.plan.bindings.count, findings: found)
+            name: name, place: place, isCompiled: isCompiled, bindings: plan.plan.bindings.count, findings: found,
+            plan: plan.plan)
     }
 
     // MARK: Parents

@@ -20,29 +20,38 @@ enum CheckCommand: Subcommand {
         ReportOptions.all + [SearchOptions.searchPath, summaryPath, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
-        var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
-        var checked: Set<String> = []
+        return try ReportOptions.print(modules(arguments).check(), arguments, in: session)
+    }
+
+    private static func modules(_ arguments: Arguments) throws -> AnalysedModules {
         if let words = arguments.compiler {
             guard arguments.operands.isEmpty else {
                 throw Misuse("name either summaries or, after --, the compiler's arguments")
             }
-            let analysis = try ModuleAnalysis(
-                CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
-            let summary = try analysis.summary(keptIn: arguments.value(of: summaryPath))
-            checked.insert(summary.module)
-            store.add(summary)
-        } else {
-            guard !arguments.operands.isEmpty else {
-                throw Misuse("nothing to check: name summaries or, after --, the compiler's arguments")
-            }
-            guard !arguments.has(summaryPath) else { throw Misuse("--summary-path needs the compiler's arguments") }
-            for path in arguments.operands {
-                for summary in try Analysis.summaries(in: path) {
-                    checked.insert(summary.module)
-                    store.add(summary)
-                }
-            }
+            return try modules(compiledBy: words, arguments)
         }
-        return try ReportOptions.print(Analysis.check(store.linked(), rootsOf: checked), arguments, in: session)
+        guard !arguments.operands.isEmpty else {
+            throw Misuse("nothing to check: name summaries or, after --, the compiler's arguments")
+        }
+        return try modules(in: arguments.operands, arguments)
+    }
+
+    /// The module that a compiler's arguments compile.
+    static func modules(compiledBy words: [String], _ arguments: Arguments) throws -> AnalysedModules {
+        let analysis = try ModuleAnalysis(
+            CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
+        return try linked([analysis.summary(keptIn: arguments.value(of: summaryPath))], arguments)
+    }
+
+    /// The modules whose summaries are in files.
+    static func modules(in files: [String], _ arguments: Arguments) throws -> AnalysedModules {
+        guard !arguments.has(summaryPath) else { throw Misuse("--summary-path needs the compiler's arguments") }
+        return try linked(files.flatMap { try Analysis.summaries(in: $0) }, arguments)
+    }
+
+    private static func linked(_ summaries: [ModuleSummary], _ arguments: Arguments) throws -> AnalysedModules {
+        var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
+        for summary in summaries { store.add(summary) }
+        return AnalysedModules(summaries: try store.linked(), names: Set(summaries.map(\.module)))
     }
 }

@@ -25,6 +25,11 @@ enum PackageCommand: Subcommand {
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if arguments.compiler != nil { throw Misuse("package takes no arguments of the compiler") }
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
+        return try ReportOptions.print(modules(arguments).check(), arguments, in: session)
+    }
+
+    /// The targets that are named, and the modules that they import.
+    static func modules(_ arguments: Arguments) throws -> AnalysedModules {
         guard let path = arguments.value(of: build) else { throw Misuse("--build is missing") }
         let targets = arguments.values(of: target)
         guard !targets.isEmpty else { throw Misuse("--target is missing") }
@@ -40,7 +45,7 @@ enum PackageCommand: Subcommand {
                 imported: module.importedFiles)
             summaries.append(try analysis.summary(keptIn: directory))
         }
-        return try ReportOptions.print(Analysis.check(summaries, rootsOf: Set(targets)), arguments, in: session)
+        return AnalysedModules(summaries: summaries, names: Set(targets))
     }
 
     /// A target, or a module that uses the library. What the library itself consists of is known.
@@ -52,5 +57,6 @@ enum PackageCommand: Subcommand {
 
     private static let libraries: Set<String> = [
         "Cleanse", "CleanseEngine", "CleanseC", "CleanseResolver", "CleanseBeans", "CleanseBeansConformance",
+        "CleanseGraphs",
     ]
 }

@@ -25,6 +25,12 @@ enum ReportOptions {
         let verdict = Verdict(
             roots: report.roots.map(\.name), findings: report.findings, bindings: report.bindings,
             isStrict: arguments.has(strict), allowsUndecided: arguments.has(allowUndecided))
+        return try print(verdict, arguments, in: session)
+    }
+
+    /// Prints a verdict in the form that the arguments ask for.
+    /// - Returns: What the exit status is.
+    static func print(_ verdict: Verdict, _ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         let output = arguments.value(of: output)
         let isForPeople = output == nil && session.isTerminal
         let format = arguments.value(of: format).flatMap(OutputFormat.init) ?? (isForPeople ? .text : .compiler)

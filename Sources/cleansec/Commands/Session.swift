@@ -4,6 +4,10 @@ struct Session {
     var print: (String) throws(Failure) -> Void
     /// Prints to standard error.
     var complain: (String) -> Void
+    /// Reads standard input to its end.
+    var input: () throws(Failure) -> [UInt8] = { () throws(Failure) in try System.read(0, name: "standard input") }
+    /// Whether people type standard input.
+    var isInputTerminal = false
     /// Where relative paths start from.
     var directory: String
     /// Whether standard output is a terminal.
@@ -18,6 +22,7 @@ struct Session {
         return Session(
             print: { text throws(Failure) in try System.write(text.utf8, to: 1, name: "standard output") },
             complain: { text in try? System.write(text.utf8, to: 2, name: "standard error") },
-            directory: System.currentDirectory, isTerminal: System.isTerminal(1), isPlain: isPlain)
+            isInputTerminal: System.isTerminal(0), directory: System.currentDirectory, isTerminal: System.isTerminal(1),
+            isPlain: isPlain)
     }
 }

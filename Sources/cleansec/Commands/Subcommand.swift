@@ -9,6 +9,8 @@ protocol Subcommand: SendableMetatype {
     /// What else there is to know, in paragraphs.
     static var discussion: String { get }
     static var options: [Option] { get }
+    /// The operands that it takes, if they are known words; nothing for files.
+    static var operandValues: [String] { get }
 
     /// Runs it.
     /// - Throws: ``Misuse`` for arguments that don't fit together, ``Failure`` if it can't do its work.
@@ -16,6 +18,8 @@ protocol Subcommand: SendableMetatype {
 }
 
 extension Subcommand {
+    static var operandValues: [String] { [] }
+
     /// The page that `--help` prints.
     static var help: String {
         let rows = (options + [HelpOption.help]).map { option in

@@ -11,6 +11,12 @@ struct SummaryStore {
     /// What the summary of a module is called.
     static func fileName(of module: String) -> String { "\(module).cleanse.json" }
 
+    /// What each document of a file begins with.
+    private static let beginning = Array("{\"cleanse-summary\":".utf8)
+
+    /// Whether what a file has is a summary, or several.
+    static func isSummary(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: beginning) }
+
     /// Writes summaries to a file.
     static func write(_ summaries: [ModuleSummary], to path: String) throws {
         var bytes: [UInt8] = []

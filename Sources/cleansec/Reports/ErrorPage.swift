@@ -1,4 +1,6 @@
-/// What each code means: the table of the page "Errors", which a test compares with this one.
+import CleanseGraphs
+
+/// What each code means: the table of the page "Errors", which a test compares with this one; and the rules of `lint`.
 enum ErrorPage {
     struct Row {
         let code: String
@@ -11,12 +13,16 @@ enum ErrorPage {
         code: "undecided", meaning: "Something can't be known before the program runs.",
         remedy: "Declare it so that the compiler knows it, or check the component with validate in a unit test.")
 
-    static func row(of code: String) -> Row? { (rows + [undecided]).first { $0.code == code } }
+    static func row(of code: String) -> Row? {
+        (rows + [undecided]).first { $0.code == code }
+            ?? LintRule(rawValue: code).map { Row(code: code, meaning: $0.summary, remedy: $0.remedy) }
+    }
 
     /// Where a code is explained, in the repository.
     static func link(to code: String) -> String? {
         if code == undecided.code { return "Sources/Cleanse/Cleanse.docc/CheckingAtCompileTime.md" }
-        return row(of: code).map { "Sources/Cleanse/Cleanse.docc/Errors.md#\($0.code)" }
+        if rows.contains(where: { $0.code == code }) { return "Sources/Cleanse/Cleanse.docc/Errors.md#\(code)" }
+        return LintRule(rawValue: code).map { _ in "Sources/CleanseGraphs/CleanseGraphs.docc/LookingAtGraphs.md#lint" }
     }
 
     static let rows: [Row] = [

@@ -12,19 +12,25 @@ struct Verdict {
     let isStrict: Bool
     /// Whether what could not be decided does not count.
     let allowsUndecided: Bool
+    /// Whether warnings count like errors in the exit status.
+    let countsWarnings: Bool
 
     init(
-        roots: [String], findings: [Finding], bindings: Int, isStrict: Bool = false, allowsUndecided: Bool = false
+        roots: [String], findings: [Finding], bindings: Int, isStrict: Bool = false, allowsUndecided: Bool = false,
+        countsWarnings: Bool = false
     ) {
         self.roots = roots
         self.findings = findings
         self.bindings = bindings
         self.isStrict = isStrict
         self.allowsUndecided = allowsUndecided
+        self.countsWarnings = countsWarnings
     }
 
     var status: ProcessStatus {
-        if count(.error) > 0 || isStrict && count(.undecided) > 0 { return .invalid }
+        if count(.error) > 0 || isStrict && count(.undecided) > 0 || countsWarnings && count(.warning) > 0 {
+            return .invalid
+        }
         return count(.undecided) > 0 && !allowsUndecided ? .undecided : .valid
     }
 

@@ -14,7 +14,7 @@ import Testing
     }
 
     /// The rules of the schema of SARIF 2.1.0 for what cleansec writes; what it does not write is not allowed.
-    private func rules() throws -> SchemaRules {
+    static func rules() throws -> SchemaRules {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("sarif-2.1.0-rules.json")
         return try SchemaRules(Data(contentsOf: file))
@@ -25,12 +25,12 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func `Follows the schema`(isStrict: Bool) throws {
-        #expect(try rules().violations(document(SampleReport.verdict(isStrict: isStrict))) == [])
-        #expect(try rules().violations(document(Verdict(roots: [], findings: [], bindings: 0))) == [])
+        #expect(try Self.rules().violations(document(SampleReport.verdict(isStrict: isStrict))) == [])
+        #expect(try Self.rules().violations(document(Verdict(roots: [], findings: [], bindings: 0))) == [])
     }
 
     @Test func `A document that does not follow the schema is recognised`() throws {
-        let rules = try rules()
+        let rules = try Self.rules()
         var wrong = try document()
         wrong["version"] = "2.0"
         #expect(rules.violations(wrong).count == 1)

@@ -1,0 +1,61 @@
+// Documents of several outermost components.
+
+extension GraphDocument {
+    /// One document of several.
+    ///
+    /// Cost: linear in them.
+    package init(joining documents: [GraphDocument]) {
+        if documents.count == 1 {
+            self = documents[0]
+            return
+        }
+        self.init(components: [])
+        for document in documents {
+            let ids = Dictionary(
+                zip(document.components.map(\.id), (components.count + 1)...), uniquingKeysWith: { first, _ in first })
+            for var component in document.components {
+                component.id = ids[component.id] ?? component.id
+                component.parentID = component.parentID.flatMap { ids[$0] }
+                for binding in component.bindings.indices {
+                    for dependency in component.bindings[binding].dependencies.indices {
+                        component.bindings[binding].dependencies[dependency].componentID =
+                            component.bindings[binding].dependencies[dependency].componentID.flatMap { ids[$0] }
+                    }
+                }
+                components.append(component)
+            }
+            for var timing in document.timings ?? [] {
+                timing.componentID = ids[timing.componentID] ?? timing.componentID
+                timings = (timings ?? []) + [timing]
+            }
+        }
+    }
+
+    /// Whether a text is a qualified name, or its end.
+    package static func isName(_ text: String, of name: String) -> Bool { name == text || name.hasSuffix("." + text) }
+
+    /// The outermost components of a name, with those below them.
+    ///
+    /// Cost: linear in the document.
+    /// - Parameter root: The name, or its end: `Shop` stands for `App.Shop`.
+    /// - Throws: `CommandFailure` with the names that there are.
+    package func graph(of root: String) throws(CommandFailure) -> GraphDocument {
+        let tops = components.filter { $0.parentID == nil }
+        let rules: [(Component) -> Bool] = [
+            { $0.name == root }, { $0.label == root || Self.isName(root, of: $0.name) },
+        ]
+        guard let found = rules.lazy.map({ tops.filter($0) }).first(where: { !$0.isEmpty }) else {
+            let names = Set(tops.map(\.name)).sorted().map { "\n  \($0)" }.joined()
+            throw CommandFailure(
+                "no root component is called \(root)" + (names.isEmpty ? "" : "; there are:\(names)"))
+        }
+        var kept = Set(found.map(\.id))
+        for component in components {
+            if let parent = component.parentID, kept.contains(parent) { kept.insert(component.id) }
+        }
+        var part = self
+        part.components.removeAll { !kept.contains($0.id) }
+        part.timings?.removeAll { !kept.contains($0.componentID) }
+        return part
+    }
+}

@@ -1,0 +1,59 @@
+// Documents of graphs that have been started.
+
+import Foundation
+
+extension GraphDocument {
+    /// Adds when values were created, as the JSON of a start's report says.
+    ///
+    /// Cost: linear in the report and the document.
+    /// - Parameters:
+    ///   - data: The JSON text, in UTF-8.
+    ///   - file: The name of the file, for messages.
+    /// - Throws: `GraphDocumentError` with everything that is wrong with the report.
+    package mutating func add(startReport data: Data, file: String) throws(GraphDocumentError) {
+        let report = try Self.decode(Report.self, "the report of a start", from: data, file: file)
+        var homes: [Home: Int] = [:]
+        for component in components {
+            for binding in component.bindings where homes[Home(component.name, binding.key)] == nil {
+                homes[Home(component.name, binding.key)] = component.id
+            }
+        }
+        var problems: [String] = []
+        var added: [Timing] = []
+        for (position, entry) in report.entries.enumerated() {
+            if entry.began < 0 || entry.duration < 0 {
+                problems.append("entries[\(position)]: began and duration must not be negative")
+            }
+            guard let id = homes[Home(entry.component, entry.key)] else {
+                problems.append("entries[\(position)]: the graph has no \(entry.key) in \(entry.component)")
+                continue
+            }
+            added.append(
+                Timing(
+                    componentID: id, key: entry.key, began: entry.began / 1000, duration: entry.duration / 1000,
+                    critical: entry.critical))
+        }
+        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
+        timings = (timings ?? []) + added
+    }
+
+    private struct Home: Hashable {
+        let component: String
+        let key: String
+
+        init(_ component: String, _ key: String) { (self.component, self.key) = (component, key) }
+    }
+
+    /// The report, with times in nanoseconds.
+    private struct Report: Decodable {
+        let entries: [Entry]
+
+        struct Entry: Decodable {
+            let key: String
+            let component: String
+            let began: Double
+            let duration: Double
+            let critical: Bool?
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// The output of a command on a graph, and how the process ends.
+struct GraphAnswer {
+    let text: String
+    /// Whether there is something to look at: the exit status is 1 then.
+    var status = ProcessStatus.valid
+
+    init(_ text: String, status: ProcessStatus = .valid) {
+        self.text = text
+        self.status = status
+    }
+}

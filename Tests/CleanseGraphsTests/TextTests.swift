@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import CleanseGraphs
+
+/// What is drawn, explained and measured, as text.
+@Suite struct TextTests {
+    /// The text of a drawing or a report by its name.
+    private func text(_ name: String, of graph: Graph) -> String {
+        let names = NodeNames(graph)
+        return switch name {
+        case "tree": Tree(graph, names, depth: .max, isInverted: false).text(from: graph.treeStarts)
+        case "dot": DotDrawing(graph, names).text
+        case "mermaid": MermaidDrawing(graph, names).text
+        default: MetricsReport(GraphMetrics(graph), names).text
+        }
+    }
+
+    private func explanation(of key: String, in graph: Graph) throws -> String {
+        let names = NodeNames(graph)
+        return Explanation(of: try KeySearch(graph, names).node(key), in: graph, names).text
+    }
+
+    @Test(arguments: Examples.names, ["tree", "dot", "mermaid", "stats"])
+    func `Each drawing and the numbers are what they were for each example`(example: String, name: String) throws {
+        try expectGolden("\(example).\(name)", text(name, of: Examples.graph(example)))
+    }
+
+    @Test(arguments: [
+        ("CoffeeShop", "Till"), ("CoffeeShop", "Array<MenuItem>"), ("CoffeeShop", "Pricing"),
+        ("CoffeeShop", "Factory<OfPrice>"),
+        ("CoffeeShop", "Order"), ("BeanSample", "till"), ("Introspection", "database"),
+    ])
+    func `Keys are explained`(example: String, key: String) throws {
+        let text = try explanation(of: key, in: Examples.graph(example))
+        try expectGolden("\(example).explain.\(key.filter(\.isLetter))", text)
+    }
+
+    @Test func `What starts, runs and stops is explained`() throws {
+        var binding = GraphDocument.Binding("Server", shared: true)
+        (binding.start, binding.stop, binding.running, binding.startsWithGraph) = (true, true, true, true)
+        let text = try explanation(of: "Server", in: Graph(GraphDocument(binding)))
+        #expect(
+            text.contains(
+                "\n  life        starts although nothing needs it, is started, runs until it is stopped, is stopped\n"),
+            "\(text)")
+    }
+
+    @Test func `Ways are listed`() throws {
+        let graph = try Examples.graph("CoffeeShop")
+        let names = NodeNames(graph), search = KeySearch(graph, names)
+        func report(_ start: String, _ end: String, limit: Int) throws -> String {
+            let ways = Ways(from: try search.node(start), to: try search.node(end), in: graph, limit: limit)
+            return WaysReport(ways, in: graph, names).text
+        }
+        try expectGolden("CoffeeShop.why", try report("Shop", "ShopName", limit: 10))
+        #expect(
+            try report("Shop", "Slip", limit: 1).hasPrefix("Shop depends on Slip in 2 ways, the 1 shortest:\n\n1. Shop")
+        )
+    }
+
+    @Test func `A tree can begin at a key, end early, and be turned round`() throws {
+        let graph = try Examples.graph("CoffeeShop")
+        let names = NodeNames(graph), search = KeySearch(graph, names)
+        let inverted = Tree(graph, names, depth: .max, isInverted: true).text(from: [try search.node("ShopName")])
+        try expectGolden("CoffeeShop.tree.inverted", inverted)
+        let shallow = Tree(graph, names, depth: 1, isInverted: false).text(from: [try search.node("Barista")])
+        #expect(shallow.split(separator: "\n").count == 9)
+    }
+
+    @Test func `Keys are found by their ends, and chosen by their components`() throws {
+        var document = try Examples.document("CoffeeShop")
+        var graph = Graph(document)
+        var search = KeySearch(graph, NodeNames(graph))
+        let till = try search.node("CoffeeShop.Till")
+        for text in ["till", "Till", "Till in ShopComponent"] { #expect(try search.node(text) == till) }
+        let wrong = #expect(throws: CommandFailure.self) { try search.node("Til") }
+        #expect(wrong?.description == "no key of the graph is, or ends with, \"Til\"; did you mean Till?")
+        // The same key in both.
+        document.components[1].bindings.append(
+            try #require(document.components[0].bindings.first { $0.label == "Till" }))
+        graph = Graph(document)
+        let names = NodeNames(graph)
+        search = KeySearch(graph, names)
+        let ambiguous = #expect(throws: CommandFailure.self) { try search.node("Till") }
+        #expect(
+            ambiguous?.description == """
+                "Till" stands for 2 keys; write more of the one you mean, or KEY in COMPONENT:
+                  CoffeeShop.Till in CoffeeShop.ShopComponent
+                  CoffeeShop.Till in CoffeeShop.OrderComponent
+                """)
+        #expect(names[try search.node("Till in OrderComponent")] == "Till in OrderComponent")
+    }
+
+    @Test func `Any text is shown as it is, in every drawing`() throws {
+        let key = "a\"b\\c\n<d>&#;`e|f"
+        let document = GraphDocument(components: [
+            GraphDocument.Component(
+                id: 1, name: key,
+                bindings: [
+                    GraphDocument.Binding(key: key, kind: "plain", shared: true, collected: false, dependencies: [])
+                ])
+        ])
+        #expect(text("dot", of: Graph(document)).contains(#"label="a\"b\\c\n<d>&#;`e|f""#))
+        #expect(text("mermaid", of: Graph(document)).contains("[\"a#34;b#92;c #60;d#62;#38;#35;#59;#96;e|f\"]"))
+    }
+
+    @Test(arguments: ["tree", "dot", "mermaid", "stats"])
+    func `An empty graph has an empty text, but the numbers`(name: String) {
+        let text = text(name, of: Graph(GraphDocument(components: [])))
+        #expect(!text.contains("nan") && text.utf8.count < 400)
+    }
+}

@@ -1,0 +1,343 @@
+import CleanseGraphs
+import CleansecCore
+import Foundation
+import Testing
+
+@testable import cleansec
+
+/// The sub-commands on graphs, as a user calls them.
+@Suite struct GraphCommandTests {
+    /// A shop: a root that needs a till and, later, orders, whose component has a root of its own.
+    private static func document(till: String = "Till") -> String {
+        func binding(_ key: String, kind: String = "plain", shared: Bool = false, _ line: Int, _ needs: String...)
+            -> String
+        {
+            """
+            {"key": "Shop.\(key)", "label": "\(key)", "kind": "\(kind)", "shared": \(shared), "collected": false,
+             "place": "Shop/Shop.swift:\(line)", "dependencies": [\(needs.joined(separator: ", "))]}
+            """
+        }
+        func need(_ key: String, _ strength: String = "eager", in id: Int = 1) -> String {
+            "{\"key\": \"Shop.\(key)\", \"componentID\": \(id), \"strength\": \"\(strength)\", \"optional\": false}"
+        }
+        let above = [
+            binding("Counter", kind: "root", 1, need(till), need("Orders")),
+            binding(till, shared: true, 2, need("Drawer")),
+            binding("Drawer", 3), binding("Orders", kind: "componentFactory", 4, need("Order", "deferred", in: 2)),
+            binding("Spare", 5),
+        ]
+        return """
+            {"version": 1, "components": [
+              {"id": 1, "name": "Shop.ShopComponent", "label": "ShopComponent", "bindings": [\(above.joined(separator: ","))]},
+              {"id": 2, "name": "Shop.OrderComponent", "label": "OrderComponent", "parentID": 1,
+               "bindings": [\(binding("Order", kind: "root", 6, need(till)))]}]}
+            """
+    }
+
+    private struct Result {
+        let status: ProcessStatus
+        let output: String
+        let complaint: String
+    }
+
+    /// Runs the tool, with a document at standard input.
+    private func run(_ arguments: [String], input: String? = document(), isTerminal: Bool = false) -> Result {
+        final class Box { var output = "", complaint = "" }
+        let box = Box()
+        let session = Session(
+            print: { text throws(Failure) in box.output += text }, complain: { box.complaint += $0 },
+            input: { () throws(Failure) in
+                guard let input else { throw Failure("nothing should be read") }
+                return Array(input.utf8)
+            },
+            isInputTerminal: isTerminal, directory: "/nonexistent", isTerminal: false, isPlain: true)
+        let status = Cleansec.run(arguments, in: session)
+        return Result(status: status, output: box.output, complaint: box.complaint)
+    }
+
+    /// A file with a text, for the time of a call.
+    private func withFile<Value>(_ text: String, _ name: String = "graph.json", _ body: (String) throws -> Value) throws
+        -> Value
+    {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cleansec-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent(name).path
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        return try body(file)
+    }
+
+    @Test(
+        arguments: [
+            ("html", "<!doctype html>"), ("tree", "Counter"), ("dot", "digraph {"), ("mermaid", "flowchart"),
+            ("json", "{"),
+            ("stats", "2 components, 6 bindings of 6 keys"), ("lock", "# The graph, one fact a line."),
+        ])
+    func `A graph comes from standard input, from a file, or from --graph; the output goes to a file`(
+        command: String, beginning: String
+    ) throws {
+        let piped = run([command])
+        #expect(piped.status == .valid && piped.complaint.isEmpty)
+        #expect(piped.output.hasPrefix(beginning), "\(piped.output.prefix(80))")
+        try withFile(Self.document()) { file in
+            for arguments in [[command, file], [command, "--graph", file], [command, "--graph=\(file)"]] {
+                #expect(run(arguments, input: nil).output == piped.output)
+            }
+            let target = file + ".out"
+            #expect(run([command, file, "-o", target], input: nil).output.isEmpty)
+            let written = try String(contentsOfFile: target, encoding: .utf8)
+            #expect(written == piped.output)
+        }
+    }
+
+    @Test func `Keys stand before the graph`() throws {
+        let explained = run(["explain", "Till"])
+        #expect(explained.output.hasPrefix("Till\n  key         Shop.Till\n"))
+        try withFile(Self.document()) { file in
+            #expect(run(["explain", "Till", file], input: nil).output == explained.output)
+            #expect(
+                run(["why", "Counter", "Drawer", file], input: nil).output.hasPrefix(
+                    "Counter depends on Drawer in 1 way:"))
+            #expect(run(["tree", file], input: nil).output == run(["tree"]).output)
+            #expect(run(["tree", "Till", file], input: nil).output == run(["tree", "Till"]).output)
+            #expect(run(["tree", "Till"]).output.hasPrefix("Till"))
+        }
+        #expect(run(["tree", "Till", "--inverted"]).output.contains("Counter"))
+        let none = run(["why", "Till", "Counter"])
+        #expect(none.status == .invalid)
+        #expect(none.output == "Till does not depend on Counter; Counter depends on Till\n")
+    }
+
+    @Test(
+        arguments: [
+            (["tre"], "there is no sub-command tre; did you mean tree?"),
+            (["tree", "--dept", "1"], "unknown option --dept; did you mean --depth?"),
+            (["tree", "--depth", "-1"], "--depth takes a number from 0 to 2147483647, not -1"),
+            (["tree", "--inverted"], "--inverted needs a KEY"),
+            (["why", "Till"], "why needs A B"),
+            (["why", "Till", "Till"], "both keys are Till"),
+            (["why", "Till", "Drawer", "--limit", "0"], "--limit takes a number from 1 to 10000, not 0"),
+            (["explain", "Til"], "no key of the graph is, or ends with, \"Til\"; did you mean Till?"),
+            (["dot", "a.json", "b.json"], "a.json can't be read: No such file or directory"),
+            (["dot", "--graph", "a.json", "b.json"], "unexpected argument b.json"),
+            (["dot", "a.json", "--", "swiftc"], "unexpected argument a.json"),
+            (
+                ["dot", "--build", "a.yaml", "--", "swiftc"],
+                "name either a build or, after --, the compiler's arguments"
+            ),
+            (["dot", "--root", "Nothing"], "no root component is called Nothing; there are:\n  Shop.ShopComponent"),
+            (["lint", "--skip", "fan-inn"], "there is no rule fan-inn; did you mean fan-in?"),
+            (["lint", "--format", "xml"], "--format is one of text, compiler, json, sarif, not xml"),
+            (["diff"], "diff needs OLD"),
+            (["completions"], "name a shell: bash, zsh or fish"),
+            (["completions", "zhs"], "there are completions for bash, zsh and fish, not for zhs; did you mean zsh?"),
+        ] as [([String], String)])
+    func `A mistake is named, with what was probably meant`(arguments: [String], text: String) {
+        let result = run(arguments)
+        #expect(result.status == .undecided)
+        #expect(result.output.isEmpty)
+        #expect(result.complaint.hasPrefix("cleansec: error: \(text)"), "\(result.complaint)")
+    }
+
+    @Test func `Nobody waits for a graph that is to be typed`() {
+        let result = run(["html"], input: nil, isTerminal: true)
+        #expect(result.status == .undecided)
+        #expect(
+            result.complaint.hasPrefix(
+                "cleansec: error: no graph: name a document, summaries or, after --, the compiler's arguments\n"))
+    }
+
+    @Test func `What is no document is an error with the place in it`() {
+        #expect(
+            run(["dot"], input: "{}").complaint
+                == "cleansec: error: standard input: error: the member \"version\" is missing\n")
+    }
+
+    // MARK: Lint, lock, diff
+
+    @Test func `Findings of lint have the forms of all findings`() throws {
+        let plain = run(["lint"])
+        #expect(plain.status == .invalid)
+        #expect(
+            plain.output == """
+                Shop/Shop.swift:5: warning: Spare is bound, but nothing that a root leads to needs it [unneeded-binding]
+                Shop/Shop.swift:5: note: hint: remove it, or request it where it should be used
+
+                """)
+        #expect(plain.complaint == "cleansec: 1 root component, 6 bindings: 1 warning\n")
+        let skipped = run(["lint", "--skip", "unneeded-binding"])
+        #expect(skipped.status == .valid && skipped.output.isEmpty)
+        let list = try #require(
+            try JSONSerialization.jsonObject(with: Data(run(["lint", "--format", "json"]).output.utf8))
+                as? [String: Any])
+        let findings = try #require(list["findings"] as? [[String: Any]])
+        #expect(findings.map { $0["code"] as? String } == ["unneeded-binding"])
+        #expect((findings[0]["place"] as? [String: Any])?["line"] as? Int == 5)
+        #expect(list["roots"] as? [String] == ["Shop.ShopComponent"])
+        let log = run(["lint", "--format", "sarif"]).output
+        #expect(log.contains("\"Bound, but nothing that a root leads to needs it.\""))
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(log.utf8)) as? [String: Any])
+        #expect(try SARIFTests.rules().violations(document) == [])
+        #expect(run(["lint", "--format", "text", "--color", "always"]).output.contains("LookingAtGraphs.md#lint"))
+        #expect(run(["lint", "--rules"]).output.split(separator: "\n").count == LintRule.allCases.count)
+    }
+
+    @Test func `Lint finds the sources of places, and the suppressions in them`() throws {
+        try withFile("//\n//\n//\n//\nbind(Spare.self)\n", "Shop.swift") { file in
+            let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+            let sources = folder.appendingPathComponent("Sources/Shop")
+            try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+            let moved = sources.appendingPathComponent("Shop.swift")
+            try FileManager.default.moveItem(atPath: file, toPath: moved.path)
+            #expect(
+                run(["lint", "--sources", folder.path]).output.hasPrefix("\(moved.path):5: warning: Spare is bound"))
+            try "\n\n\n// cleanse:ignore(unneeded-binding) next version\nbind(Spare.self)\n"
+                .write(to: moved, atomically: true, encoding: .utf8)
+            #expect(run(["lint", "--sources", folder.path]).status == .valid)
+        }
+    }
+
+    @Test func `Lint takes the layers of a file`() throws {
+        try withFile("orders: Shop.Order\norders ↛ Shop.Till\n", "layers") { file in
+            let result = run(["lint", "--layers", file, "--skip", "unneeded-binding"])
+            #expect(result.status == .invalid)
+            #expect(result.output.contains("Order needs Till, which orders ↛ Shop.Till forbids [layering]"))
+        }
+    }
+
+    @Test func `A lock is written, checked and compared`() throws {
+        let lock = run(["lock"]).output
+        try withFile(lock, "graph.lock") { file in
+            let same = run(["lock", "--check", file])
+            #expect(same.status == .valid && same.output == "\(file) is the graph as it is\n")
+            let new = Self.document(till: "Register")
+            let changed = run(["lock", "--check", file], input: new)
+            #expect(changed.status == .invalid)
+            #expect(
+                changed.output
+                    == "`Till` is now called `Register`\nif that is meant, write \(file) again: cleansec lock --output \(file)\n"
+            )
+            #expect(run(["diff", file], input: new).output == "`Till` is now called `Register`\n")
+            #expect(run(["diff", file], input: new).status == .invalid)
+            #expect(run(["diff", file, file], input: nil).output == "nothing has changed\n")
+            #expect(run(["diff", file, file], input: nil).status == .valid)
+        }
+    }
+
+    // MARK: Roots and starts
+
+    @Test func `Of several root components, one can be chosen`() throws {
+        let two = Self.document().replacing("\"parentID\": 1,", with: "")
+        #expect(run(["json"], input: two).output.contains("OrderComponent"))
+        let one = run(["json", "--root", "ShopComponent"], input: two).output
+        #expect(one.contains("ShopComponent") && !one.contains("\"name\" : \"Shop.OrderComponent\""))
+    }
+
+    @Test func `The report of a start adds when values were created`() throws {
+        let report = """
+            {"duration": 5000000, "entries": [
+              {"key": "Shop.Till", "place": "Shop.swift:2", "component": "Shop.ShopComponent", "began": 1000, "duration": 2500,
+               "waitedOn": [], "critical": true}]}
+            """
+        try withFile(report, "start.json") { file in
+            let document = run(["json", "--start", file])
+            #expect(document.status == .valid, "\(document.complaint)")
+            let read = try GraphDocument(reading: Data(document.output.utf8), file: "graph")
+            #expect(read.timings?.map(\.began) == [1] && read.timings?.map(\.duration) == [2.5])
+            #expect(read.timings?.map(\.critical) == [true])
+            #expect(run(["html", "--start", file]).output.contains("\"critical\":true"))
+        }
+        for (text, problem) in [
+            ("[]", "not an object"), ("{}", "the member \"entries\" is missing"),
+            (
+                report.replacing("Shop.Till", with: "Shop.Tell"),
+                "entries[0]: the graph has no Shop.Tell in Shop.ShopComponent"
+            ),
+            (report.replacing("1000", with: "-1"), "entries[0]: began and duration must not be negative"),
+        ] {
+            try withFile(text, "start.json") { file in
+                #expect(run(["json", "--start", file]).complaint == "cleansec: error: \(file): error: \(problem)\n")
+            }
+        }
+    }
+
+    // MARK: Programs that have never run
+
+    @Test func `The graph of a program that has never run is drawn from its module, its summary, and its build`() throws
+    {
+        let program = try Program()
+        try program.prepare()
+        let options = ["--search-path", program.folder.path]
+        let drawn = program.run(["tree"] + options + ["--"] + program.arguments("Kiosk"))
+        #expect(drawn.status == .valid && drawn.complaint.isEmpty, "\(drawn.complaint)")
+        for name in ["Kiosk", "Machine", "Grinder"] { #expect(drawn.output.contains(name)) }
+        let summary = program.path("Kiosk.cleanse.json")
+        #expect(program.run(["analyze", "-o", summary, "--"] + program.arguments("Kiosk")).status == .valid)
+        #expect(program.run(["tree", summary] + options).output == drawn.output)
+        let others = ["Machines", "Menu"].map { program.path("\($0).cleanse.json") }
+        #expect(program.run(["tree", summary] + others).output == drawn.output)
+        #expect(program.run(["explain", "Grinder", summary] + options).output.contains("Machines.swift"))
+        #expect(program.run(["tree"] + others).complaint.contains("there is no root component"))
+        // Without the modules that it imports, the graph is said to be incomplete.
+        try FileManager.default.removeItem(atPath: others[0])
+        let part = program.run(["tree", summary] + options)
+        #expect(part.complaint.hasPrefix("cleansec: warning: the graph of Kiosk.KioskComponent may be incomplete: "))
+        #expect(part.output.contains("Kiosk"))
+    }
+
+    @Test func `The graph of the example that has not run is that of the one that has`() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let folder = root.appendingPathComponent("Sources/CoffeeShop").path
+        let sources = System.names(in: folder).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        let products = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+        let words =
+            [
+                "swiftc", "-module-name", "CoffeeShop", "-swift-version", "6", "-I",
+                products.appendingPathComponent("Modules").path,
+            ]
+            + ["-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility"]
+        let analysed = run(["json", "--root", "ShopComponent", "--"] + words + sources)
+        #expect(analysed.status == .valid)
+        // It is compiled with other bindings, too.
+        #expect(
+            analysed.complaint.hasPrefix(
+                "cleansec: note: CoffeeShop.ShopComponent is compiled in 4 places; its graph is that of \(folder)/"),
+            "\(analysed.complaint)")
+        let (status, text) = try ChildProcess.run([products.appendingPathComponent("CoffeeShop").path, "--json"])
+        #expect(status == 0)
+        let ran = try GraphDocument(reading: Data(text.utf8), file: "CoffeeShop --json")
+        #expect(GraphLock(try GraphDocument(reading: Data(analysed.output.utf8), file: "json")) == GraphLock(ran))
+        #expect(try GraphDocument(reading: Data(analysed.output.utf8), file: "json") == ran)
+    }
+
+    // MARK: Completions
+
+    @Test(
+        arguments: [
+            (["tr"], ["tree"]), (["comp"], ["completions"]), (["tree", "--in"], ["--inverted"]),
+            (["lint", "--format", "s"], ["sarif"]), (["lint", "--format", "=", "c"], ["compiler"]),
+            (["completions", ""], ["bash", "zsh", "fish"]), (["help", "ht"], ["html"]),
+            (["--str"], ["--strict"]), (["tree", "--", "-"], []),
+        ] as [([String], [String])])
+    func `Bash completes sub-commands, options and values`(words: [String], completions: [String]) throws {
+        let script = run(["completions", "bash"]).output
+        let quoted = (["cleansec"] + words).map { "'\($0)'" }.joined(separator: " ")
+        let call = "COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count); _cleansec; printf '%s\\n' \"${COMPREPLY[@]}\""
+        let (status, output) = try ChildProcess.run(["bash", "-uc", "\(script)\n\(call)"])
+        #expect(status == 0, "\(output)")
+        #expect(output.split(separator: "\n").map(String.init) == completions)
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `The completions of each shell have every sub-command and option`(shell: String) {
+        let script = run(["completions", shell]).output
+        for command in Cleansec.subcommands {
+            #expect(script.contains(command.name))
+            for option in command.options {
+                #expect(script.contains(shell == "fish" ? "-l \(option.name.dropFirst(2))" : option.name))
+            }
+        }
+    }
+}
