@@ -38,7 +38,8 @@ struct ContainerCheck {
             if filled.isEmpty, let place = undecided.first?.place {
                 roots.append(
                     CheckedRoot(
-                        name: run.function.name, place: place, isCompiled: true, bindings: 0, findings: undecided))
+                        name: run.function.name, place: place, isCompiled: true, bindings: 0, findings: undecided,
+                        plan: run.containers.all[0].resolver.compile().0.plan))
             }
         }
         return roots
@@ -109,6 +110,6 @@ struct ContainerCheck {
         return CheckedRoot(
             // Of the bindings, one is what stands for the container itself.
             name: container.name, place: container.place, isCompiled: true,
-            bindings: plan.plan.bindings.count - 1, findings: findings)
+            bindings: plan.plan.bindings.count - 1, findings: findings, plan: plan.plan)
     }
 }
