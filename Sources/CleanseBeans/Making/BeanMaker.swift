@@ -65,7 +65,7 @@ struct BeanMaker {
         try runtime.extensions.register(object, of: bean, isProduct: isProduct)
         runtime.processors.admit(object, of: bean, seen: seen)
         if let object = object as? any Bean { try bean.naming("postConstruct()") { try object.postConstruct() } }
-        if bean.isSingleton { try runtime.singletons.add(object, bean) }
+        if bean.isSingleton { try runtime.start(object, bean) }
         return object
     }
 }

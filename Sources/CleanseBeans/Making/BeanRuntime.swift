@@ -12,7 +12,8 @@ final class BeanRuntime: @unchecked Sendable {
     let lastNumber: Int
     let processors: ProcessorChain
     let extensions: ContainerExtensions
-    let singletons = ConstructedSingletons()
+    /// The singletons that have been created. The recipes keep them, so they keep neither the environment nor the engine's instance either.
+    let singletons = StartStack<ResolvedBean>()
     /// Finds the position of a key.
     private var plan: (plan: GraphPlan, component: ComponentID)?
     /// The bean of each position among the declared bindings: a bean, followed by the product of a factory bean.
@@ -42,10 +43,24 @@ final class BeanRuntime: @unchecked Sendable {
         return owners[position]
     }
 
+    /// Notes that a singleton has been created.
+    /// - Throws: ``BeanError`` if the others have ended; it then has ended too.
+    func start(_ object: AnyObject, _ bean: ResolvedBean) throws {
+        guard !singletons.push(object, bean) else { return }
+        if let object = object as? any Bean { try bean.naming("preDestroy()") { try object.preDestroy() } }
+        throw bean.error(.shutDown)
+    }
+
     /// Ends the singletons, in the reverse order of their construction, and the processors.
     /// - Returns: Their errors.
     func end() -> [BeanError] {
-        let errors = singletons.end()
+        singletons.close()
+        let errors = singletons.end { bean, object -> BeanError? in
+            do { try (object as? any Bean)?.preDestroy() } catch {
+                return BeanError.naming(error, by: "preDestroy()", bean: bean.name, origin: bean.declaration.origin)
+            }
+            return nil
+        }
         processors.end()
         return errors
     }

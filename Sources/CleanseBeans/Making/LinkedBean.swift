@@ -30,7 +30,7 @@ final class LinkedBean: @unchecked Sendable {
 
     /// Creates an instance, its dependencies first.
     func make(in instance: GraphInstance) throws -> AnyObject {
-        guard !runtime.singletons.hasEnded else { throw bean.error(.shutDown) }
+        guard !runtime.singletons.isClosed else { throw bean.error(.shutDown) }
         for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
         return try BeanMaker(bean: bean, runtime: runtime).make(creating: { try self.create(in: instance) }) {
             try self.value($0, instance)

@@ -53,23 +53,25 @@ extension Ledger {
         try checkAbove()
         for node in startPlan.nodes where !node.isAbove { try checkCaller(starting: node.binding) }
         try register()
+        // What a thread has left that ended inside of its start.
+        _ = stopValuesHere(turns)
         var schedule = StartSchedule(startPlan, width: 1)
         var rows: [StartReport.Entry] = []
         while let node = schedule.next() {
             let began = clock.now()
             do {
                 if turns.isGivenUp { throw CancellationError() }
-                try startHere(node)
+                try startHere(node, turns)
             } catch {
                 let failed = Failed(node: node, error: error, duration: clock.now() - began)
-                let stopFailure = stopValuesHere()
-                startOver()
+                let stopFailure = stopValuesHere(turns)
+                leave()
                 throw failure(failed, [], stopFailure)
             }
             rows.append(row(of: node, began: began, ended: clock.now()))
             schedule.finish(node)
         }
-        complete(rows)
+        _ = complete(rows)
     }
 
     /// Checks that the graphs above run, as far as something in them starts.
@@ -95,14 +97,14 @@ extension Ledger {
         for isolation in hooks?.isolations ?? [] { try plan.check(isolation, of: binding) }
     }
 
-    private func startHere(_ node: Int) throws {
+    private func startHere(_ node: Int, _ turns: CallerTurns) throws {
         guard !startPlan.nodes[node].isAbove else { return }
         let binding = startPlan.nodes[node].binding
         // A root that is not shared has been created by who built it, or is not needed.
         guard let slot = plan.bindings[binding].slot else { return }
         let content = try create(slot)
         for hook in linked.lifecycle.hooks[binding]?.start ?? [] { try hook.runHere(content) }
-        note(node, Started(content: Created(value: content)))
+        _ = turns.started.push(content, node)
     }
 
     // MARK: Stop
@@ -118,7 +120,7 @@ extension Ledger {
         do { _ = try turns.content(of: .start) { throw NotStarted() } } catch is NotStarted { return nil }
         let ending = try turns.content(of: .stop) {
             beginStopHere()
-            let failure = stopValuesHere()
+            let failure = stopValuesHere(turns)
             finishStop(failure)
             return Ending(failure)
         }
@@ -128,27 +130,26 @@ extension Ledger {
     /// The same, on behalf of a graph above.
     func stoppedHere() -> StopFailure? {
         do { return try stopHere() } catch {
-            let record = newStopRecord()
-            for node in allStarted.keys { record.end(node, error, after: .zero) }
-            return failure(of: record)
+            let failures = (startPlan.first.prefix(1)).map {
+                StopFailure.Failure(binding: plan.chainLink(of: $0), error: error, duration: .zero)
+            }
+            return StopFailure(failures: failures, names: plan.names)
         }
     }
 
-    private func stopValuesHere() -> StopFailure? {
-        let record = newStopRecord()
-        for child in runningChildren { record.note(child.stoppedHere()?.failures ?? []) }
-        let started = allStarted
-        var schedule = StopSchedule(startPlan, of: started.keys)
-        while let node = schedule.next() {
-            let (hooks, began) = (linked.lifecycle.hooks[startPlan.nodes[node].binding]?.stop ?? [], clock.now())
-            let content = started[node]?.content.value
+    private func stopValuesHere(_ turns: CallerTurns) -> StopFailure? {
+        var failures = runningChildren.flatMap { $0.stoppedHere()?.failures ?? [] }
+        failures += turns.started.end { node, content -> StopFailure.Failure? in
+            let (binding, began) = (startPlan.nodes[node].binding, clock.now())
             var first: (any Error)?
-            for hook in hooks.reversed() {
-                do { if let content { try hook.runHere(content) } } catch { first = first ?? error }
+            for hook in (linked.lifecycle.hooks[binding]?.stop ?? []).reversed() {
+                do { try hook.runHere(content) } catch { first = first ?? error }
             }
-            record.end(node, first, after: clock.now() - began)
-            schedule.finish(node)
+            return first.map {
+                StopFailure.Failure(
+                    binding: plan.chainLink(of: binding), error: $0, duration: clock.now() - began)
+            }
         }
-        return failure(of: record)
+        return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
     }
 }

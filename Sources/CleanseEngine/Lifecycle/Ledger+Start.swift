@@ -62,7 +62,7 @@ extension Ledger {
                 }
             }
             while true {
-                while failed.isEmpty, !Task.isCancelled, let node = schedule.next() {
+                while failed.isEmpty, !Task.isCancelled, isStarting, let node = schedule.next() {
                     let began = clock.now()
                     do {
                         let made = try makeHere(node, makeRoot)
@@ -86,11 +86,14 @@ extension Ledger {
                 failed.append(Failed(node: startPlan.root, error: CancellationError(), duration: clock.now()))
             }
         }
+        endStart()
+        if failed.isEmpty, !complete(rows(of: outcomes)) {
+            failed.append(Failed(node: startPlan.root, error: CancellationError(), duration: clock.now()))
+        }
         if let first = failed.first {
             let stopFailure = await stopped()
             throw failure(first, Array(failed.dropFirst()), stopFailure)
         }
-        complete(rows(of: outcomes))
         // SAFETY: every start plan has a root, and its creation succeeded.
         return Created(value: root!)
     }

@@ -25,6 +25,10 @@ package final class Ledger: @unchecked Sendable {
     private var childCount = 0
     private var parent: Ledger?
     private var stopRecord: StopRecord?
+    /// Whether a start creates nothing more.
+    private var hasStartEnded = false
+    /// Given then, to a stop that has begun before.
+    private var startEnd: FirstOf<Void>?
     /// Takes the ends of the tasks that should run until the graph stops.
     let ended: @Sendable (RunningEnd) -> Void
 
@@ -132,25 +136,30 @@ package final class Ledger: @unchecked Sendable {
     /// What the start did.
     package var report: StartReport { lock.withLock { StartReport(rows, duration: duration, names: plan.names) } }
 
-    /// Whether something would have to be stopped.
-    var hasStarted: Bool { lock.withLock { !started.isEmpty } }
-
     /// Notes that a value has been started.
     func note(_ node: Int, _ value: Started) { lock.withLock { started[node] = value } }
 
-    /// Notes that what has been started has been stopped again, and lets a later start try again.
-    func startOver() {
-        let ended = lock.withLock { exchange(&started, with: [:]) }
-        withExtendedLifetime(ended) {}
-        leave()
+    /// Whether nothing has begun to stop it since its start began.
+    var isStarting: Bool { if case .starting = state { true } else { false } }
+
+    /// Notes that a start creates nothing more.
+    func endStart() {
+        let stop = lock.withLock {
+            hasStartEnded = true
+            return exchange(&startEnd, with: nil)
+        }
+        stop?.give(())
     }
 
     /// Notes that the start has ended well.
-    func complete(_ rows: [StartReport.Entry]) {
+    /// - Returns: Whether it has; not if a stop has begun meanwhile.
+    func complete(_ rows: [StartReport.Entry]) -> Bool {
         lock.withLock {
+            guard case .starting = progress else { return false }
             self.rows = rows
             duration = clock.now()
             progress = .running
+            return true
         }
     }
 
@@ -215,7 +224,9 @@ package final class Ledger: @unchecked Sendable {
             case .stopping(let task): return (task, nil)
             case .stopped(let failure): return (nil, failure)
             case .starting, .running:
-                let task = Task { await self.performStop() }
+                let startEnd = hasStartEnded ? nil : FirstOf<Void>()
+                self.startEnd = startEnd
+                let task = Task { await self.performStop(after: startEnd) }
                 progress = .stopping(task)
                 return (task, nil)
             }
@@ -226,29 +237,35 @@ package final class Ledger: @unchecked Sendable {
     /// Notes that a stop has begun on the thread of a caller.
     func beginStopHere() { lock.withLock { progress = .stopping(nil) } }
 
-    /// Notes that everything has been stopped.
+    /// Notes that everything has been stopped, or that nobody waits for the rest.
     func finishStop(_ failure: StopFailure?) {
-        let ended = lock.withLock {
-            progress = .stopped(failure)
-            return exchange(&started, with: [:])
-        }
-        withExtendedLifetime(ended) {}
+        lock.withLock { progress = .stopped(failure) }
         leave()
     }
 
-    /// A record of what has been started, for its stop.
-    func newStopRecord() -> StopRecord {
-        StopRecord(of: unstopped)
+    /// Releases what has been stopped.
+    private func forgetStarted() {
+        let ended = lock.withLock { exchange(&started, with: [:]) }
+        withExtendedLifetime(ended) {}
     }
 
-    private func performStop() async -> StopFailure? {
-        let record = newStopRecord()
-        lock.withLock { stopRecord = record }
+    /// A record of what has been started, for its stop.
+    private func newStopRecord() -> StopRecord { StopRecord(of: unstopped) }
+
+    /// Stops everything.
+    /// - Parameter startEnd: The end of a start that is under way, which creates nothing new.
+    private func performStop(after startEnd: FirstOf<Void>?) async -> StopFailure? {
         let began = clock.now()
         let ending = await clock.run(for: options.wholeStopLimit) {
+            await startEnd?.value
+            let record = self.newStopRecord()
+            self.lock.withLock { self.stopRecord = record }
             await self.stopChildren(record)
             await self.stopValues(record)
+            self.forgetStarted()
         }
+        // There is none if the limit has ended before the start.
+        let record = lock.withLock { stopRecord } ?? newStopRecord()
         if case .overran = ending { record.giveUp(after: clock.now() - began) }
         let failure = failure(of: record)
         finishStop(failure)

@@ -161,6 +161,59 @@ import Testing
         #expect(journal.all == ["start app", "stop app"])
     }
 
+    private struct SlowComponent: Component {
+        typealias Scope = PerSession
+        typealias Root = Session
+        typealias Seed = Journal
+        static func configureRoot(binder bind: ReceiptBinder<Session>) -> BindingReceipt<Session> {
+            bind.to(factory: Session.init)
+        }
+        static func configure(binder: Binder<PerSession>) {
+            binder.bind(Slow.self).sharedInScope().startsWithGraph()
+                .onStop { $0.journal.note("stop slow") }
+                .to { (journal: Journal) async in
+                    journal.note("slow begins")
+                    await journal.wait(for: "go")
+                    journal.note("start slow")
+                    return Slow(journal: journal)
+                }
+            binder.bind(Late.self).sharedInScope().startsWithGraph()
+                .onStop { $0.journal.note("stop late") }
+                .to { (slow: Slow) in
+                    slow.journal.note("start late")
+                    return Late(journal: slow.journal)
+                }
+        }
+        struct Slow: Sendable { let journal: Journal }
+        struct Late: Sendable { let journal: Journal }
+    }
+
+    @Test func `A stop gives up the start of a component below, and stops what that has started`() async throws {
+        typealias Root = Holds<SendableComponentFactory<SlowComponent>>
+        for _ in 0..<20 {
+            let journal = Journal()
+            let graph = try await start(Root.self) { binder in
+                binder.bind(Beta.self).sharedInScope().noting("app", in: journal).to { () async in Beta() }
+                binder.install(dependency: SlowComponent.self)
+                binder.bind(Root.self).to(factory: Root.init)
+            }
+            let slow = graph.root.value
+            let starting = Task { _ = try await slow.start(journal) }
+            await journal.wait(for: "slow begins")
+            let stopping = Task { try await graph.stop() }
+            while graph.state != .stopping { await Task.yield() }
+            for _ in 0..<100 { await Task.yield() }
+            journal.note("go")
+            _ = await starting.result
+            try await stopping.value
+            // The stop may have come to the component below after its start had ended.
+            let started = journal.all.filter { $0.hasPrefix("start ") }.map { $0.dropFirst(6) }
+            let stopped = journal.all.filter { $0.hasPrefix("stop ") }.map { $0.dropFirst(5) }
+            #expect(stopped == started.reversed(), "\(journal.all)")
+            #expect(journal.all.last == "stop app")
+        }
+    }
+
     @Test func `A component below that has to be started can't be built`() async throws {
         let graph = try await sessions(Journal())
         #expect(throws: NeedsStart.self) { try graph.root.value.tryBuild(Journal()) }
