@@ -14,11 +14,11 @@ struct GraphCall {
         self.arguments = arguments
         self.session = session
         var count = min(command.keys.count, arguments.operands.count)
-        // A key that need not be given is not, if the operand looks like a file and no other names the graph.
-        if count > command.neededKeys, arguments.operands.count == count, !Self.namesGraph(arguments),
-            Self.isFile(arguments.operands[count - 1])
-        {
-            count -= 1
+        // A key that need not be given is not, if the operand is a file, or looks like one where no other names the graph.
+        if count > command.neededKeys, !Self.namesGraph(arguments) {
+            let operand = arguments.operands[count - 1]
+            let isOnly = arguments.operands.count == count
+            if isOnly ? Self.isFileName(operand) : System.isFile(operand) { count -= 1 }
         }
         keys = Array(arguments.operands.prefix(count))
         guard count >= command.neededKeys else {
@@ -32,7 +32,7 @@ struct GraphCall {
         arguments.compiler != nil || arguments.has(GraphOptions.graph) || arguments.has(PackageCommand.build)
     }
 
-    private static func isFile(_ operand: String) -> Bool {
+    private static func isFileName(_ operand: String) -> Bool {
         operand == "-" || operand.hasSuffix(".json") || operand.hasPrefix("/") || operand.hasPrefix("./")
     }
 

@@ -57,6 +57,9 @@ enum System {
             size: Int64(status.st_size), nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
+    /// Whether a path leads to something other than a folder.
+    static func isFile(_ path: String) -> Bool { stamp(of: path) != nil && !isDirectory(path) }
+
     static func isDirectory(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
