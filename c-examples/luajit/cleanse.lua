@@ -67,7 +67,7 @@ function cleanse.held_count() return count end
 -- The numbers of errors, by their names in lower case: cleanse.code.missing.
 cleanse.code = {}
 local names = "argument handle kind graph gone provider missing duplicate cycle scope_nesting scope override reentrant deadlock "
-    .. "arguments recursive misplaced weak nesting stack thread isolation unshared validator other user"
+    .. "arguments recursive misplaced weak nesting stack thread isolation unshared needs_start asynchronous start stop stopped validator other user"
 for name in names:gmatch "%S+" do
     cleanse.code[name] = tonumber(C["CLEANSE_ERROR_" .. name:upper()])
 end
@@ -276,6 +276,21 @@ local function provider_function(handle)
     end
 end
 
+-- Ties a graph to an object, while the caller still refers to the objects among its seeds.
+local own_graph
+
+-- A function that builds a child graph.
+local function factory_function(handle)
+    handle = ffi.gc(handle, C.cleanse_factory_release)
+    return function(arguments)
+        local out = ffi.new "cleanse_graph *[1]"
+        return with_arguments(arguments or {}, function(list)
+            call("cleanse_factory_build", handle, list, out)
+            return own_graph(out[0])
+        end)
+    end
+end
+
 -- ---- What the library calls --------------------------------------------------------------------------------------------------------
 
 local function dependencies_of(callback, given)
@@ -287,6 +302,13 @@ local function dependencies_of(callback, given)
                 local out = ffi.new "cleanse_provider *[1]"
                 call("cleanse_provider_retain", borrowed, out)
                 values[index] = provider_function(out[0])
+            end
+        elseif need.kind == C.CLEANSE_NEED_CHILD then
+            local borrowed = C.cleanse_request_factory(given, index - 1)
+            if borrowed ~= nil then
+                local out = ffi.new "cleanse_factory *[1]"
+                call("cleanse_factory_retain", borrowed, out)
+                values[index] = factory_function(out[0])
             end
         else
             values[index] = read(C.cleanse_request_object(given, index - 1))
@@ -320,6 +342,17 @@ local inject = ffi.cast("cleanse_inject_function", function(given, instance, con
     if not ok then return give(value) end
     return nil
 end)
+
+local function step(name)
+    return function(instance, context)
+        local ok, value = pcall(value_of(context)[name], value_of(instance))
+        if not ok then return give(value) end
+        return nil
+    end
+end
+
+local start = ffi.cast("cleanse_start_function", step "start")
+local stop = ffi.cast("cleanse_stop_function", step "stop")
 
 local destroy = ffi.cast("cleanse_destroy_function", function(instance, context)
     local callback, value = value_of(context), value_of(instance)
@@ -388,6 +421,7 @@ cleanse.need = need_of_kind(C.CLEANSE_NEED_OBJECT)              -- the object of
 cleanse.collection = need_of_kind(C.CLEANSE_NEED_COLLECTION)    -- a list of the objects that are collected under a key
 cleanse.provider = need_of_kind(C.CLEANSE_NEED_PROVIDER)        -- a function for later or repeated requests; breaks cycles
 cleanse.weak = need_of_kind(C.CLEANSE_NEED_WEAK)                -- the same, which keeps nothing alive
+cleanse.factory = need_of_kind(C.CLEANSE_NEED_CHILD)            -- a function that builds the child graph of a name; keeps nothing alive
 
 -- Describes a function with its options to the library, which holds it from now on. `extra` has the fields of a binding's own.
 local function declare(self, name, struct, run, options, fields, at)
@@ -410,7 +444,7 @@ local function declare(self, name, struct, run, options, fields, at)
         description.name = text(parameter.name, "the name of a parameter")
         description.kind, description.optional = kind_of(parameter.kind), parameter.optional or false
     end
-    local context = hold { run = run, needs = needs, parameters = parameters, destroy = options.destroy }
+    local context = hold { run = run, needs = needs, parameters = parameters, destroy = options.destroy, start = options.start, stop = options.stop }
     local given = ffi.new(struct)
     given.size = ffi.sizeof(struct)
     given.file, given.line = at.file, at.line
@@ -433,6 +467,8 @@ end
 --   scope       Once in each graph, which must have this scope.
 --   collected   Whether it joins the collection of its key, which is a key of its own.
 --   destroy     A function of the object, called at its end; for shared objects.
+--   start       A function of the object, called when the graph starts, after those of what it needs; for shared objects.
+--   stop        The same when the graph stops, before those of what it needs.
 function Binder:provide(key, run, options)
     local at = {}
     at.file, at.line = place()
@@ -444,6 +480,7 @@ function Binder:provide(key, run, options)
     declare(self, "cleanse_bind", "cleanse_binding", run, options, {
         key = text(key, "a key"), name = optional_text(options.name, "a name"), sharing = sharing,
         scope = optional_text(options.scope, "a scope"), collected = options.collected or false, create = create, destroy = destroy,
+        start = options.start and start or nil, stop = options.stop and stop or nil,
     }, at)
 end
 
@@ -523,9 +560,8 @@ end
 local Graph = { close = close }
 Graph.__index = Graph
 
-local function own_graph(handle)
+function own_graph(handle)
     local graph = own(Graph, handle, "cleanse_graph_release")
-    -- While the caller still refers to the objects among the seeds.
     if C.cleanse_graph_has_collection(handle, "cleanse.lua.seeds", nil) then graph:collection "cleanse.lua.seeds" end
     return graph
 end
@@ -554,6 +590,11 @@ end
 -- The object of a key and its qualifier, which is created if need be.
 function Graph:get(key, name)
     return request("cleanse_graph_get", self.handle, text(key, "a key"), optional_text(name, "a name"))
+end
+
+-- The same, or nil if nothing is bound to the key. That something the object needs is not there is an error.
+function Graph:try_get(key, name)
+    return request("cleanse_graph_try_get", self.handle, text(key, "a key"), optional_text(name, "a name"))
 end
 
 -- A new object of a key whose binding has parameters.
@@ -586,6 +627,16 @@ function Graph:child(name, arguments)
         return own_graph(out[0])
     end)
 end
+
+-- Creates all shared objects of the graph that do not exist yet, each after those that it needs.
+function Graph:create_shared() call("cleanse_graph_create_shared", self.handle) end
+
+-- Starts the graph: creates what has `start` or `stop`, and what that needs, and calls `start`, those of dependencies first. If one fails,
+-- everything that has been started is stopped again. A graph that is closed while it runs is stopped before.
+function Graph:start() call("cleanse_graph_start", self.handle) end
+
+-- Stops the graph: calls `stop` of what has been started, those of dependencies last; all of them, even if some fail.
+function Graph:stop() call("cleanse_graph_stop", self.handle) end
 
 -- Fills an object that was created elsewhere with the injectors of a type, and returns it.
 function Graph:inject(type_, object)

@@ -231,6 +231,80 @@ function tests.an_embedder_can_pass_pointers_of_its_own(binder)
     graph:close()
 end
 
+function tests.objects_start_after_and_stop_before_those_that_they_need(binder)
+    local turns, broken = {}, nil
+    local function step(sign)
+        return function(service)
+            turns[#turns + 1] = sign .. service.name
+            if turns[#turns] == broken then error(service.name .. " is broken", 0) end
+        end
+    end
+    local function taken()
+        local text = table.concat(turns, " ")
+        turns = {}
+        return text
+    end
+    local function provide(name, needs)
+        binder:provide(name, function() return { name = name } end, { needs = needs, shared = true, start = step "+", stop = step "-" })
+    end
+    provide("server", { "store" })
+    provide("store", {})
+    local graph = binder:build()
+    broken = "+server"
+    local failed = fails(code.start, graph.start, graph)
+    assert(failed.message:find "server is broken", failed.message)
+    equal(failed.cause, "server is broken")
+    equal(taken(), "+store +server -store")
+    broken = "-server"
+    graph:start()
+    graph:start()
+    equal(taken(), "+store +server")
+    equal(fails(code.stop, graph.stop, graph).issues[1].key, "server")
+    equal(taken(), "-server -store")
+    fails(code.stopped, graph.start, graph)
+    graph:close()
+    equal(taken(), "")
+    graph = binder:build()
+    graph:start()
+    graph:close()
+    equal(taken(), "+store +server -server -store")
+    fails(code.argument, binder.provide, binder, "new", function() end, { start = function() end })
+end
+
+function tests.a_provider_may_build_child_graphs(binder)
+    local child = cleanse.binder()
+    child:seed("user", "string")
+    child:provide("session", function(user, host) return user .. "@" .. host end, { needs = { "user", "host" } })
+    binder:install("session", child)
+    binder:value("host", "example.org")
+    binder:provide("sessions", function(session, absent)
+        assert(absent == nil)
+        return { open = function(user) return session { user = user } end }
+    end, { shared = true, needs = { cleanse.factory "session", cleanse.factory("absent", { optional = true }) } })
+    local graph = binder:build()
+    local session = graph:get("sessions").open "ann"
+    equal(session:get "session", "ann@example.org")
+    session:close()
+    fails(code.arguments, graph:get("sessions").open, nil)
+    graph:close()
+    child:close()
+end
+
+function tests.a_key_that_may_be_unbound_can_be_requested(binder)
+    binder:value("one", 1)
+    binder:provide("broken", function() end, { needs = { cleanse.provider("one") } })
+    local created = {}
+    binder:provide("shared", function(one) created[#created + 1] = one end, { needs = { "one" }, shared = true })
+    local graph = binder:build()
+    equal(graph:try_get "one", 1)
+    equal(graph:try_get "absent", nil)
+    equal(graph:try_get("one", "other"), nil)
+    graph:create_shared()
+    graph:create_shared()
+    equal(#created, 1)
+    graph:close()
+end
+
 local names, failed = {}, 0
 for name in pairs(tests) do names[#names + 1] = name end
 table.sort(names)

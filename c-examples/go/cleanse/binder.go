@@ -63,6 +63,10 @@ func Deferred(key string, name ...string) Need {
 // Weak is a func() (T, error) that keeps neither the shared object nor the graph alive, and gives the zero of T when they are gone.
 func Weak(key string, name ...string) Need { return Need{key, name, C.CLEANSE_NEED_WEAK, false} }
 
+// Child is a func(Arguments) (*Graph, error) that builds the child graph that is installed under a name; the arguments are the values of
+// its seeds. It breaks cycles, and keeps nothing alive.
+func Child(name string) Need { return Need{name, nil, C.CLEANSE_NEED_CHILD, false} }
+
 // An Option says more about a provider or an injector.
 type Option func(*callback)
 
@@ -104,6 +108,27 @@ func OnDestroy[T any](function func(T)) Option {
 	}
 }
 
+// OnStart is a function of the object that runs when the graph starts, after those of what the object needs. For shared objects.
+func OnStart[T any](function func(T) error) Option {
+	return func(callback *callback) { callback.start = step(function) }
+}
+
+// OnStop is a function of the object that runs when the graph stops, or is closed while it runs, before those of what the object needs.
+// For shared objects.
+func OnStop[T any](function func(T) error) Option {
+	return func(callback *callback) { callback.stop = step(function) }
+}
+
+func step[T any](function func(T) error) func(any) error {
+	return func(value any) error {
+		object, ok := value.(T)
+		if !ok {
+			return newError(Kind, fmt.Sprintf("the object is a %T, which %T does not take", value, function))
+		}
+		return function(object)
+	}
+}
+
 // A callback is a function with what it needs: the context of a binding.
 type callback struct {
 	function   reflect.Value
@@ -116,7 +141,12 @@ type callback struct {
 	parameters []string
 	base       string
 	destroy    func(any)
+	start      func(any) error
+	stop       func(any) error
 }
+
+// What builds a child graph.
+var factoryType = reflect.TypeOf((func(Arguments) (*Graph, error))(nil))
 
 var errorType = reflect.TypeOf((*error)(nil)).Elem()
 
@@ -147,6 +177,12 @@ func newCallback(function any, leading, results int, options []Option) (*callbac
 				return callback, newError(Argument, fmt.Sprintf(
 					"%v: a provider of %s is a func() (T, error), not %v", type_, need.key, parameter))
 			}
+		}
+	}
+	for index, need := range callback.needs {
+		if need.kind == C.CLEANSE_NEED_CHILD && type_.In(leading+index) != factoryType {
+			return callback, newError(Argument, fmt.Sprintf(
+				"%v: a factory of %s is a %v, not a %v", type_, need.key, factoryType, type_.In(leading+index)))
 		}
 	}
 	for index, name := range callback.parameters {
@@ -364,6 +400,7 @@ func (binder *Binder) declare(
 	declaration.key, declaration.name = texts.of(key), texts.name(callback.name)
 	declaration.sharing, declaration.scope = callback.sharing, texts.orNull(callback.scope)
 	declaration.collected = C.bool(callback.collected)
+	declaration.starts, declaration.stops = C.bool(callback.start != nil), C.bool(callback.stop != nil)
 
 	count := len(callback.needs)
 	dependencies := (*C.cleanse_dependency)(texts.memory(uintptr(count) * unsafe.Sizeof(C.cleanse_dependency{})))

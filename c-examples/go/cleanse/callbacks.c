@@ -46,6 +46,20 @@ static cleanse_error *inject(const cleanse_request *request, void *instance, voi
     return fail(error, cause);
 }
 
+static cleanse_error *start(void *instance, void *context)
+{
+    uintptr_t cause = 0;
+    cleanse_error *error = goStart((uintptr_t)instance, (uintptr_t)context, &cause);
+    return fail(error, cause);
+}
+
+static cleanse_error *stop(void *instance, void *context)
+{
+    uintptr_t cause = 0;
+    cleanse_error *error = goStop((uintptr_t)instance, (uintptr_t)context, &cause);
+    return fail(error, cause);
+}
+
 static void destroy(void *instance, void *context)
 {
     goDestroy((uintptr_t)instance, (uintptr_t)context);
@@ -89,6 +103,8 @@ cleanse_error *go_bind(cleanse_binder *binder, const declaration *given)
     binding.destroy = destroy;
     binding.context = (void *)given->context;
     binding.release_context = release;
+    binding.start = given->starts ? start : NULL;
+    binding.stop = given->stops ? stop : NULL;
     return cleanse_bind(binder, &binding);
 }
 
@@ -169,8 +185,40 @@ cleanse_error *go_provider_get(
         cause);
 }
 
+cleanse_error *go_try_get(cleanse_graph *graph, const char *key, const char *name, cleanse_object **out, uintptr_t *cause)
+{
+    uintptr_t outer = begin();
+    return end(cleanse_graph_try_get(graph, key, name, out), outer, cause);
+}
+
+cleanse_error *go_create_shared(cleanse_graph *graph, uintptr_t *cause)
+{
+    uintptr_t outer = begin();
+    return end(cleanse_graph_create_shared(graph), outer, cause);
+}
+
+cleanse_error *go_start(cleanse_graph *graph, uintptr_t *cause)
+{
+    uintptr_t outer = begin();
+    return end(cleanse_graph_start(graph), outer, cause);
+}
+
+cleanse_error *go_stop(cleanse_graph *graph, uintptr_t *cause)
+{
+    uintptr_t outer = begin();
+    return end(cleanse_graph_stop(graph), outer, cause);
+}
+
 cleanse_error *go_inject(cleanse_graph *graph, const char *type, uintptr_t instance, uintptr_t *cause)
 {
     uintptr_t outer = begin();
     return end(cleanse_graph_inject(graph, type, (void *)instance), outer, cause);
+}
+
+void go_graph_release(cleanse_graph *graph)
+{
+    uintptr_t outer = begin();
+    cleanse_graph_release(graph);
+    goRelease(failure);
+    failure = outer;
 }

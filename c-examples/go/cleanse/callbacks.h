@@ -18,6 +18,8 @@ typedef struct declaration {
     const cleanse_parameter *parameters;
     size_t parameter_count;
     uintptr_t context;
+    bool starts;
+    bool stops;
 } declaration;
 
 cleanse_error *go_bind(cleanse_binder *binder, const declaration *declaration);
@@ -37,6 +39,13 @@ cleanse_error *go_get_collection(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out, uintptr_t *cause);
 cleanse_error *go_provider_get(
     cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out, uintptr_t *cause);
+cleanse_error *go_try_get(cleanse_graph *graph, const char *key, const char *name, cleanse_object **out, uintptr_t *cause);
+cleanse_error *go_create_shared(cleanse_graph *graph, uintptr_t *cause);
+cleanse_error *go_start(cleanse_graph *graph, uintptr_t *cause);
+cleanse_error *go_stop(cleanse_graph *graph, uintptr_t *cause);
 cleanse_error *go_inject(cleanse_graph *graph, const char *type, uintptr_t instance, uintptr_t *cause);
+
+// If the graph runs, it is stopped before; what functions of Go return then is lost.
+void go_graph_release(cleanse_graph *graph);
 
 #endif

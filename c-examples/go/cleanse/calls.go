@@ -50,6 +50,13 @@ func (callback *callback) call(request *C.cleanse_request, leading ...reflect.Va
 
 // dependency is one of the needs of a request, as a parameter of a type.
 func dependency(request *C.cleanse_request, index C.size_t, need Need, type_ reflect.Type) (reflect.Value, error) {
+	if need.kind == C.CLEANSE_NEED_CHILD {
+		var retained *C.cleanse_factory
+		if err := take(C.cleanse_factory_retain(C.cleanse_request_factory(request, index), &retained)); err != nil {
+			return reflect.Value{}, err
+		}
+		return reflect.ValueOf(ownFactory(retained).build), nil
+	}
 	if need.kind != C.CLEANSE_NEED_PROVIDER && need.kind != C.CLEANSE_NEED_WEAK {
 		value, err := read(C.cleanse_request_object(request, index))
 		if err != nil {
@@ -103,6 +110,43 @@ func goInject(request *C.cleanse_request, instance, context C.uintptr_t, cause *
 			if _, err = callback.call(request, first); err == nil {
 				return nil
 			}
+		}
+	}
+	failed, number := give(err)
+	*cause = number
+	return failed
+}
+
+// run runs a step of the start or the stop of an object; a panic is an error.
+func run(step func(any) error, instance C.uintptr_t) (err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = recovered(reason)
+		}
+	}()
+	value, _ := holding(uintptr(instance))
+	return step(value)
+}
+
+//export goStart
+func goStart(instance, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error {
+	callback, err := callbackOf(context)
+	if err == nil {
+		if err = run(callback.start, instance); err == nil {
+			return nil
+		}
+	}
+	failed, number := give(err)
+	*cause = number
+	return failed
+}
+
+//export goStop
+func goStop(instance, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error {
+	callback, err := callbackOf(context)
+	if err == nil {
+		if err = run(callback.stop, instance); err == nil {
+			return nil
 		}
 	}
 	failed, number := give(err)

@@ -369,3 +369,127 @@ func TestSharedObjectsAreCreatedOnceByManyGoroutines(t *testing.T) {
 	group.Wait()
 	equal(t, made.Load(), 1)
 }
+
+func TestObjectsStartAfterAndStopBeforeThoseThatTheyNeed(t *testing.T) {
+	begin(t)
+	type service struct{ name string }
+	var turns []string
+	broken := ""
+	reason := errors.New("the port is taken")
+	step := func(sign string) func(*service) error {
+		return func(service *service) error {
+			turns = append(turns, sign+service.name)
+			if sign+service.name == broken {
+				return reason
+			}
+			return nil
+		}
+	}
+	taken := func() string {
+		text := strings.Join(turns, " ")
+		turns = nil
+		return text
+	}
+	binder := newBinder(t)
+	start, stop := OnStart(step("+")), OnStop(step("-"))
+	binder.Provide("server", func(*service) *service { return &service{"server"} }, Needs(Required("store")), Shared(), start, stop)
+	binder.Provide("store", func() *service { return &service{"store"} }, Shared(), start, stop)
+	graph := build(t, binder)
+
+	broken = "+server"
+	failed := fails(t, graph.Start(), NotStarted)
+	if !errors.Is(failed, reason) || !strings.Contains(failed.Message, "the port is taken") {
+		t.Error(failed)
+	}
+	equal(t, taken(), "+store +server -store")
+	broken = "-server"
+	for range [2]int{} {
+		if err := graph.Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	equal(t, taken(), "+store +server")
+	failed = fails(t, graph.Stop(), NotStopped)
+	equal(t, []any{failed.Issues[0].Code, failed.Issues[0].Key}, []any{NotStopped, "server"})
+	equal(t, taken(), "-server -store")
+	fails(t, graph.Start(), Stopped)
+
+	other, err := binder.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	taken()
+	// Nobody is told of the error, and it is not kept.
+	other.Close()
+	equal(t, taken(), "-server -store")
+}
+
+func TestStepsTakeWhatTheFunctionReturns(t *testing.T) {
+	begin(t)
+	binder := newBinder(t)
+	binder.Provide("part", func() *part { return new(part) }, Shared(), OnStart(func(string) error { return nil }))
+	fails(t, build(t, binder).Start(), NotStarted)
+	other := newBinder(t)
+	other.Provide("part", func() *part { return new(part) }, Shared(), OnStart(func(*part) error { panic("a step") }))
+	if err := build(t, other).Start(); err == nil || !strings.Contains(err.Error(), "panicked: a step") {
+		t.Error(err)
+	}
+	unshared := newBinder(t)
+	unshared.Provide("part", func() *part { return new(part) }, OnStop(func(*part) error { return nil }))
+	_, err := unshared.Build()
+	fails(t, err, Argument)
+}
+
+func TestAProviderMayBuildChildGraphs(t *testing.T) {
+	begin(t)
+	child := newBinder(t)
+	Seed[string](child, "user")
+	child.Provide("session", func(user, host string) string { return user + "@" + host }, Needs(Required("user"), Required("host")))
+	binder := newBinder(t)
+	binder.Install("session", child)
+	binder.Value("host", "example.org")
+	type sessions struct {
+		open func(Arguments) (*Graph, error)
+	}
+	binder.Provide("sessions", func(open func(Arguments) (*Graph, error)) *sessions { return &sessions{open} },
+		Needs(Child("session")), Shared())
+	graph := build(t, binder)
+	session, err := get[*sessions](t, graph, "sessions").open(Arguments{"user": "ann"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	equal(t, get[string](t, session, "session"), "ann@example.org")
+	_, err = get[*sessions](t, graph, "sessions").open(nil)
+	fails(t, err, BadArguments)
+
+	wrong := newBinder(t)
+	wrong.Provide("sessions", func(int) int { return 0 }, Needs(Child("session")))
+	_, err = wrong.Build()
+	fails(t, err, Argument)
+}
+
+func TestAKeyThatMayBeUnboundCanBeRequested(t *testing.T) {
+	begin(t)
+	binder := newBinder(t)
+	binder.Value("one", int64(1))
+	created := 0
+	binder.Provide("shared", func(int64) *part { created++; return new(part) }, Needs(Required("one")), Shared())
+	graph := build(t, binder)
+	one, found, err := TryGet[int64](graph, "one")
+	equal(t, []any{one, found, err}, []any{int64(1), true, nil})
+	none, found, err := TryGet[int64](graph, "absent")
+	equal(t, []any{none, found, err}, []any{int64(0), false, nil})
+	if _, _, err = TryGet[string](graph, "one"); err == nil {
+		t.Error("another type")
+	}
+	for range [2]int{} {
+		if err := graph.CreateShared(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	equal(t, created, 1)
+}

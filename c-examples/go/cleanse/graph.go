@@ -18,7 +18,7 @@ func ownGraph(graph *C.cleanse_graph, err error) (*Graph, error) {
 		return nil, err
 	}
 	return &Graph{own(unsafe.Pointer(graph), func(graph unsafe.Pointer) {
-		C.cleanse_graph_release((*C.cleanse_graph)(graph))
+		C.go_graph_release((*C.cleanse_graph)(graph))
 	})}, nil
 }
 
@@ -91,6 +91,49 @@ func request(
 	return read(object)
 }
 
+// TryGet is the object of a key, and whether something is bound to it. That something it needs is not there is an error.
+func TryGet[T any](graph *Graph, key string, name ...string) (T, bool, error) {
+	var none T
+	found := false
+	value, err := request(nil, func(texts *texts, _ *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
+		text, qualifier := texts.of(key), texts.name(name)
+		if texts.wrong != nil {
+			return nil
+		}
+		defer runtime.KeepAlive(graph)
+		failed := C.go_try_get(graph.c(), text, qualifier, out, cause)
+		found = failed == nil && *out != nil
+		return failed
+	})
+	if err != nil || !found {
+		return none, false, err
+	}
+	object, err := as[T](value, nil)
+	return object, err == nil, err
+}
+
+// CreateShared creates all shared objects of the graph that do not exist yet, each after those that it needs.
+func (graph *Graph) CreateShared() error {
+	var cause C.uintptr_t
+	defer runtime.KeepAlive(graph)
+	return takeWith(C.go_create_shared(graph.c(), &cause), cause)
+}
+
+// Start starts the graph: creates what has OnStart or OnStop, and what that needs, and runs OnStart, those of dependencies first. If one
+// fails, everything that has been started is stopped again. A graph that is closed while it runs is stopped before.
+func (graph *Graph) Start() error {
+	var cause C.uintptr_t
+	defer runtime.KeepAlive(graph)
+	return takeWith(C.go_start(graph.c(), &cause), cause)
+}
+
+// Stop stops the graph: runs OnStop of what has been started, those of dependencies last; all of them, even if some fail.
+func (graph *Graph) Stop() error {
+	var cause C.uintptr_t
+	defer runtime.KeepAlive(graph)
+	return takeWith(C.go_stop(graph.c(), &cause), cause)
+}
+
 // Has is whether Get, or GetWith, finds a binding for a key. Creates nothing.
 func (graph *Graph) Has(key string, name ...string) bool {
 	texts := new(texts)
@@ -104,6 +147,18 @@ func (graph *Graph) Has(key string, name ...string) bool {
 func (graph *Graph) Child(name string, seeds Arguments) (*Graph, error) {
 	texts := new(texts)
 	defer texts.free()
+	text := texts.of(name)
+	if texts.wrong != nil {
+		return nil, texts.wrong
+	}
+	return buildChild(seeds, func(list *C.cleanse_arguments, out **C.cleanse_graph) *C.cleanse_error {
+		defer runtime.KeepAlive(graph)
+		return C.cleanse_graph_build_child(graph.c(), text, list, out)
+	})
+}
+
+// buildChild runs a call that builds a child graph with the values of its seeds.
+func buildChild(seeds Arguments, build func(*C.cleanse_arguments, **C.cleanse_graph) *C.cleanse_error) (*Graph, error) {
 	list, free, err := seeds.encode()
 	if free != nil {
 		defer free()
@@ -112,12 +167,7 @@ func (graph *Graph) Child(name string, seeds Arguments) (*Graph, error) {
 		return nil, err
 	}
 	var child *C.cleanse_graph
-	text := texts.of(name)
-	if texts.wrong != nil {
-		return nil, texts.wrong
-	}
-	err = take(C.cleanse_graph_build_child(graph.c(), text, list, &child))
-	runtime.KeepAlive(graph)
+	err = take(build(list, &child))
 	return ownGraph(child, err)
 }
 
@@ -153,6 +203,22 @@ func Provider[T any](graph *Graph, key string, name ...string) (func() (T, error
 	}
 	provider := ownProvider(found)
 	return func() (T, error) { return as[T](provider.get(nil)) }, nil
+}
+
+// A factory of a child graph, which is retained.
+type factory struct{ *handle }
+
+func ownFactory(found *C.cleanse_factory) factory {
+	return factory{own(unsafe.Pointer(found), func(factory unsafe.Pointer) {
+		C.cleanse_factory_release((*C.cleanse_factory)(factory))
+	})}
+}
+
+func (factory factory) build(seeds Arguments) (*Graph, error) {
+	return buildChild(seeds, func(list *C.cleanse_arguments, out **C.cleanse_graph) *C.cleanse_error {
+		defer runtime.KeepAlive(factory.handle)
+		return C.cleanse_factory_build((*C.cleanse_factory)(factory.raw()), list, out)
+	})
 }
 
 // A provider of a key, which is retained.

@@ -29,6 +29,19 @@ class Thing:
         self.more = more
 
 
+class Named(Thing):
+    """Something with a name."""
+
+    @staticmethod
+    def named(name):
+        """A factory."""
+        def make(*parts):
+            thing = Named(*parts)
+            thing.name = name
+            return thing
+        return make
+
+
 class Test(unittest.TestCase):
     def setUp(self):
         self.assertEqual(_library.held_count(), 0)
@@ -664,6 +677,85 @@ class TraceTests(Test):
         with self.binder.build():
             self.assertEqual(statistics()["graphs"], before["graphs"] + 1)
         self.assertEqual(statistics(), before)
+
+
+class StartTests(Test):
+    """Objects start after, and stop before, those that they need."""
+
+    def setUp(self):
+        super().setUp()
+        self.turns, self.broken = [], set()
+        for name, needs in [("server", ["store"]), ("store", []), ("unused", [])]:
+            self.binder.provide(
+                name, Named.named(name), needs=needs, shared=True,
+                on_start=lambda thing: self.turn("+", thing), on_stop=lambda thing: self.turn("-", thing))
+
+    def turn(self, sign, thing):
+        self.turns.append(sign + thing.name)
+        if sign + thing.name in self.broken:
+            raise OSError(f"{thing.name} is broken")
+
+    def test_in_the_order_of_dependencies(self):
+        graph = self.binder.build()
+        graph.start()
+        graph.start()
+        self.assertEqual(self.turns, ["+store", "+server", "+unused"])
+        del self.turns[:]
+        graph.stop()
+        graph.stop()
+        self.assertLess(self.turns.index("-server"), self.turns.index("-store"))
+        self.assertEqual(sorted(self.turns), ["-server", "-store", "-unused"])
+        self.assertEqual(self.failing(graph.start).code, Code.STOPPED)
+        graph.close()
+        self.assertEqual(len(self.turns), 3)
+
+    def test_what_has_started_is_stopped_after_a_failure(self):
+        self.broken = {"+server", "-store"}
+        with self.binder.build() as graph:
+            error = self.failing(graph.start)
+            self.assertEqual((error.code, self.turns), (Code.START, ["+store", "+server", "-store"]))
+            self.assertIn("server is broken", str(error))
+            self.assertIn("store is broken", str(error))
+            del self.turns[:]
+            self.broken = {"-server"}
+            graph.start()
+            self.assertEqual(len(self.turns), 3)
+            error = self.failing(graph.stop)
+            self.assertEqual((error.code, len(self.turns)), (Code.STOP, 6))
+            self.assertIn("server is broken", str(error))
+
+    def test_a_graph_that_is_closed_is_stopped(self):
+        with self.binder.build() as graph:
+            graph.start()
+            del self.turns[:]
+        self.assertLess(self.turns.index("-server"), self.turns.index("-store"))
+
+    def test_children_stop_before_their_parents(self):
+        child = Binder()
+        child.provide(
+            "session", Named.named("session"), needs=["store"], shared=True,
+            on_start=lambda thing: self.turn("+", thing), on_stop=lambda thing: self.turn("-", thing))
+        self.binder.install("session", child)
+        with self.binder.build() as graph:
+            with graph.child("session") as below:
+                self.assertEqual(self.failing(below.start).code, Code.NEEDS_START)
+                graph.start()
+                below.start()
+                graph.stop()
+                self.assertLess(self.turns.index("-session"), self.turns.index("-store"))
+        child.close()
+
+    def test_only_shared_objects_start(self):
+        self.assertEqual(self.failing(self.binder.provide, "new", Thing, on_start=print).code, Code.ARGUMENT)
+
+    def test_an_interrupt_while_starting_goes_through(self):
+        def interrupt(_):
+            raise KeyboardInterrupt
+
+        self.binder.provide("slow", Thing, needs=["store"], shared=True, on_start=interrupt)
+        with self.binder.build() as graph:
+            self.assertRaises(KeyboardInterrupt, graph.start)
+            self.assertEqual(self.turns.count("+store"), self.turns.count("-store"))
 
 
 class LifetimeTests(Test):

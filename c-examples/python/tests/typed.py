@@ -26,6 +26,9 @@ class Car:
     def __init__(self, engine: Engine, wheels: list[str], radios: Provider[str]) -> None:
         self.engine, self.wheels, self.radios = engine, wheels, radios
 
+    def drive(self) -> None:
+        self.engine.start()
+
 
 PORT = Key("port", int)
 WHEEL = Key("wheel", str)
@@ -38,6 +41,7 @@ def refused() -> None:
     binder.value(PORT, "eighty")  # type: ignore[misc]
     binder.provide(PORT, Diesel)  # type: ignore[misc]
     binder.provide(PORT)(Diesel)  # type: ignore[arg-type]
+    binder.provide(Key[Diesel], Diesel, shared=True, on_stop=Car.drive)  # type: ignore[arg-type]
     try:
         binder.build()[3]  # type: ignore[call-overload]
     except CleanseError as error:
@@ -48,7 +52,7 @@ def refused() -> None:
 def main() -> None:
     binder = Binder()
     binder.value(PORT, 80)
-    binder.provide(Key[Diesel], Diesel, shared=True)
+    binder.provide(Key[Diesel], Diesel, shared=True, on_start=Diesel.start, on_stop=lambda diesel: diesel.start())
     binder.provide(ENGINE, Diesel)
     binder.provide(WHEEL, lambda: "left", collected=True)
     binder.provide("radio", lambda: "music")

@@ -88,6 +88,8 @@ class _Callback:
         self._needs = needs
         self._parameters = parameters
         self._kind = kind
+        self.on_start: Callable[[Any], object] | None = None
+        self.on_stop: Callable[[Any], object] | None = None
 
     def create(self, request: int) -> int | None:
         """The number of what the function returns; None if that is a value, which the request has now."""
@@ -143,6 +145,20 @@ def _inject(request: int, instance: int, context: int) -> Any:
         return c.give_exception(exception)
 
 
+def _start(instance: int, context: int) -> Any:
+    try:
+        c.held(context).on_start(c.held(instance))
+    except BaseException as exception:
+        return c.give_exception(exception)
+
+
+def _stop(instance: int, context: int) -> Any:
+    try:
+        c.held(context).on_stop(c.held(instance))
+    except BaseException as exception:
+        return c.give_exception(exception)
+
+
 def _destroy(instance: int | None, _: object) -> None:
     c.let_go(instance)
 
@@ -165,6 +181,8 @@ def _validate(report: int, context: int) -> None:
 
 _create_function = c.CreateFunction(_create)
 _inject_function = c.InjectFunction(_inject)
+_start_function = c.StartFunction(_start)
+_stop_function = c.StopFunction(_stop)
 _destroy_function = c.DestroyFunction(_destroy)
 _release_function = c.ReleaseFunction(_release)
 _validate_function = c.ValidateFunction(_validate)
@@ -187,6 +205,7 @@ class Binder(_Handle):
         self, key: TypedKey[T], factory: Callable[P, T], *, needs: Iterable[AnyNeed] = (),
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
         value_type: type | None = None,
+        on_start: Callable[[T], object] | None = None, on_stop: Callable[[T], object] | None = None,
     ) -> Callable[P, T]: ...
 
     @overload
@@ -194,23 +213,27 @@ class Binder(_Handle):
         self, key: str | tuple[str, str], factory: AnyFunction, *, needs: Iterable[AnyNeed] = (),
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
         value_type: type | None = None,
+        on_start: Callable[[Any], object] | None = None, on_stop: Callable[[Any], object] | None = None,
     ) -> AnyFunction: ...
 
     @overload
     def provide(
         self, key: TypedKey[T], *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
         shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
+        on_start: Callable[[T], object] | None = None, on_stop: Callable[[T], object] | None = None,
     ) -> Callable[[Callable[P, T]], Callable[P, T]]: ...
 
     @overload
     def provide(
         self, key: str | tuple[str, str], *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
         shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
+        on_start: Callable[[Any], object] | None = None, on_stop: Callable[[Any], object] | None = None,
     ) -> Callable[[AnyFunction], AnyFunction]: ...
 
     def provide(
         self, key: AnyKey, factory: Any = None, *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
         shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
+        on_start: Callable[[Any], object] | None = None, on_stop: Callable[[Any], object] | None = None,
     ) -> Any:
         """Registers a provider. Without a factory, a decorator of the function that is one.
 
@@ -223,6 +246,8 @@ class Binder(_Handle):
         collected   Whether it joins the collection of its key, which is a key of its own.
         value_type  str, int, float, bool or bytes, if the factory returns such a value that other languages shall see. Otherwise
                     they see that there is an object of Python.
+        on_start    Called with the object when the graph starts, after those of the objects that it needs. For shared objects.
+        on_stop     Called with the object when the graph stops, before those of the objects that it needs. For shared objects.
         """
         place = _place()
         kind = c.POINTER_KIND if value_type is None else kind_of(value_type)
@@ -230,7 +255,7 @@ class Binder(_Handle):
             raise TypeError(f"a value_type is str, int, float, bool or bytes, not {value_type!r}")
 
         def bind(factory: Callable[..., object]) -> object:
-            self._bind(place, key, factory, needs, parameters or {}, shared, scope, collected, kind)
+            self._bind(place, key, factory, needs, parameters or {}, shared, scope, collected, kind, on_start, on_stop)
             return factory
 
         return bind if factory is None else bind(factory)
@@ -369,7 +394,8 @@ class Binder(_Handle):
     def _bind(
         self, place: tuple[bytes, int], key: AnyKey, factory: Callable[..., object], needs: Iterable[AnyNeed] = (),
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
-        kind: int = c.POINTER_KIND,
+        kind: int = c.POINTER_KIND, on_start: Callable[[Any], object] | None = None,
+        on_stop: Callable[[Any], object] | None = None,
     ) -> None:
         parameters = parameters or {}
         dependencies, given = _dependencies(needs)
@@ -380,14 +406,17 @@ class Binder(_Handle):
         ))
         sharing = c.SCOPED if scope is not None else c.SHARED if shared else c.UNSHARED
         text, name = key_of(key)._encoded
-        context = c.hold(_Callback(factory, given, {name: encode(name) for name in parameters}, kind))
+        callback = _Callback(factory, given, {name: encode(name) for name in parameters}, kind)
+        callback.on_start, callback.on_stop = on_start, on_stop
+        context = c.hold(callback)
         file, line = place
         binding = c.Binding(
             file=file, line=line, key=text, name=name, sharing=sharing, scope=encode(scope),
             collected=collected, dependencies=dependencies, dependency_count=len(dependencies), parameters=descriptions,
             parameter_count=len(parameters), create=_create_function,
             destroy=_destroy_function if kind == c.POINTER_KIND else c.DestroyFunction(), context=context,
-            release_context=_release_function, kind=kind,
+            release_context=_release_function, kind=kind, start=_start_function if on_start else c.StartFunction(),
+            stop=_stop_function if on_stop else c.StopFunction(),
         )
         self._give_context(context, library.cleanse_bind, binding)
 

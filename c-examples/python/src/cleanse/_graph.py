@@ -90,7 +90,7 @@ class Graph(_Handle):
                 self._above = None
 
     def close(self) -> None:
-        """Releases the graph; harmless if it has been released."""
+        """Releases the graph, which is stopped before if it runs; harmless if it has been released."""
         super().close()
         for graph in self._above or ():
             graph.close()
@@ -181,6 +181,21 @@ class Graph(_Handle):
     def create_shared(self) -> None:
         """Creates all shared objects of the graph that do not exist yet, each after those that it needs."""
         call(library.cleanse_graph_create_shared, self._handle)
+
+    def start(self) -> None:
+        """Starts the graph: creates what has on_start or on_stop, and what that needs, and calls on_start, dependencies first.
+
+        If something fails, what has been started is stopped again, and the CleanseError has an issue for each failure. A graph that
+        is closed while it runs is stopped before. Harmless if it runs.
+        """
+        call(library.cleanse_graph_start, self._handle)
+
+    def stop(self) -> None:
+        """Stops the graph: calls on_stop of what has been started, before those of the dependencies; all of them, even if some fail.
+
+        Graphs below that run are stopped before. Harmless if it does not run.
+        """
+        call(library.cleanse_graph_stop, self._handle)
 
     def inject(self, type_: str, instance: T) -> T:
         """Runs the injectors of a type, the base's first, on an instance, which is returned."""

@@ -4,11 +4,12 @@ use std::any::Any;
 use std::ffi::CString;
 use std::fmt;
 use std::marker::PhantomData;
+use std::os::raw::{c_char, c_void};
 use std::panic::Location;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
-use crate::callbacks::{release, Checker, Creator, Filler};
+use crate::callbacks::{release, Checker, Created, Creator, Filler, Hook};
 use crate::code::Code;
 use crate::error::{check, BoxError, Error, Result};
 use crate::graph::Graph;
@@ -17,7 +18,7 @@ use crate::introspection::Report;
 use crate::made::Made;
 use crate::needs::{Declaration, Need, Reader};
 use crate::trace::Trace;
-use crate::values::{arguments, encode, pointer, Key, Plain, Pointer, Value};
+use crate::values::{arguments, encode, pointer, Key, Plain, Value};
 use cleanse_sys as ffi;
 
 /// Collects declarations.
@@ -61,41 +62,73 @@ impl Binder {
     #[track_caller]
     pub fn bind(&mut self, key: impl Into<Key>) -> Binding<'_> {
         let place = Place::of(Location::caller());
-        Binding { binder: self, place, key: key.into(), sharing: ffi::CLEANSE_UNSHARED, scope: None, collected: false }
+        Binding::new(self, place, key.into())
     }
 
     /// Registers a value. Of the types that are `Plain`, C sees it too.
     #[track_caller]
     pub fn value<T: Any + Send + Sync>(&mut self, key: impl Into<Key>, value: T) -> Result<()> {
         let place = Place::of(Location::caller());
-        let (file, line, binder) = (place.file.as_ptr(), place.line, self.0.raw());
-        let key = key.into();
-        let encoded = key.encode()?;
-        let any: &dyn Any = &value;
-        let error = unsafe {
-            if let Some(value) = any.downcast_ref::<Pointer>() {
-                ffi::cleanse_bind_pointer(binder, encoded.key(), encoded.name(), value.0, file, line)
-            } else if let Some(value) = any.downcast_ref::<i64>() {
-                ffi::cleanse_bind_int64(binder, encoded.key(), encoded.name(), *value, file, line)
-            } else if let Some(value) = any.downcast_ref::<f64>() {
-                ffi::cleanse_bind_double(binder, encoded.key(), encoded.name(), *value, file, line)
-            } else if let Some(value) = any.downcast_ref::<bool>() {
-                ffi::cleanse_bind_bool(binder, encoded.key(), encoded.name(), *value, file, line)
-            } else if let Some(value) = any.downcast_ref::<String>() {
-                let value = encode(value)?;
-                ffi::cleanse_bind_string(binder, encoded.key(), encoded.name(), value.as_ptr(), file, line)
-            } else if let Some(value) = any.downcast_ref::<Vec<u8>>() {
-                let (start, length) = (value.as_ptr().cast(), value.len());
-                ffi::cleanse_bind_bytes(binder, encoded.key(), encoded.name(), start, length, file, line)
-            } else {
+        let functions = ValueFunctions {
+            int64: ffi::cleanse_bind_int64,
+            double: ffi::cleanse_bind_double,
+            bool: ffi::cleanse_bind_bool,
+            string: ffi::cleanse_bind_string,
+            bytes: ffi::cleanse_bind_bytes,
+            pointer: ffi::cleanse_bind_pointer,
+        };
+        self.declare_value(place, key.into(), value, functions, false)
+    }
+
+    /// Registers a value that joins the collection of a key, which is a key of its own.
+    #[track_caller]
+    pub fn collected_value<T: Any + Send + Sync>(&mut self, key: impl Into<Key>, value: T) -> Result<()> {
+        let place = Place::of(Location::caller());
+        let functions = ValueFunctions {
+            int64: ffi::cleanse_collect_int64,
+            double: ffi::cleanse_collect_double,
+            bool: ffi::cleanse_collect_bool,
+            string: ffi::cleanse_collect_string,
+            bytes: ffi::cleanse_collect_bytes,
+            pointer: ffi::cleanse_collect_pointer,
+        };
+        self.declare_value(place, key.into(), value, functions, true)
+    }
+
+    fn declare_value<T: Any + Send + Sync>(
+        &mut self,
+        place: Place,
+        key: Key,
+        value: T,
+        functions: ValueFunctions,
+        collected: bool,
+    ) -> Result<()> {
+        let plain = match Value::of(&value) {
+            Some(plain) => plain,
+            None => {
                 let value = Arc::new(value);
-                let binding =
-                    Binding { binder: self, place, key, sharing: ffi::CLEANSE_SHARED, scope: None, collected: false };
-                return binding
-                    .finish(Declaration::default(), Creator(Box::new(move |_| Ok(Made::new(value.clone())))));
+                let mut binding = Binding::new(self, place, key).shared();
+                binding.collected = collected;
+                let create = move |_: &mut Reader| Ok(Created::Object(Made::new(value.clone())));
+                let creator = Creator::new(create);
+                return binding.finish(Declaration::default(), ffi::CLEANSE_POINTER, Some(Made::destroy), creator);
             }
         };
-        check(error)
+        let encoded = key.encode()?;
+        let (binder, key, name) = (self.0.raw(), encoded.key(), encoded.name());
+        let (file, line) = (place.file.as_ptr(), place.line);
+        check(unsafe {
+            match plain {
+                Value::Int(value) => (functions.int64)(binder, key, name, value, file, line),
+                Value::Double(value) => (functions.double)(binder, key, name, value, file, line),
+                Value::Bool(value) => (functions.bool)(binder, key, name, value, file, line),
+                Value::Pointer(value) => (functions.pointer)(binder, key, name, value.0, file, line),
+                Value::Text(value) => (functions.string)(binder, key, name, encode(&value)?.as_ptr(), file, line),
+                Value::Bytes(value) => {
+                    (functions.bytes)(binder, key, name, value.as_ptr().cast(), value.len(), file, line)
+                }
+            }
+        })
     }
 
     /// Declares that a key has a collection, which may be empty.
@@ -222,6 +255,34 @@ impl Binder {
     }
 }
 
+/// A function of the library that declares a value.
+type ValueFunction<T> = unsafe extern "C" fn(
+    *mut ffi::cleanse_binder,
+    *const c_char,
+    *const c_char,
+    T,
+    *const c_char,
+    u32,
+) -> *mut ffi::cleanse_error;
+
+/// Those that bind values, or those that collect them.
+struct ValueFunctions {
+    int64: ValueFunction<i64>,
+    double: ValueFunction<f64>,
+    bool: ValueFunction<bool>,
+    string: ValueFunction<*const c_char>,
+    pointer: ValueFunction<*mut c_void>,
+    bytes: unsafe extern "C" fn(
+        *mut ffi::cleanse_binder,
+        *const c_char,
+        *const c_char,
+        *const c_void,
+        usize,
+        *const c_char,
+        u32,
+    ) -> *mut ffi::cleanse_error,
+}
+
 /// The result of a call that takes a context over unless it fails.
 fn give<Context>(context: *mut Context, error: *mut ffi::cleanse_error) -> Result<()> {
     check(error).map_err(|error| {
@@ -240,9 +301,16 @@ pub struct Binding<'a> {
     sharing: i32,
     scope: Option<String>,
     collected: bool,
+    on_start: Vec<Hook>,
+    on_stop: Vec<Hook>,
 }
 
-impl Binding<'_> {
+impl<'a> Binding<'a> {
+    fn new(binder: &'a mut Binder, place: Place, key: Key) -> Binding<'a> {
+        let (on_start, on_stop) = (Vec::new(), Vec::new());
+        Binding { binder, place, key, sharing: ffi::CLEANSE_UNSHARED, scope: None, collected: false, on_start, on_stop }
+    }
+
     /// Once in each graph.
     pub fn shared(mut self) -> Self {
         self.sharing = ffi::CLEANSE_SHARED;
@@ -259,6 +327,28 @@ impl Binding<'_> {
     /// Joins the collection of the key, which is a key of its own.
     pub fn collected(mut self) -> Self {
         self.collected = true;
+        self
+    }
+
+    /// Runs when the graph starts, after the steps of everything that the object needs. For shared objects, of the type that the
+    /// factory makes.
+    pub fn on_start<T, F>(mut self, run: F) -> Self
+    where
+        T: Any + Send + Sync,
+        F: Fn(&T) -> std::result::Result<(), BoxError> + Send + Sync + 'static,
+    {
+        self.on_start.push(Hook::new(run));
+        self
+    }
+
+    /// Runs when the graph stops, or is dropped while it runs, before the steps of everything that the object needs. For shared
+    /// objects, of the type that the factory makes.
+    pub fn on_stop<T, F>(mut self, run: F) -> Self
+    where
+        T: Any + Send + Sync,
+        F: Fn(&T) -> std::result::Result<(), BoxError> + Send + Sync + 'static,
+    {
+        self.on_stop.push(Hook::new(run));
         self
     }
 
@@ -280,14 +370,51 @@ impl Binding<'_> {
         F: Fn(N::Value) -> std::result::Result<T, BoxError> + Send + Sync + 'static,
     {
         let declaration = Declaration::of(&needs)?;
-        let create = move |reader: &mut Reader| Ok(Made::new(Arc::new(factory(needs.read(reader)?)?)));
-        self.finish(declaration, Creator(Box::new(create)))
+        self.on_start.iter().chain(&self.on_stop).try_for_each(Hook::check::<T>)?;
+        let create = move |reader: &mut Reader| {
+            let object = factory(needs.read(reader)?)?;
+            Ok(Created::Object(Made::new(Arc::new(object))))
+        };
+        self.finish(declaration, ffi::CLEANSE_POINTER, Some(Made::destroy), Creator::new(create))
     }
 
-    fn finish(self, declaration: Declaration, creator: Creator) -> Result<()> {
+    /// Ends with what is needed, and a function that makes a value that other languages see too.
+    pub fn to_value<N, T, F>(self, needs: N, factory: F) -> Result<()>
+    where
+        N: Need,
+        T: Plain + Into<Value>,
+        F: Fn(N::Value) -> T + Send + Sync + 'static,
+    {
+        self.try_to_value(needs, move |values| Ok(factory(values)))
+    }
+
+    /// The same for a function that can fail.
+    pub fn try_to_value<N, T, F>(self, needs: N, factory: F) -> Result<()>
+    where
+        N: Need,
+        T: Plain + Into<Value>,
+        F: Fn(N::Value) -> std::result::Result<T, BoxError> + Send + Sync + 'static,
+    {
+        let declaration = Declaration::of(&needs)?;
+        if !self.on_start.is_empty() || !self.on_stop.is_empty() {
+            return Err(Error::new(Code::Argument, "values have no steps of a start or stop"));
+        }
+        let create = move |reader: &mut Reader| Ok(Created::Value(factory(needs.read(reader)?)?.into()));
+        self.finish(declaration, T::KIND, None, Creator::new(create))
+    }
+
+    fn finish(
+        self,
+        declaration: Declaration,
+        kind: i32,
+        destroy: Option<ffi::cleanse_destroy_function>,
+        mut creator: Creator,
+    ) -> Result<()> {
         let key = self.key.encode()?;
         let scope = self.scope.as_deref().map(encode).transpose()?;
         let (dependencies, parameters) = (declaration.dependencies(), declaration.parameters());
+        (creator.on_start, creator.on_stop) = (self.on_start, self.on_stop);
+        let (starts, stops) = (!creator.on_start.is_empty(), !creator.on_stop.is_empty());
         let context = Box::into_raw(Box::new(creator));
         let binding = ffi::cleanse_binding {
             file: self.place.file.as_ptr(),
@@ -302,9 +429,12 @@ impl Binding<'_> {
             parameters: parameters.as_ptr(),
             parameter_count: parameters.len(),
             create: Some(Creator::create),
-            destroy: Some(Made::destroy),
+            destroy,
             context: context.cast(),
             release_context: Some(release::<Creator>),
+            kind,
+            start: starts.then(|| Creator::start as ffi::cleanse_start_function),
+            stop: stops.then(|| Creator::stop as ffi::cleanse_stop_function),
             ..ffi::cleanse_binding::sized()
         };
         give(context, unsafe { ffi::cleanse_bind(self.binder.0.raw(), &binding) })

@@ -87,6 +87,21 @@ impl Graph {
         check(unsafe { ffi::cleanse_graph_create_shared(self.0.raw()) })
     }
 
+    /// Starts the graph: creates what has steps, and what that needs, and runs the steps `on_start`, those of dependencies first.
+    ///
+    /// If one fails, everything that has been started is stopped again, and the error has an issue for each failure. Does nothing if
+    /// the graph runs. A graph whose last handle is dropped while it runs is stopped then.
+    pub fn start(&self) -> Result<()> {
+        check(unsafe { ffi::cleanse_graph_start(self.0.raw()) })
+    }
+
+    /// Stops the graph: runs the steps `on_stop` of what has been started, those of dependencies last; all of them, even if some fail.
+    ///
+    /// Graphs below that run are stopped before. Does nothing if the graph does not run.
+    pub fn stop(&self) -> Result<()> {
+        check(unsafe { ffi::cleanse_graph_stop(self.0.raw()) })
+    }
+
     /// Runs the injectors of a type, those it is based on first, on an instance.
     pub fn inject(&self, type_: &str, instance: &mut dyn Any) -> Result<()> {
         let type_ = encode(type_)?;

@@ -50,7 +50,15 @@ impl Made {
     pub unsafe fn at<'a>(instance: *mut c_void) -> Option<&'a Made> {
         let addresses = part(instance).read().unwrap_or_else(PoisonError::into_inner);
         let is_known = addresses.as_ref().map_or(false, |addresses| addresses.contains(&(instance as usize)));
-        is_known.then(|| &*instance.cast::<Made>())
+        is_known.then(|| Made::instance(instance))
+    }
+
+    /// What a provider made.
+    ///
+    /// # Safety
+    /// This crate put it there, and the library has not destroyed it.
+    pub unsafe fn instance<'a>(instance: *mut c_void) -> &'a Made {
+        &*instance.cast::<Made>()
     }
 
     /// Destroys what a provider made.

@@ -1,5 +1,6 @@
 //! Keys, and the values that C sees too.
 
+use std::any::Any;
 use std::ffi::{CStr, CString};
 use std::os::raw::{c_char, c_void};
 use std::ptr;
@@ -150,6 +151,43 @@ i64: Int, CLEANSE_INT64; f64: Double, CLEANSE_DOUBLE; bool: Bool, CLEANSE_BOOL; 
 impl From<&str> for Value {
     fn from(value: &str) -> Value {
         Value::Text(value.to_owned())
+    }
+}
+
+impl Value {
+    /// The value of a type that C sees too; `None` of any other.
+    pub(crate) fn of(value: &dyn Any) -> Option<Value> {
+        if let Some(value) = value.downcast_ref::<i64>() {
+            Some(Value::Int(*value))
+        } else if let Some(value) = value.downcast_ref::<f64>() {
+            Some(Value::Double(*value))
+        } else if let Some(value) = value.downcast_ref::<bool>() {
+            Some(Value::Bool(*value))
+        } else if let Some(value) = value.downcast_ref::<Pointer>() {
+            Some(Value::Pointer(*value))
+        } else if let Some(value) = value.downcast_ref::<String>() {
+            Some(Value::Text(value.clone()))
+        } else {
+            value.downcast_ref::<Vec<u8>>().map(|value| Value::Bytes(value.clone()))
+        }
+    }
+
+    /// Gives a request the value that its provider has made.
+    ///
+    /// # Safety
+    /// The request is under way, and `out` is where its provider leaves a pointer.
+    pub(crate) unsafe fn give(self, request: *const ffi::cleanse_request, out: *mut *mut c_void) -> Result<()> {
+        check(match self {
+            Value::Int(value) => ffi::cleanse_request_set_int64(request, value),
+            Value::Double(value) => ffi::cleanse_request_set_double(request, value),
+            Value::Bool(value) => ffi::cleanse_request_set_bool(request, value),
+            Value::Text(value) => ffi::cleanse_request_set_string(request, encode(&value)?.as_ptr()),
+            Value::Bytes(value) => ffi::cleanse_request_set_bytes(request, value.as_ptr().cast(), value.len()),
+            Value::Pointer(value) => {
+                *out = value.0;
+                return Ok(());
+            }
+        })
     }
 }
 

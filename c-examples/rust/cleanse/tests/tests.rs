@@ -7,8 +7,8 @@ use std::thread;
 
 use cleanse::{
     child, collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak,
-    parameter, provider, weak, Binder, Code, Error, Event, Factory, Graph, Key, Object, Options, Provider, Result,
-    Trace, WeakProvider,
+    parameter, provider, weak, Binder, BoxError, Code, Error, Event, Factory, Graph, Key, Object, Options, Pointer,
+    Provider, Result, Trace, WeakProvider,
 };
 
 /// Counts how many parts live.
@@ -548,4 +548,101 @@ fn a_trace_is_told_what_happens() {
     binder.build_with(Options { trace: trace(&events), ..Options::default() }).unwrap_err();
     assert_eq!(Arc::strong_count(&events), 1);
     assert!(cleanse::statistics().unwrap().binders > 0);
+}
+
+#[test]
+fn objects_start_after_and_stop_before_those_that_they_need() {
+    struct Service(&'static str);
+    let turns = Arc::new(Mutex::new(Vec::new()));
+    let broken = Arc::new(Mutex::new(""));
+    let step = |sign: &'static str| {
+        let (turns, broken) = (turns.clone(), broken.clone());
+        move |service: &Service| -> std::result::Result<(), BoxError> {
+            let turn = format!("{sign}{}", service.0);
+            let is_broken = turn == *broken.lock().unwrap();
+            turns.lock().unwrap().push(turn);
+            if is_broken {
+                Err(format!("{} is broken", service.0).into())
+            } else {
+                Ok(())
+            }
+        }
+    };
+    let taken = || turns.lock().unwrap().drain(..).collect::<Vec<_>>();
+    let mut binder = Binder::new().unwrap();
+    let server = binder.bind("server").shared().on_start(step("+")).on_stop(step("-"));
+    server.to(need("store"), |_: Object<Service>| Service("server")).unwrap();
+    binder.bind("store").shared().on_start(step("+")).on_stop(step("-")).to((), |()| Service("store")).unwrap();
+
+    let graph = binder.build().unwrap();
+    *broken.lock().unwrap() = "+server";
+    let error = error_of(graph.start());
+    assert_eq!(error.code(), Code::Start);
+    assert!(error.to_string().contains("server is broken"), "{error}");
+    assert_eq!(taken(), ["+store", "+server", "-store"]);
+    *broken.lock().unwrap() = "-server";
+    graph.start().unwrap();
+    graph.start().unwrap();
+    assert_eq!(taken(), ["+store", "+server"]);
+    let error = error_of(graph.stop());
+    assert_eq!((error.code(), error.issues()[0].key.as_deref()), (Code::Stop, Some("server")));
+    assert_eq!(taken(), ["-server", "-store"]);
+    assert_eq!(error_of(graph.start()).code(), Code::Stopped);
+
+    let other = binder.build().unwrap();
+    other.start().unwrap();
+    taken();
+    drop(other);
+    assert_eq!(taken(), ["-server", "-store"]);
+}
+
+#[test]
+fn steps_take_what_the_factory_makes() {
+    let mut binder = Binder::new().unwrap();
+    let wrong = binder.bind("a").shared().on_start(|_: &String| Ok(())).to((), |()| 3_i64);
+    assert_eq!(error_of(wrong).code(), Code::Kind);
+    let unshared = binder.bind("b").on_stop(|_: &i64| Ok(())).to((), |()| 3_i64);
+    assert_eq!(error_of(unshared).code(), Code::Argument);
+    binder.bind("c").shared().on_start(|_: &i64| panic!("a step")).to((), |()| 3_i64).unwrap();
+    let error = error_of(binder.build().unwrap().start());
+    assert!(error.to_string().contains("panicked: a step"), "{error}");
+}
+
+#[test]
+fn providers_may_make_values_that_other_languages_see() {
+    let mut binder = Binder::new().unwrap();
+    binder.value("port", 80_i64).unwrap();
+    binder.bind("text").to_value(need("port"), |port: Object<i64>| format!("port {}", *port)).unwrap();
+    binder.bind("half").shared().to_value((), |()| 0.5).unwrap();
+    binder.bind("bytes").to_value((), |()| vec![1_u8, 0, 2]).unwrap();
+    binder.bind("fails").try_to_value((), |()| Err::<i64, _>("no number".into())).unwrap();
+    binder.bind("zero").to_value((), |()| "a\0b".to_owned()).unwrap();
+    let mut own = 3;
+    let pointer = Pointer((&mut own as *mut i32).cast());
+    binder.bind("pointer").to_value((), move |()| pointer).unwrap();
+    let graph = binder.build().unwrap();
+    assert_eq!(*graph.get::<String>("text").unwrap(), "port 80");
+    assert_eq!(*graph.get::<f64>("half").unwrap(), 0.5);
+    assert_eq!(*graph.get::<Vec<u8>>("bytes").unwrap(), [1, 0, 2]);
+    assert_eq!(*graph.get::<Pointer>("pointer").unwrap(), pointer);
+    assert!(error_of(graph.get::<i64>("fails")).to_string().contains("no number"));
+    assert!(error_of(graph.get::<String>("zero")).to_string().contains("has a zero in it"));
+    let with_steps = Binder::new().unwrap().bind("a").shared().on_start(|_: &i64| Ok(())).to_value((), |()| 3_i64);
+    assert_eq!(error_of(with_steps).code(), Code::Argument);
+}
+
+#[test]
+fn values_join_collections() {
+    let mut binder = Binder::new().unwrap();
+    for number in 1..=3_i64 {
+        binder.collected_value("numbers", number).unwrap();
+    }
+    binder.collected_value("texts", "one".to_owned()).unwrap();
+    binder.collected_value("parts", Ledger::default()).unwrap();
+    let graph = binder.build().unwrap();
+    let numbers = graph.collection::<i64>("numbers").unwrap();
+    assert_eq!(numbers.iter().map(|number| **number).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(*graph.collection::<String>("texts").unwrap()[0], "one");
+    assert_eq!(graph.collection::<Ledger>("parts").unwrap().len(), 1);
+    assert!(!graph.has("numbers") && graph.has_collection("numbers"));
 }
