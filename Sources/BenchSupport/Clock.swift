@@ -7,9 +7,14 @@
 #endif
 
 /// Processor time of the calling thread, in nanoseconds: unlike wall time it does not grow when other programs run.
-package func threadTime() -> Double {
+package func threadTime() -> Double { time(of: CLOCK_THREAD_CPUTIME_ID) }
+
+/// Processor time of all threads of the process, in nanoseconds.
+package func processTime() -> Double { time(of: CLOCK_PROCESS_CPUTIME_ID) }
+
+private func time(of clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 

@@ -20,7 +20,7 @@ extension Measurement {
     fileprivate static let all: [Measurement] = [
         Measurement(.leaf), Measurement(.chain), Measurement(.wide), Measurement(.shared),
         Measurement(.sharedByTwoThreads), Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent),
-        Measurement(.assisted), Measurement(.resolverShared), Measurement(.resolverArguments),
+        Measurement(.assisted), start, Measurement(.resolverShared), Measurement(.resolverArguments),
         Measurement(.resolverFirstArgument), Measurement(.resolverLazy), Measurement(.resolverChild),
         Measurement(.resolverChildShared), Measurement(.resolverRegister), Measurement(.resolverNew), memory,
     ]
@@ -49,6 +49,16 @@ extension Measurement {
             // Equal but for noise, unless a cast makes the runtime look through all conformances.
             Row(
                 number: "6c", title: "  with Foundation loaded / without", cleanse: crowded / cleanse, budget: 1.1),
+        ]
+    }
+
+    private static let start = Measurement(
+        number: "s", name: "start", title: "start of 1,000 asynchronous bindings / the same in a task group"
+    ) { isQuick, _ in
+        [
+            Row(
+                number: "s", title: "  start, 1,000 asynchronous bindings / task group",
+                cleanse: try Start.measure(rounds: isQuick ? 15 : 101), budget: 3)
         ]
     }
 

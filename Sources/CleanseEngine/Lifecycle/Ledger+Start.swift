@@ -135,7 +135,14 @@ extension Ledger {
     ) async -> Outcome {
         var content = made
         do {
-            let made = if let made { made } else { try await make(node, prepared, makeRoot) }
+            let made =
+                if let made {
+                    made
+                } else if let prepared {
+                    try await make(node, prepared)
+                } else {
+                    try await make(node, makeRoot)
+                }
             content = made
             let hooks = linked.lifecycle.hooks[startPlan.nodes[node].binding]
             for hook in startPlan.nodes[node].isAbove ? [] : hooks?.start ?? [] {
@@ -148,9 +155,19 @@ extension Ledger {
         }
     }
 
-    private func make(
-        _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
-    ) async throws -> Created<AnyObject> {
+    /// Runs an asynchronous factory whose arguments are there.
+    private func make(_ node: Int, _ prepared: @escaping AsyncMaker.Prepared) async throws -> Created<AnyObject> {
+        let binding = startPlan.nodes[node].binding
+        guard let slot = plan.bindings[binding].slot else { return Created(value: try await prepared()) }
+        guard let making = Making.owned(slot, binding, in: instance) else {
+            return Created(
+                value: try await Making.content(of: slot, binding, in: instance, isOwner: true, prepared))
+        }
+        await making.run(prepared)
+        return Created(value: try making.result())
+    }
+
+    private func make(_ node: Int, _ makeRoot: RootMaker) async throws -> Created<AnyObject> {
         let binding = startPlan.nodes[node].binding
         if startPlan.nodes[node].isAbove {
             return Created(value: try await instance.awaited(binding))
@@ -162,8 +179,7 @@ extension Ledger {
         nonisolated(unsafe) let instance = instance
         let home = home(of: node)
         let make: @Sendable () async throws -> AnyObject = {
-            guard let prepared else { return try await instance.prepare(maker, on: home)() }
-            return try await prepared()
+            try await instance.prepare(maker, on: home)()
         }
         guard let slot = plan.bindings[binding].slot else { return Created(value: try await make()) }
         return Created(value: try await Making.content(of: slot, binding, in: instance, isOwner: true, make))

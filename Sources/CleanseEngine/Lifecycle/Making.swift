@@ -17,7 +17,7 @@ final class Making: @unchecked Sendable {
     private var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
     private var nextWaiter = 0
     private var waitsFor: [Making] = []
-    private var outcome: Result<AnyObject, any Error>?
+    private var outcome: Outcome?
     /// Whether everybody left who waited for it.
     private var isAbandoned = false
     private var task: Task<Void, Never>?
@@ -28,6 +28,12 @@ final class Making: @unchecked Sendable {
     private static let lock = Lock()
     // SAFETY: only touched under `lock`.
     nonisolated(unsafe) private static var shared: [Key: Making] = [:]
+
+    /// How a creation ended.
+    private enum Outcome {
+        case made(AnyObject)
+        case failed(any Error)
+    }
 
     /// A shared value.
     private struct Key: Hashable {
@@ -65,6 +71,21 @@ final class Making: @unchecked Sendable {
         case created(AnyObject)
         case waits(Making, Int)
         case creates(Making)
+    }
+
+    /// The creation of a slot's content by the caller's task, which runs it, and waits until it ends even if it is cancelled; nil if it is
+    /// there, or is being created.
+    ///
+    /// Apart from `content`, whose frame would make every task of a start allocate more memory.
+    static func owned(_ slot: SlotID, _ binding: BindingID, in instance: GraphInstance) -> Making? {
+        let key = Key(instance: ObjectIdentifier(instance), slot: slot)
+        return lock.withLock {
+            guard slot.content(in: instance) == nil else { return nil }
+            let making = Making(binding, slot, in: instance, isOwned: true)
+            guard let known = shared.updateValue(making, forKey: key) else { return making }
+            shared[key] = known
+            return nil
+        }
     }
 
     /// The content of a slot, created with `make` unless it is there, or is being created.
@@ -140,19 +161,18 @@ final class Making: @unchecked Sendable {
     }
 
     /// Creates the value, and wakes those who wait.
-    private func run(_ make: () async throws -> AnyObject) async {
-        let outcome: Result<AnyObject, any Error>
+    func run(_ make: () async throws -> AnyObject) async {
+        let outcome: Outcome
         do {
             let made = try await Making.$current.withValue(self, operation: make)
             if let slot {
                 let binding = BindingID(creation.index)
-                _ = slot
-                outcome = .success(try instance.content(of: slot, binding: binding) { made })
+                outcome = .made(try instance.content(of: slot, binding: binding) { made })
             } else {
-                outcome = .success(made)
+                outcome = .made(made)
             }
         } catch {
-            outcome = .failure(error)
+            outcome = .failed(error)
         }
         let waiting = Making.lock.withLock {
             self.outcome = outcome
@@ -190,9 +210,13 @@ final class Making: @unchecked Sendable {
         waiter?.resume()
     }
 
-    private func result() throws -> AnyObject {
-        guard let outcome = Making.lock.withLock({ outcome }) else { throw CancellationError() }
-        return try outcome.get()
+    /// The value, after the creation has ended.
+    func result() throws -> AnyObject {
+        switch Making.lock.withLock({ outcome }) {
+        case nil: throw CancellationError()
+        case .made(let content): return content
+        case .failed(let error): throw error
+        }
     }
 
     // MARK: Errors

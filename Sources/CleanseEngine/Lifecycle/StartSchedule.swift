@@ -12,7 +12,7 @@ struct StartSchedule {
     init(_ plan: StartPlan, width: Int) {
         self.plan = plan
         self.width = max(1, width)
-        missing = plan.nodes.map(\.needs.count)
+        missing = plan.nodes.map { $0.needs.count }
         ready = plan.nodes.indices.reversed().filter { plan.nodes[$0].needs.isEmpty }
     }
 
