@@ -12,6 +12,8 @@ final class ResolvedBean: @unchecked Sendable {
     /// The arguments of its factory.
     var arguments: [Argument] = []
     var properties: [ResolvedProperty] = []
+    /// The properties that its class says are injected with beans, for objects of the very class.
+    var injections: [ResolvedProperty] = []
     var needs: [Need] = []
     /// In which ways the bean, and the product of a factory bean, extend the container, as far as they declare it.
     let roles: ExtensionRoles

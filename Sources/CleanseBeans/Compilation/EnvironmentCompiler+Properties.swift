@@ -96,18 +96,24 @@ extension EnvironmentCompiler {
         }
         switch inject {
         case let inject as InjectBean:
-            // The injection sets the property; the bean is only needed.
-            guard let found = find(inject, for: property, property.propertyType, of: bean) else { return }
-            _ = need(found, for: property, of: bean)
+            guard
+                let found = injected[ObjectIdentifier(property)]
+                    ?? find(inject, for: property, property.propertyType, of: bean)
+            else { return }
+            injected[ObjectIdentifier(property)] = found
+            let value = need(found, for: property, of: bean) ?? .computed { nil }
+            bean.injections.append(.init(descriptor: property, value: value))
             if case .form(let dependency) = found, dependency.target != dependency.key {
                 provide(found, under: .argument(property.propertyType, inject.formName), bean.declaration.origin)
             }
         case let inject as InjectConfigurationValue:
             isConfigured = true
-            guard sourceBeans.isEmpty || bean.isConfigurationSource else { return }
+            guard sourceBeans.isEmpty || bean.isConfigurationSource, !configured.contains(ObjectIdentifier(property))
+            else { return }
             let manager = host.configurationManager
             collecting(bean) {
                 _ = try bean.explaining(property) { try inject.value(for: property, in: manager) }
+                configured.insert(ObjectIdentifier(property))
             }
         default:
             if !host.hasInjection(for: type(of: inject)), injectionBeans.isEmpty {

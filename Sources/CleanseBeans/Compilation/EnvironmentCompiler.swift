@@ -21,6 +21,10 @@ final class EnvironmentCompiler {
     /// What providers among the arguments of factories give, each once.
     var provided: [ProvidedArgument] = []
     var providedKeys: Set<ProviderKey> = []
+    /// What has been found for the injected properties of classes, and which of those have a configured value: the same for all beans of
+    /// a class.
+    var injected: [ObjectIdentifier: ResolvedBean.Argument] = [:]
+    var configured: Set<ObjectIdentifier> = []
     /// Holds the instance that the environment is built on.
     private let parent: Holder?
     /// How many errors may still have hints for which names are compared.

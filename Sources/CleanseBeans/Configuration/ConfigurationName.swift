@@ -15,9 +15,12 @@ struct ConfigurationName: Hashable, CustomStringConvertible {
 
     /// `namespace:key`, split at the first colon.
     init(_ text: String) {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        namespace = parts.count > 1 ? String(parts[0]) : ""
-        key = String(parts[parts.count - 1])
+        // Bytes are compared first, since most names have no colon.
+        guard text.utf8.contains(UInt8(ascii: ":")), let colon = text.firstIndex(of: ":") else {
+            self.init(namespace: "", key: text)
+            return
+        }
+        self.init(namespace: String(text[..<colon]), key: String(text[text.index(after: colon)...]))
     }
 
     var description: String { namespace.isEmpty ? key : namespace + ":" + key }

@@ -6,7 +6,7 @@ extension Environment: BeanHost {
     var hostAbove: (any BeanHost)? { parent }
     var definitions: DefinitionTable { state.withLock { $0.definitions } }
     var scopes: ScopeTable { state.withLock { $0.scopes } }
-    var standardProcessor: any BeanPostProcessor { standard }
+    var standardProcessor: any InjectingPostProcessor { standard }
     var runtime: BeanRuntime? { runningIfAny?.runtime }
 
     /// This environment, then those above it.

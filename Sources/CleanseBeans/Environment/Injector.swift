@@ -40,22 +40,39 @@ public final class Injector: Sendable {
     ///   - environment: The source of beans and values.
     /// - Throws: ``BeanError`` if a kind of injection is not known, and the error of an injection.
     public func inject(_ object: AnyObject, environment: Environment) throws {
+        try inject(object, environment: environment, nil)
+    }
+
+    /// Fills the properties of a bean.
+    /// - Parameter links: What its class says, linked; nil for none. An injection that a user registered for beans is asked nevertheless.
+    func inject(_ object: AnyObject, environment: Environment, _ links: LinkedInjections?) throws {
         let descriptor = try BeanDescriptor.forType(dynamicType(of: object))
+        var links = links.flatMap { find(InjectBean.self) is BeanInjection ? $0 : nil }
         for property in descriptor.injectedProperties {
+            if let link = links?.take(for: property) {
+                let value = try naming(BeanInjection.self, property) { try links?.value(of: link) }
+                if let value { try BeanError.explaining(property) { try property.set(object, value: value) } }
+                continue
+            }
             guard let inject = property.injection(in: object) else { continue }
             let kind = type(of: inject)
             guard let injection = find(kind) else {
                 throw BeanError(.unknownInjection(kind, property: property.qualifiedName))
             }
-            let value: Any?
-            do { value = try injection.computeValue(inject, property: property, environment: environment) } catch let
-                error
-                as BeanError
-            { throw error } catch {
-                throw BeanError(.threw("the injection \(type(of: injection))", error), properties: [property.name])
+            let value = try naming(type(of: injection), property) {
+                try injection.computeValue(inject, property: property, environment: environment)
             }
             if value == nil, inject.isOptional { continue }
             try BeanError.explaining(property) { try property.set(object, value: value) }
+        }
+    }
+
+    /// Names the injection, and the property, that an error of no bean comes from.
+    private func naming(
+        _ injection: Injection.Type, _ property: PropertyDescriptor, _ body: () throws -> Any?
+    ) throws -> Any? {
+        do { return try body() } catch let error as BeanError { throw error } catch {
+            throw BeanError(.threw("the injection \(injection)", error), properties: [property.name])
         }
     }
 }

@@ -1,13 +1,16 @@
 /// The first post processor of every environment: injects beans and hands them their environment.
-final class StandardPostProcessor: BeanPostProcessor, @unchecked Sendable {
+final class StandardPostProcessor: InjectingPostProcessor, @unchecked Sendable {
     // SAFETY: set once, before the environment is seen by anybody.
     weak var environment: Environment?
 
-    func process(_ bean: AnyObject) throws -> AnyObject {
+    func inject(_ object: AnyObject, with links: LinkedInjections?) throws {
         guard let environment else { throw BeanError(.shutDown) }
-        guard dynamicType(of: bean) is AnyClass else { return bean }
-        try environment.injector.inject(bean, environment: environment)
-        if let aware = bean as? any EnvironmentAware { aware.environment = environment }
+        try environment.injector.inject(object, environment: environment, links)
+        if let aware = object as? any EnvironmentAware { aware.environment = environment }
+    }
+
+    func process(_ bean: AnyObject) throws -> AnyObject {
+        if dynamicType(of: bean) is AnyClass { try inject(bean, with: nil) }
         return bean
     }
 }

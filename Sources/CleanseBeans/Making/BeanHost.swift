@@ -7,7 +7,7 @@ protocol BeanHost: AnyObject {
     var scopes: ScopeTable { get }
     var configurationManager: ConfigurationManager { get }
     /// The processor that injects beans, before all others.
-    var standardProcessor: any BeanPostProcessor { get }
+    var standardProcessor: any InjectingPostProcessor { get }
     /// The state that created beans share; nil before the definitions have been validated.
     var runtime: BeanRuntime? { get }
 

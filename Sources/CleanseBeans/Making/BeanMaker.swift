@@ -9,7 +9,7 @@ struct BeanMaker {
     /// - Parameters:
     ///   - create: Calls the factory of the bean, if it has one.
     ///   - value: Returns the dependency of the bean at a position.
-    func make(creating create: () throws -> Any, _ value: (Int) throws -> Any?) throws -> AnyObject {
+    func make(creating create: () throws -> Any, _ value: @escaping (Int) throws -> Any?) throws -> AnyObject {
         if case .builtIn(let object) = bean.declaration.factory { return object }
         let object = try produce(create)
         for property in bean.properties {
@@ -20,7 +20,9 @@ struct BeanMaker {
                 }
             try bean.explaining(property.descriptor) { try property.descriptor.set(object, value: value) }
         }
-        return try complete(object, as: [bean.type] + bean.declaration.protocols, isProduct: false)
+        return try complete(
+            object, as: [bean.type] + bean.declaration.protocols, isProduct: false,
+            with: bean.injections.isEmpty ? nil : LinkedInjections(of: bean, need: value))
     }
 
     /// Takes the product of a factory bean.
@@ -56,12 +58,14 @@ struct BeanMaker {
         }
     }
 
-    private func complete(_ made: AnyObject, as expected: [Any.Type], isProduct: Bool) throws -> AnyObject {
+    private func complete(
+        _ made: AnyObject, as expected: [Any.Type], isProduct: Bool, with links: LinkedInjections? = nil
+    ) throws -> AnyObject {
         let content = BeanValue.content(made)
         if let missed = expected.first(where: { !isInstance(content, of: $0) }) {
             throw bean.error(.typeMismatch(expected: missed, actual: type(of: content)))
         }
-        let (object, seen) = try runtime.processors.process(made, of: bean, as: expected)
+        let (object, seen) = try runtime.processors.process(made, of: bean, as: expected, with: links)
         try runtime.extensions.register(object, of: bean, isProduct: isProduct)
         runtime.processors.admit(object, of: bean, seen: seen)
         if let object = object as? any Bean { try bean.naming("postConstruct()") { try object.postConstruct() } }

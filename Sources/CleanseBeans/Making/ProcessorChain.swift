@@ -23,7 +23,7 @@ final class ProcessorChain: @unchecked Sendable {
     private weak var host: (any BeanHost)?
     /// The nearest environment above where users define post processors: those between are passed over for each bean.
     private weak var above: (any BeanHost)?
-    private let standard: any BeanPostProcessor
+    private let standard: any InjectingPostProcessor
 
     init(of host: any BeanHost) {
         self.host = host
@@ -47,12 +47,18 @@ final class ProcessorChain: @unchecked Sendable {
 
     // MARK: Processing
 
-    /// Lets all processors see a bean that has been created.
-    /// - Parameter expected: The types that the bean and its replacements must have.
+    /// Injects a bean that has been created, and lets all processors see it.
+    /// - Parameters:
+    ///   - expected: The types that the bean and its replacements must have.
+    ///   - links: What its class says is injected, linked.
     /// - Returns: The bean, or its replacement, and how many of the environment's own processors have seen it.
     func process(
-        _ made: AnyObject, of bean: ResolvedBean, as expected: [Any.Type]
+        _ made: AnyObject, of bean: ResolvedBean, as expected: [Any.Type], with links: LinkedInjections?
     ) throws -> (object: AnyObject, seen: Int) {
+        // A value that is no object has nothing to inject.
+        if type(of: made) != BeanValue.self {
+            try bean.naming("its injection") { try standard.inject(made, with: links) }
+        }
         var object = made
         let own = own
         for processor in all(own) {
@@ -72,14 +78,14 @@ final class ProcessorChain: @unchecked Sendable {
     private func process(
         _ object: AnyObject, of bean: ResolvedBean, with processor: any BeanPostProcessor
     ) throws -> AnyObject {
-        try bean.naming(processor === standard ? "its injection" : "the post processor \(type(of: processor))") {
+        try bean.naming("the post processor \(type(of: processor))") {
             guard let box = object as? BeanValue else { return try processor.process(object) }
             return BeanValue.boxed(try processor.process(value: box.value))
         }
     }
 
-    /// The processors for what an environment requests: the standard one, those of the environments above, topmost first, those of
-    /// this one, and those of the environments below through which it was requested.
+    /// The processors for what an environment requests: those of the environments above, topmost first, those of this one, and those
+    /// of the environments below through which it was requested.
     ///
     /// Cost: linear in the environments above that have processors, and in all those between this one and the requester.
     private func all(_ own: [any BeanPostProcessor]) -> [any BeanPostProcessor] {
@@ -89,9 +95,7 @@ final class ProcessorChain: @unchecked Sendable {
             above.append(chain.own)
             next = chain.above
         }
-        var all = [standard]
-        if !above.isEmpty { all += above.reversed().joined() }
-        all += own
+        let all = above.isEmpty ? own : above.reversed().joined() + own
         guard let home = host, let requester = Requester.current.value, requester !== home,
             requester.hosts.contains(where: { $0 === home })
         else { return all }

@@ -240,6 +240,28 @@ import Testing
         #expect(try parent.inject(Named()).name == "~test.name")
     }
 
+    @Test func `An injection of one's own for beans is asked instead of the container's`() throws {
+        final class Substitute: Injection, Initializable {
+            init() { super.init(InjectBean.self) }
+            override func computeValue(
+                _ inject: Inject, property: PropertyDescriptor, environment: Environment
+            ) throws -> Any? {
+                let bar = Bar()
+                bar.flavor = "of \(property.getName()) in \(environment.name)"
+                return bar
+            }
+        }
+        let parent = try environment { try $0.define($0.bean(Owner.self, id: "own").scope("prototype")) }
+        try parent.define(parent.bean(Bar.self)).startup()
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(Substitute.self)).define(child.bean(ById.self))
+        try child.define(child.bean(Bar.self, id: "second")).startup()
+        #expect(try child.getBean(ById.self).bar?.flavor == "of bar in child")
+        #expect(try parent.getBean(Owner.self).bar?.flavor == "of bar in test")
+        try child.shutdown()
+        #expect(try parent.getBean(Owner.self).bar === parent.getBean(Bar.self))
+    }
+
     @Test func `Any object can be injected, without becoming a bean`() throws {
         final class Guest: Bean, BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?

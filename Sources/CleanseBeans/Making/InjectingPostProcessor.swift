@@ -1,0 +1,6 @@
+/// The post processor that injects beans, before all others.
+protocol InjectingPostProcessor: BeanPostProcessor {
+    /// Injects an object, which stays itself.
+    /// - Parameter links: What the class of the object says, linked.
+    func inject(_ object: AnyObject, with links: LinkedInjections?) throws
+}
