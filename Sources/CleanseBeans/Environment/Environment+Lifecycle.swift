@@ -118,8 +118,10 @@ extension Environment {
     /// Ends the environment: beans in the reverse order of their construction, then scopes and configuration sources, each once.
     ///
     /// Afterwards it has no beans any more. Called again, it does nothing. Environments below must be shut down first.
-    /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended.
+    /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended; `WrongIsolation`, before anything ends, off the actor
+    ///   of a bean that has been created, and has a `preDestroy`.
     public func shutdown() throws {
+        if let running = runningIfAny { try running.runtime.checkEnd(in: running.instance) }
         let (running, wasOpen) = state.withLock { state -> (RunningBeans?, Bool) in
             defer { state.phase = .shutDown }
             switch state.phase {

@@ -14,6 +14,8 @@ final class BeanRuntime: @unchecked Sendable {
     let extensions: ContainerExtensions
     /// The singletons that have been created. The recipes keep them, so they keep neither the environment nor the engine's instance either.
     let singletons = StartStack<ResolvedBean>()
+    /// Those among them that are told of their end.
+    private let told = Guarded<[ResolvedBean]>([])
     /// Finds the position of a key.
     private var plan: (plan: GraphPlan, component: ComponentID)?
     /// The bean of each position among the declared bindings: a bean, followed by the product of a factory bean.
@@ -46,9 +48,20 @@ final class BeanRuntime: @unchecked Sendable {
     /// Notes that a singleton has been created.
     /// - Throws: ``BeanError`` if the others have ended; it then has ended too.
     func start(_ object: AnyObject, _ bean: ResolvedBean) throws {
-        guard !singletons.push(object, bean) else { return }
+        guard !singletons.push(object, bean) else {
+            // Asked here, where the bean belongs: elsewhere a cast may not see what conforms on an actor.
+            if object is any Bean { told.withLock { $0.append(bean) } }
+            return
+        }
         if let object = object as? any Bean { try bean.naming("preDestroy()") { try object.preDestroy() } }
         throw bean.error(.shutDown)
+    }
+
+    /// Checks, before anything ends, that this thread may tell the beans of an instance that they end.
+    /// - Throws: `WrongIsolation`.
+    func checkEnd(in instance: GraphInstance) throws {
+        guard instance.linked.hasIsolation else { return }
+        for bean in told.withLock({ $0 }) { try instance.find(bean.key, as: AnyObject.self)?.checkCaller() }
     }
 
     /// Ends the singletons, in the reverse order of their construction, and the processors.

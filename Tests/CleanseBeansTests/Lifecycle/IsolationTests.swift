@@ -29,6 +29,15 @@ import Testing
         init() {}
         static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws { described += 1 }
     }
+    @MainActor final class Lamp: @MainActor Bean {
+        static var ended = 0
+        init() {}
+        func postConstruct() {}
+        func preDestroy() {
+            MainActor.assertIsolated()
+            Lamp.ended += 1
+        }
+    }
     @globalActor actor Storage { static let shared = Storage() }
 
     private func refused(_ body: () throws -> Void) throws -> WrongIsolation {
@@ -101,6 +110,24 @@ import Testing
         let other = try Environment(name: "app")
         try other.define(other.bean(Plug.self, factory: Plug.init))
         try await MainActor.run { _ = try other.startup() }
+    }
+
+    @Test func `An environment ends on the actor of the beans that it has to tell of it, or goes on`() async throws {
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Lamp.self, lazy: true, factory: Lamp.init)).startup()
+        let unused = try Environment(name: "unused", parent: environment)
+        try unused.define(unused.bean(Lamp.self, id: "unused", lazy: true, factory: Lamp.init)).startup()
+        let lamp = try await MainActor.run { ObjectIdentifier(try environment.getBean(Lamp.self)) }
+        // The lamp that nobody has requested has nothing to end.
+        try unused.shutdown()
+        let error = try refused { try environment.shutdown() }
+        #expect(error.actor === MainActor.shared)
+        #expect(await Lamp.ended == 0)
+        let same = try await MainActor.run { ObjectIdentifier(try environment.getBean(Lamp.self)) }
+        #expect(same == lamp)
+        try await MainActor.run { try environment.shutdown() }
+        #expect(await Lamp.ended == 1)
+        try environment.shutdown()
     }
 
     @Test func `A class that is described on an actor is an error elsewhere, until it has been described there`()
