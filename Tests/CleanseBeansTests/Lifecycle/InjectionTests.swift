@@ -262,6 +262,25 @@ import Testing
         #expect(try parent.getBean(Owner.self).bar === parent.getBean(Bar.self))
     }
 
+    @Test func `Post processors of the environment that asks see what is injected, as what is declared`() throws {
+        final class Tasting: BeanPostProcessor, Initializable {
+            func process(_ bean: AnyObject) throws -> AnyObject {
+                (bean as? Bar)?.flavor += "!"
+                return bean
+            }
+        }
+        let parent = try environment {
+            try $0.define($0.bean(Bar.self, id: "injected", lazy: true).primary())
+            try $0.define($0.bean(Bar.self, id: "declared", lazy: true)).define($0.bean(Owner.self, lazy: true))
+            try $0.define($0.bean(Foo.self, lazy: true).property("bar", ref: "declared"))
+        }
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(Tasting.self)).startup()
+        #expect(try child.getBean(Foo.self).bar?.flavor == "!")
+        #expect(try child.getBean(Owner.self).bar?.flavor == "!")
+        #expect(try parent.getBean(Bar.self, byId: "injected").flavor == "!")
+    }
+
     @Test func `Any object can be injected, without becoming a bean`() throws {
         final class Guest: Bean, BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?
