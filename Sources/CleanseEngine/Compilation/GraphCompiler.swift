@@ -120,7 +120,8 @@ struct GraphCompiler {
     // MARK: Linking
 
     private func link(_ plan: GraphPlan) -> LinkedPlan {
-        let linker = Linker(plan: plan, forms: forms, failures: failures)
+        let trace = GraphTrace.current
+        let linker = Linker(plan: plan, forms: forms, failures: failures, trace: trace)
         for index in linkOrder {
             if let record = recordOf[index] {
                 linker.link(index, declaration.takeRecipe(of: record))
@@ -133,7 +134,7 @@ struct GraphCompiler {
         }
         return LinkedPlan(
             plan, links: linker.links, makers: linker.makers, order: linkOrder,
-            lifecycle: PlanLifecycle(makers: linker.asyncMakers, hooks: hooks))
+            lifecycle: PlanLifecycle(makers: linker.asyncMakers, hooks: hooks, trace: trace))
     }
 
     /// What runs when shared values start and stop.

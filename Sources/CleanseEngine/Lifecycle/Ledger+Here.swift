@@ -103,7 +103,9 @@ extension Ledger {
         // A root that is not shared has been created by who built it, or is not needed.
         guard let slot = plan.bindings[binding].slot else { return }
         let content = try create(slot)
-        for hook in linked.lifecycle.hooks[binding]?.start ?? [] { try hook.runHere(content) }
+        for hook in linked.lifecycle.hooks[binding]?.start ?? [] {
+            try linked.traced(.start, of: binding) { try hook.runHere(content) }
+        }
         _ = turns.started.push(content, node)
     }
 
@@ -143,7 +145,9 @@ extension Ledger {
             let (binding, began) = (startPlan.nodes[node].binding, clock.now())
             var first: (any Error)?
             for hook in (linked.lifecycle.hooks[binding]?.stop ?? []).reversed() {
-                do { try hook.runHere(content) } catch { first = first ?? error }
+                do { try linked.traced(.stop, of: binding) { try hook.runHere(content) } } catch {
+                    first = first ?? error
+                }
             }
             return first.map {
                 StopFailure.Failure(

@@ -144,10 +144,11 @@ extension Ledger {
                     try await make(node, makeRoot)
                 }
             content = made
-            let hooks = linked.lifecycle.hooks[startPlan.nodes[node].binding]
-            for hook in startPlan.nodes[node].isAbove ? [] : hooks?.start ?? [] {
+            let binding = startPlan.nodes[node].binding
+            for hook in startPlan.nodes[node].isAbove ? [] : linked.lifecycle.hooks[binding]?.start ?? [] {
                 try Task.checkCancellation()
-                try await hook.run(made, on: home(of: node))
+                let home = home(of: node)
+                try await linked.traced(awaiting: .start, of: binding) { try await hook.run(made, on: home) }
             }
             return Outcome(node: node, content: made, isStarted: true, began: began, ended: clock.now())
         } catch {

@@ -323,15 +323,20 @@ package final class Ledger: @unchecked Sendable {
 
     /// Stops one value: ends what runs for it, then runs its steps, the last one first.
     private func stop(_ node: Int, _ value: Started, _ record: StopRecord) async {
-        let hooks = linked.lifecycle.hooks[startPlan.nodes[node].binding]?.stop ?? []
+        let binding = startPlan.nodes[node].binding
+        let hooks = linked.lifecycle.hooks[binding]?.stop ?? []
         guard !hooks.isEmpty || !value.tasks.isEmpty else { return record.end(node, nil, after: .zero) }
         let (home, began) = (home(of: node), clock.now())
         let errors = Guarded<[any Error]>([])
-        let ending = await clock.run(for: options.stopLimit) {
+        let ending = await clock.run(for: options.stopLimit) { [linked] in
             for task in value.tasks { task.cancel() }
             for task in value.tasks { await task.value }
             for hook in hooks.reversed() {
-                do { try await hook.run(value.content, on: home) } catch { errors.withLock { $0.append(error) } }
+                do {
+                    try await linked.traced(awaiting: .stop, of: binding) {
+                        try await hook.run(value.content, on: home)
+                    }
+                } catch { errors.withLock { $0.append(error) } }
             }
         }
         let duration = clock.now() - began

@@ -17,7 +17,7 @@ extension Linker {
     @usableFromInline
     func finish(object link: ErasedLink) -> ErasedLink {
         // SAFETY: only called where `Content.isObject` holds.
-        let link = link.of(AnyObject.self)
+        let link = traced(link.of(AnyObject.self))
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
         keepMaker(of: slot, link.resolve)
         return ErasedLink(slot.link)
@@ -27,6 +27,7 @@ extension Linker {
     /// - Parameter shared: Given the slot, makes the link that reads the value's box.
     @usableFromInline
     func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
+        let link = traced(link)
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
         keepMaker(of: slot) { Box(try link($0)) }
         return ErasedLink(shared(slot))
@@ -38,7 +39,7 @@ extension Linker {
     package func finish<Value>(
         _: Value.Type, asynchronously prepare: @escaping (GraphInstance) throws -> AsyncMaker.Prepared
     ) -> ErasedLink {
-        keep(AsyncMaker(prepare))
+        keep(traced(AsyncMaker(prepare)))
         let binding = self.binding
         return finish(Link<Value> { instance in throw instance.unmade(binding) })
     }
@@ -51,17 +52,20 @@ extension Linker {
         let binding = self.binding
         // SAFETY: users declare where it runs, and the plan checks that.
         nonisolated(unsafe) let prepare = prepare
+        let trace = bindingTrace
         return { holder, argument in
             let instance = holder.instance
             try await instance.await(before: binding)
             let maker = AsyncMaker { try prepare($0, argument.value) }
             let actor = instance.plan.isolation(calling: binding)?.actor
-            return try await instance.prepare(maker, on: actor)()
+            let prepared = try await instance.prepare(maker, on: actor)
+            guard let trace else { return try await prepared() }
+            return try await trace.measure(awaiting: .call) { try await prepared() }
         }
     }
 
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
-    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(link)) }
+    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(traced(link))) }
 
     private func guardedIfNeeded<Value>(_ link: Link<Value>) -> Link<Value> {
         mayReenter || asksForAnything ? guarding(link) : link

@@ -19,11 +19,15 @@ package final class Linker {
     @exclusivity(unchecked) private(set) var isLinked: Column<GraphPlan.Binding, Bool>
     /// Why an edge has no target, when the graph is used without having been validated.
     let failures: [EdgeID: any CleanseError]
+    /// Records what the links do; nil for a graph that is not traced.
+    let trace: GraphTrace?
 
     init(
-        plan: GraphPlan, forms: Column<FormList, [AppliedForm]>, failures: [EdgeID: any CleanseError]
+        plan: GraphPlan, forms: Column<FormList, [AppliedForm]>, failures: [EdgeID: any CleanseError],
+        trace: GraphTrace?
     ) {
         self.plan = plan
+        self.trace = trace
         self.forms = forms
         self.failures = failures
         isLinked = Column(repeating: false, count: plan.bindings.count)

@@ -6,6 +6,8 @@ package final class PlanLifecycle: Sendable {
     let makers: [BindingID: AsyncMaker]
     /// What runs when shared values start and stop.
     let hooks: [BindingID: LifecycleHooks]
+    /// Records the steps of starts and stops; nil for a graph that is not traced.
+    let trace: GraphTrace?
     /// What starts create, for each component: computed when it is first needed.
     private let startPlans = Guarded<[ComponentID: StartPlan]>([:])
     /// What is created asynchronously before a binding's value: computed when it is first needed.
@@ -18,9 +20,10 @@ package final class PlanLifecycle: Sendable {
     /// Takes an instance that nobody holds any more, before its values end.
     let instanceEnd = AtomicLazyReference<InstanceEnd>()
 
-    init(makers: [BindingID: AsyncMaker], hooks: [BindingID: LifecycleHooks]) {
+    init(makers: [BindingID: AsyncMaker], hooks: [BindingID: LifecycleHooks], trace: GraphTrace?) {
         self.makers = makers
         self.hooks = hooks
+        self.trace = trace
     }
 
     func startPlan(of component: ComponentID, _ compute: () -> StartPlan) -> StartPlan {

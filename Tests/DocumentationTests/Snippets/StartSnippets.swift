@@ -50,6 +50,18 @@ import Testing
         #expect(await !server.database.isOpen)
     }
 
+    @Test func `A graph is traced`() async throws {
+        // snippet: start-trace
+        let trace = GraphTrace()
+        let factory = try trace.recording { try ComponentFactory.of(ShopComponent.self) }
+        let shop = try await factory.start()
+        try await shop.stop()
+        let text = trace.json
+        // end snippet
+        #expect(text.contains("Database"))
+        #expect(trace.events.map(\.activity).contains(.stop))
+    }
+
     struct Serving: RootComponent {
         typealias Root = Server
         typealias Scope = Singleton

@@ -1,0 +1,53 @@
+// Traces as a file that viewers open.
+
+extension GraphTrace {
+    /// The trace as JSON in the Trace Event Format, which `chrome://tracing` and ui.perfetto.dev open. Cost: linear in the events, and sorting.
+    ///
+    /// Events that ran on one thread are complete ones (`X`), nested as they were; those that may have waited are pairs (`b` and `e`) with
+    /// tracks of their own. Times are in microseconds since the creation of the trace.
+    public var json: String {
+        let events = events
+        var lines = [
+            "{\"name\": \"process_name\", \"ph\": \"M\", \"pid\": 1, \"tid\": 0, \"args\": {\"name\": \"graphs\"}}"
+        ]
+        for thread in Set(events.map(\.thread)).sorted() {
+            lines.append(
+                "{\"name\": \"thread_name\", \"ph\": \"M\", \"pid\": 1, \"tid\": \(thread), "
+                    + "\"args\": {\"name\": \"thread \(thread)\"}}")
+        }
+        let byID = Dictionary(events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for event in events { lines += event.lines(inside: event.enclosing.flatMap { byID[$0] }) }
+        return "{\"displayTimeUnit\": \"ns\", \"otherData\": {\"droppedEvents\": \(droppedCount)}, \"traceEvents\": [\n"
+            + lines.joined(separator: ",\n") + "\n]}\n"
+    }
+}
+
+extension GraphTrace.Event {
+    /// The events of the format.
+    fileprivate func lines(inside outer: GraphTrace.Event?) -> [String] {
+        let head =
+            "{\"name\": \(quoted(names(binding.key))), \"cat\": \"\(activity.rawValue)\", \"pid\": 1, \"tid\": \(thread), "
+        let arguments = [
+            ("key", binding.key.qualifiedName), ("component", binding.component.qualifiedName),
+            ("place", "\(binding.place)"), ("inside", outer.map { $0.names($0.binding.key) }),
+            ("actor", actor.map { names($0) }), ("error", error),
+        ].compactMap { name, value in value.map { "\"\(name)\": \(quoted($0))" } }
+        let tail = ", \"args\": {\(arguments.joined(separator: ", "))}}"
+        let start = began.nanoseconds, end = (began + duration).nanoseconds
+        guard isAsynchronous else {
+            return [
+                head + "\"ph\": \"X\", \"ts\": \(microseconds(start)), \"dur\": \(microseconds(end - start))" + tail
+            ]
+        }
+        return [
+            head + "\"ph\": \"b\", \"id\": \(id), \"ts\": \(microseconds(start))" + tail,
+            head + "\"ph\": \"e\", \"id\": \(id), \"ts\": \(microseconds(end))}",
+        ]
+    }
+
+    /// Nanoseconds as a number of microseconds, none of them lost.
+    private func microseconds(_ nanoseconds: Int) -> String {
+        let digits = String(nanoseconds % 1000)
+        return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
+    }
+}
