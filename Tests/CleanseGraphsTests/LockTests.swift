@@ -1,3 +1,4 @@
+import Cleanse
 import Foundation
 import Testing
 
@@ -102,6 +103,42 @@ import Testing
             ])
         #expect(
             changes { $0 = $0.with("Part", Binding("Sub", "root")) } == ["`Part` is new, with 1 key"])
+    }
+
+    private struct Part: RootComponent {
+        typealias Seed = Double
+        typealias Scope = Singleton
+        static func configure(binder: Binder<Singleton>) {
+            binder.bind(Bool.self).sharedInScope().to { (_: Provider<Character>) in true }
+            binder.bind(Character.self).to(value: "c")
+        }
+        static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+            bind.to { (_: Bool) in "" }
+        }
+    }
+
+    @Test func `A component is compared with its lock file, and a failure shows the lines that differ`() throws {
+        let graph = try GraphLock(of: ComponentFactory.of(Part.self))
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("graph-\(UUID().uuidString).lock")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try graph.text.write(to: file, atomically: true, encoding: .utf8)
+        let lockFile = try GraphLock(contentsOf: file.path)
+        #expect(graph == lockFile)
+        let lost = try #require(graph.first { $0.hasSuffix("| Swift.Bool | is shared") })
+        let old = try GraphLock(reading: graph.text.replacing(lost + "\n", with: ""), file: "graph.lock")
+        #expect(graph != old)
+        // What Swift Testing shows: how large both are, and the lines of their difference.
+        #expect("\(graph)" == "a graph of 1 component, 4 keys, 11 facts")
+        #expect(graph.difference(from: old).insertions.map(Self.line(of:)) == [lost])
+        #expect(graph.difference(from: old).removals.isEmpty)
+        #expect(graph.changes(since: old) == ["`Bool` is now shared in `Singleton`"])
+        #expect(throws: GraphDocumentError.self) { try GraphLock(contentsOf: file.path + ".none") }
+    }
+
+    private static func line(of change: CollectionDifference<String>.Change) -> String {
+        switch change {
+        case .insert(_, let line, _), .remove(_, let line, _): line
+        }
     }
 
     @Test func `What only has another name is renamed`() {

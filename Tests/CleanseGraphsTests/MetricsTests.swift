@@ -87,6 +87,35 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<200) func `Depth, roots, leaves, fan-in and fan-out are counted one by one`(seed: Int) {
+        let document = RandomGraph.document(seed: seed, count: 2 + seed % 23, degree: 3, mayCycle: seed % 2 == 0)
+        let graph = Graph(document), metrics = GraphMetrics(graph)
+        #expect(metrics.roots == [0])
+        for node in graph.nodes.indices {
+            // The nodes are in the order of the bindings, which have one dependency or more on each target.
+            let bindings = document.components[0].bindings
+            let needs = Set(bindings[node].dependencies.map(\.key))
+            #expect(metrics.fanOut(node) == needs.count)
+            #expect(metrics.fanIn(node) == bindings.count { $0.dependencies.contains { $0.key == bindings[node].key } })
+            #expect(metrics.leaves.contains(node) == needs.isEmpty)
+            #expect(metrics.unreachable.contains(node) == (metrics.depths[node] == nil))
+            // The fewest steps, each of which makes the set of what is reached larger.
+            var reached: Set = [0], steps = 0
+            while !reached.contains(node), steps <= graph.nodes.count {
+                reached.formUnion(reached.flatMap(graph.dependencies))
+                steps += 1
+            }
+            #expect(metrics.depths[node] == (reached.contains(node) ? steps : nil))
+        }
+    }
+
+    @Test func `Without a root, what nothing depends on counts as one`() {
+        let graph = Graph(GraphDocument(.init("A", needs: [.on("B")]), .init("B", needs: [.on("C")]), .init("C")))
+        let metrics = GraphMetrics(graph)
+        #expect(metrics.roots == [0])
+        #expect(metrics.depths == [0, 1, 2])
+    }
+
     @Test(arguments: 0..<300) func `The ways are all ways, shortest first`(seed: Int) {
         let graph = Graph(RandomGraph.document(seed: seed, count: 2 + seed % 9, degree: 3, mayCycle: seed % 2 == 0))
         for end in graph.nodes.indices.dropFirst() {

@@ -12,4 +12,13 @@ extension GraphDocument {
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
         try self.init(reading: Data(component.jsonFromTop.utf8), file: "the graph of \(component.name)")
     }
+
+    /// The document of a root component that has been compiled.
+    ///
+    /// Cost: that of the component's JSON.
+    /// - Parameter factory: The factory, as `ComponentFactory.of` returns it.
+    /// - Throws: Nothing that is known: what a graph says of itself can be read.
+    public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
+        try self.init(of: factory.plan.plan.rootDescription)
+    }
 }

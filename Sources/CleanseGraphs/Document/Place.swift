@@ -21,8 +21,10 @@ package struct Place: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// `FILE:LINE`, and the column if there is one.
-    package var description: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
+    /// `FILE:LINE`, and the column if there is one; of a file without a name, `line LINE`.
+    package var description: String {
+        (file.isEmpty ? "line " : "\(file):") + "\(line)" + (column.map { ":\($0)" } ?? "")
+    }
 
     package static func < (lhs: Place, rhs: Place) -> Bool {
         (lhs.file, lhs.line, lhs.column ?? 0) < (rhs.file, rhs.line, rhs.column ?? 0)

@@ -35,6 +35,13 @@ public struct GraphLock: Equatable, Sendable {
         self.init(try GraphDocument(of: component))
     }
 
+    /// The facts of a root component: `try GraphLock(of: ComponentFactory.of(App.self))`. Nothing is built for that.
+    /// - Parameter factory: The factory, as `ComponentFactory.of` returns it.
+    /// - Throws: Nothing that is known: what a graph says of itself can be read.
+    public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
+        self.init(try GraphDocument(of: factory))
+    }
+
     /// Reads a lock file.
     /// - Parameter path: The path of the file.
     /// - Throws: `GraphDocumentError` if it can't be read, or has lines that are no facts.
@@ -111,6 +118,15 @@ public struct GraphLock: Equatable, Sendable {
             paths[component.id] = unique
         }
         return paths
+    }
+}
+
+extension GraphLock: CustomStringConvertible {
+    /// How large it is, in a few words: a test that compares two shows the lines that differ besides.
+    public var description: String {
+        let keys = Set(facts.lazy.filter { $0.key != nil }.map { [$0.component, $0.key ?? ""] })
+        return "a graph of \(counted(Set(facts.map(\.component)).count, "component")), "
+            + "\(counted(keys.count, "key")), \(counted(count, "fact"))"
     }
 }
 

@@ -5,6 +5,10 @@ package struct GraphMetrics: Sendable {
     package let dominators: Dominators
     package let longest: LongestWays
     package let betweenness: [Double]
+    /// Where programs enter the graph; without a root, what nothing depends on.
+    package let roots: [Int]
+    /// How many dependencies lead from the nearest root to each node, at least; nil for what no root leads to.
+    package let depths: [Int?]
 
     /// Cost: that of ``Betweenness``.
     package init(_ graph: Graph) {
@@ -13,6 +17,27 @@ package struct GraphMetrics: Sendable {
         dominators = Dominators(dependencies, entries: graph.entries)
         longest = LongestWays(dependencies)
         betweenness = Betweenness.values(dependencies)
+        roots = graph.hasRoots ? graph.entries : graph.nodes.indices.filter { graph.nodes[$0].incoming.isEmpty }
+        depths = Self.depths(dependencies, from: roots)
+    }
+
+    /// By levels: those that the level before leads to, and no earlier one.
+    private static func depths(_ targets: Adjacency, from roots: [Int]) -> [Int?] {
+        var depths: [Int?] = Array(repeating: nil, count: targets.count)
+        var level = roots, depth = 0
+        for root in roots { depths[root] = 0 }
+        while !level.isEmpty {
+            depth += 1
+            var next: [Int] = []
+            for node in level {
+                for target in targets[node].map(Int.init) where depths[target] == nil {
+                    depths[target] = depth
+                    next.append(target)
+                }
+            }
+            level = next
+        }
+        return depths
     }
 
     package func fanIn(_ node: Int) -> Int { graph.nodes[node].incoming.count }

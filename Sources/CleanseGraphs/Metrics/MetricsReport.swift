@@ -27,6 +27,7 @@ package struct MetricsReport {
         lines += section("needing most (fan-out)", by: metrics.fanOut)
         lines += section("leading alone to most keys (dominators)") { metrics.dominators.counts[$0] }
         lines += section("on most shortest ways (betweenness)") { Int(metrics.betweenness[$0].rounded()) }
+        lines += roots
         lines += longest
         lines += cycles
         lines += unreachable
@@ -43,6 +44,21 @@ package struct MetricsReport {
             .sorted { ($1.value, $0.name) < ($0.value, $1.name) }.prefix(Self.shown)
         guard !best.isEmpty else { return [] }
         return ["\(title):"] + best.map { "  " + "\($0.value)".padded(to: 7) + $0.name } + [""]
+    }
+
+    /// The roots, and what is farthest from them.
+    private var roots: [String] {
+        let names = metrics.roots.map { self.names[$0] }.sorted()
+        guard !names.isEmpty else { return [] }
+        let rest = names.count > Self.shown ? ["and \(names.count - Self.shown) more"] : []
+        let title = graph.hasRoots ? "roots" : "no root; needed by nothing"
+        var lines = ["\(title): " + (names.prefix(Self.shown) + rest).joined(separator: ", ")]
+        let depth = metrics.depths.lazy.compactMap { $0 }.max() ?? 0
+        let deepest = nodes.filter { metrics.depths[$0] == depth }.map { self.names[$0] }.min()
+        if depth > 0, let deepest {
+            lines.append("depth: \(counted(depth, "dependency", "dependencies")), to \(deepest)")
+        }
+        return lines + [""]
     }
 
     private var longest: [String] {
