@@ -106,6 +106,51 @@ import Testing
     }
 
     @Test(arguments: ["tree", "dot", "mermaid", "stats"])
+    func `Components may nest deeper than a stack allows`(name: String) {
+        let components = (0..<5_000).map { number in
+            GraphDocument.Component(
+                id: number, name: "App.Part", parentID: number == 0 ? nil : number - 1,
+                bindings: [GraphDocument.Binding("K\(number)")])
+        }
+        let text = text(name, of: Graph(GraphDocument(components: components)))
+        #expect(name == "stats" || text.contains("K4999"))
+    }
+
+    @Test func `Ways of a long chain, and of one that leads back, are found`() {
+        for isCycle in [false, true] {
+            let bindings = (0..<5_000).map { number in
+                let back: [GraphDocument.Dependency] = isCycle && number == 4_000 ? [.on("K0", .deferred)] : []
+                return GraphDocument.Binding(
+                    "K\(number)", needs: (number < 4_999 ? [.on("K\(number + 1)")] : []) + back)
+            }
+            let graph = Graph(GraphDocument(components: [.init(id: 1, name: "App.Root", bindings: bindings)]))
+            let ways = Ways(from: 0, to: 4_999, in: graph, limit: 10)
+            #expect(ways.ways == [Array(0..<5_000)])
+            #expect(ways.count == (isCycle ? nil : 1))
+        }
+    }
+
+    @Test func `Components and keys of one name are told apart, however many there are`() {
+        let components = (0..<3).map { number in
+            GraphDocument.Component(
+                id: number, name: number == 2 ? "App.Other.Part" : "App.Part", label: "Part",
+                bindings: [
+                    GraphDocument.Binding("K"),
+                    GraphDocument.Binding(
+                        key: "App.\(number).L", label: "L", kind: "plain", shared: false, collected: false,
+                        dependencies: []),
+                ])
+        }
+        let names = NodeNames(Graph(GraphDocument(components: components)))
+        #expect((0..<3).map(names.component) == ["App.Part (no. 1)", "App.Part (no. 2)", "App.Other.Part"])
+        #expect(
+            (0..<6).map { names[$0] } == [
+                "K in App.Part (no. 1)", "App.0.L", "K in App.Part (no. 2)", "App.1.L", "K in App.Other.Part",
+                "App.2.L",
+            ])
+    }
+
+    @Test(arguments: ["tree", "dot", "mermaid", "stats"])
     func `An empty graph has an empty text, but the numbers`(name: String) {
         let text = text(name, of: Graph(GraphDocument(components: [])))
         #expect(!text.contains("nan") && text.utf8.count < 400)

@@ -11,9 +11,11 @@ package struct DotDrawing {
     /// Cost: linear in the graph.
     package var text: String {
         var lines = ["digraph {", "    rankdir=LR;", "    node [shape=box];"]
-        for index in graph.components.indices where graph.components[index].parent == nil {
-            lines += cluster(index, "    ")
-        }
+        lines += graph.nestedLines(
+            begin: { index, own, inner in
+                [own + "subgraph cluster\(index) {", inner + "label=\(quoted(names.component(index)));"]
+                    + graph.components[index].nodes.map { inner + node($0) }
+            }, end: "}")
         for index in graph.nodes.indices where graph.nodes[index].component == nil {
             lines.append("    " + node(index))
         }
@@ -23,14 +25,6 @@ package struct DotDrawing {
             lines.append("    n\(edge.source) -> n\(edge.target)\(style);")
         }
         return (lines + ["}"]).joined(separator: "\n") + "\n"
-    }
-
-    private func cluster(_ index: Int, _ indent: String) -> [String] {
-        let inner = indent + "    "
-        let component = graph.components[index]
-        return [indent + "subgraph cluster\(index) {", inner + "label=\(quoted(names.component(index)));"]
-            + component.nodes.map { inner + node($0) } + component.children.flatMap { cluster($0, inner) }
-            + [indent + "}"]
     }
 
     private func node(_ index: Int) -> String {

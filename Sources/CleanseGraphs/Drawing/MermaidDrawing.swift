@@ -11,9 +11,11 @@ package struct MermaidDrawing {
     /// Cost: linear in the graph.
     package var text: String {
         var lines = ["flowchart LR"]
-        for index in graph.components.indices where graph.components[index].parent == nil {
-            lines += cluster(index, "    ")
-        }
+        lines += graph.nestedLines(
+            begin: { index, own, inner in
+                [own + "subgraph c\(index) [\(quoted(names.component(index)))]"]
+                    + graph.components[index].nodes.map { inner + node($0) }
+            }, end: "end")
         for index in graph.nodes.indices where graph.nodes[index].component == nil {
             lines.append("    " + node(index))
         }
@@ -22,14 +24,6 @@ package struct MermaidDrawing {
             lines.append("    n\(edge.source) \(edge.strength == .eager ? "-->" : "-.->")\(label) n\(edge.target)")
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    private func cluster(_ index: Int, _ indent: String) -> [String] {
-        let inner = indent + "    "
-        let component = graph.components[index]
-        return [indent + "subgraph c\(index) [\(quoted(names.component(index)))]"]
-            + component.nodes.map { inner + node($0) } + component.children.flatMap { cluster($0, inner) }
-            + [indent + "end"]
     }
 
     /// Shared values have round ends.

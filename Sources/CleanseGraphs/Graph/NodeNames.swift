@@ -3,22 +3,32 @@ package struct NodeNames: Sendable {
     private let names: [String]
     private let components: [String]
 
+    /// Cost: linear in the graph.
     package init(_ graph: Graph) {
-        let labels = Dictionary(grouping: graph.components.indices) { graph.components[$0].label }
-        let components = graph.components.enumerated().map { index, component in
-            guard let same = labels[component.label], same.count > 1 else { return component.label }
-            let isAmbiguous = same.contains { $0 != index && graph.components[$0].name == component.name }
-            return isAmbiguous ? "\(component.name) (no. \((same.firstIndex(of: index) ?? 0) + 1))" : component.name
+        var components = graph.components.map(\.label)
+        for same in Dictionary(grouping: graph.components.indices, by: { components[$0] }).values where same.count > 1 {
+            let counts = Self.counts(same) { graph.components[$0].name }
+            for (position, index) in same.enumerated() {
+                let name = graph.components[index].name
+                components[index] = counts[name] ?? 0 > 1 ? "\(name) (no. \(position + 1))" : name
+            }
         }
-        let byLabel = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].label }
-        names = graph.nodes.enumerated().map { index, node in
-            guard let same = byLabel[node.label], same.count > 1 else { return node.label }
-            let keys = Set(same.map { graph.nodes[$0].key })
-            let name = keys.count > 1 ? node.key : node.label
-            guard same.contains(where: { $0 != index && graph.nodes[$0].key == node.key }) else { return name }
-            return name + (node.component.map { " in \(components[$0])" } ?? "")
+        var names = graph.nodes.map(\.label)
+        for same in Dictionary(grouping: graph.nodes.indices, by: { names[$0] }).values where same.count > 1 {
+            let counts = Self.counts(same) { graph.nodes[$0].key }
+            for index in same {
+                let node = graph.nodes[index]
+                if counts.count > 1 { names[index] = node.key }
+                if counts[node.key] ?? 0 > 1, let home = node.component { names[index] += " in \(components[home])" }
+            }
         }
+        self.names = names
         self.components = components
+    }
+
+    /// How many of some positions have each name.
+    private static func counts(_ positions: [Int], _ name: (Int) -> String) -> [String: Int] {
+        Dictionary(positions.map { (name($0), 1) }, uniquingKeysWith: +)
     }
 
     package subscript(node: Int) -> String { names[node] }

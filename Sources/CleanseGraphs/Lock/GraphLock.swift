@@ -25,7 +25,7 @@ public struct GraphLock: Equatable, Sendable {
                 }
             }
         }
-        self.facts = facts.sorted()
+        self.facts = LockFact.sorted(facts)
     }
 
     /// The facts of a graph in this program.
@@ -86,7 +86,7 @@ public struct GraphLock: Equatable, Sendable {
                 at: 0)
         }
         guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
-        self.facts = facts.sorted()
+        self.facts = LockFact.sorted(facts)
     }
 
     private static let version = "1"

@@ -61,6 +61,12 @@ struct LockFact: Hashable, Comparable, Sendable {
     /// By the bytes of the lines, so that merges see the same order everywhere.
     static func < (lhs: LockFact, rhs: LockFact) -> Bool { lhs.line.utf8.lexicographicallyPrecedes(rhs.line.utf8) }
 
+    /// Facts in this order. Each line is made once.
+    static func sorted(_ facts: Set<LockFact>) -> [LockFact] {
+        facts.map { (fact: $0, line: Array($0.line.utf8)) }.sorted { $0.line.lexicographicallyPrecedes($1.line) }
+            .map(\.fact)
+    }
+
     /// The facts of what binds one key.
     static func facts(of bindings: [GraphDocument.Binding]) -> Set<String> {
         var facts: Set<String> = []

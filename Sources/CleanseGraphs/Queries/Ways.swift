@@ -7,8 +7,8 @@ package struct Ways {
     /// Whether there may be more ways than those listed.
     package private(set) var isCut = false
 
-    /// How many beginnings of ways are looked at.
-    private static let work = 200_000
+    /// How many beginnings of ways are looked at, and how many nodes on them.
+    private static let (mostSteps, mostWork) = (1_000_000, 20_000_000)
 
     /// Cost: linear in the graph, and in the ways; bounded.
     /// - Parameters:
@@ -20,6 +20,9 @@ package struct Ways {
             return
         }
         count = Self.count(from: start, to: end, in: graph, distances)
+        // With as many ways as can be counted, none leads back: there is nothing to look for on the way.
+        let mayReturn = count == nil
+        var work = 0
         // Beginnings of ways, by the length of the shortest end of each: the first one to arrive is the shortest.
         var open: [[Step]] = Array(repeating: [], count: direct + 1)
         var steps: [Step] = [Step(node: start, previous: nil, length: 0)]
@@ -30,19 +33,23 @@ package struct Ways {
             while ways.count < limit, let step = open[length].popLast() {
                 if step.node == end {
                     ways.append(Self.nodes(to: step, among: steps))
+                    work += step.length
                     continue
                 }
                 let position = steps.count
                 steps.append(step)
-                let passed = Set(Self.nodes(to: step, among: steps))
+                let passed = mayReturn ? Set(Self.nodes(to: step, among: steps)) : []
+                work += 1 + passed.count
                 for target in graph.dependencies(of: step.node).reversed() where !passed.contains(target) {
                     guard let rest = distances[target] else { continue }
                     let total = step.length + 1 + rest
                     while open.count <= total { open.append([]) }
                     open[total].append(Step(node: target, previous: position, length: step.length + 1))
                 }
-                if steps.count > Self.work {
+                if steps.count > Self.mostSteps || work > Self.mostWork {
                     isCut = true
+                    // The shortest one is known without a search.
+                    if ways.isEmpty { ways = ShortestWay.find(from: [start], to: end, in: graph).map { [$0] } ?? [] }
                     return
                 }
             }

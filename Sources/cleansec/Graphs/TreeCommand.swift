@@ -6,14 +6,14 @@ enum TreeCommand: GraphCommand {
     static let summary = "Shows a graph as a tree, from its roots or from one key."
     static let keys = ["KEY"]
     static let neededKeys = 0
-    static let depth = Option(name: "--depth", value: "N", help: "how many levels are shown")
+    static let depth = Option(name: "--depth", value: "N", help: "how many levels are shown; 1,000 otherwise")
     static let inverted = Option(
         name: "--inverted", letter: "-i", help: "show what depends on KEY, instead of what it depends on")
     static let ownOptions = [depth, inverted]
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {
         let most = Int(Int32.max)
-        let depth = try call.number(depth, in: 0...most, default: most)
+        let depth = try call.number(depth, in: 0...most, default: 1_000)
         let isInverted = call.arguments.has(inverted)
         guard !isInverted || !call.keys.isEmpty else { throw Misuse("--inverted needs a KEY") }
         let (graph, names) = try call.graph()
