@@ -1,19 +1,26 @@
 import Cleanse
 import Foundation
 
-/// Serves orders until SIGTERM or SIGINT: `ordersd PORT DATABASE [SECONDS]`, where an order is kept for a number of seconds, or for a day.
+/// Serves orders until SIGTERM or SIGINT: `ordersd PORT DATABASE [SECONDS [TRACE]]`, where an order is kept for a number of seconds, or for a
+/// day, and the trace of the whole run is written to a file.
 @main
 enum Main {
     static func main() async {
         guard let settings = settings(CommandLine.arguments) else {
-            Log.standardError("usage: ordersd PORT DATABASE [SECONDS]")
+            Log.standardError("usage: ordersd PORT DATABASE [SECONDS [TRACE]]")
             exit(2)
         }
         do {
             _ = try StorePlugIn.loaded.get()
             // What takes too long to stop is an error, and no reason to close the database under it.
-            let end = try await ComponentFactory.of(OrderService.self)
-                .run(settings, options: StartOptions(wholeStopLimit: .seconds(60))) { Log.standardOutput("\($0)") }
+            let trace = CommandLine.arguments.count == 5 ? GraphTrace() : nil
+            let factory =
+                try trace?.recording { try ComponentFactory.of(OrderService.self) }
+                ?? ComponentFactory.of(OrderService.self)
+            let end = try await factory.run(settings, options: StartOptions(wholeStopLimit: .seconds(60))) {
+                Log.standardOutput("\($0)")
+            }
+            try trace?.json.write(toFile: CommandLine.arguments[4], atomically: true, encoding: .utf8)
             Log.standardOutput("ended: \(end)")
         } catch {
             Log.standardError("\(error)")
@@ -22,8 +29,8 @@ enum Main {
     }
 
     private static func settings(_ arguments: [String]) -> Settings? {
-        guard (3...4).contains(arguments.count), let port = UInt16(arguments[1]),
-            let lifetime = arguments.count == 4 ? Int64(arguments[3]) : 86_400, lifetime > 0
+        guard (3...5).contains(arguments.count), let port = UInt16(arguments[1]),
+            let lifetime = arguments.count > 3 ? Int64(arguments[3]) : 86_400, lifetime > 0
         else { return nil }
         return Settings(port: port, database: arguments[2], lifetime: lifetime)
     }
