@@ -104,6 +104,17 @@ extern void *swift_allocObject(const void *type, size_t size, size_t alignment_m
 // The reference that it is created with stays.
 void *cleansec_object(const void *type) { return swift_allocObject(type, 2 * sizeof(void *), sizeof(void *) - 1); }
 
+extern void *swift_retain(void *object) __attribute__((swiftcall));
+
+// `GlobalActor.shared`, called as the witness of a protocol's static property: with the metatype as the context, then the type, and its
+// witness table. An object of a type that is known to be an actor is given directly, retained.
+static __attribute__((swiftcall)) void *global_actor(const void *type, void *const *witnesses,
+                                                     __attribute__((swift_context)) const void *metatype) {
+  return swift_retain(witnesses[-1]);
+}
+
+const void *cleansec_global_actor_getter(void) { return (const void *)global_actor; }
+
 extern void swift_registerProtocols(const void *begin, const void *end);
 extern void swift_registerProtocolConformances(const void *begin, const void *end);
 

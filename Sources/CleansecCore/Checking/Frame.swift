@@ -27,8 +27,12 @@ final class Frame {
         let beginning: Expression.Beginning
         /// Where the binding begins.
         let place: Place
-        /// The type that the key stands for: of the binding, of the factory's elements, of the objects that are injected.
-        var element: TypeTree
+        /// The type of what is bound, of the factory's elements, or of the objects that are injected.
+        let input: TypeTree
+        /// What it is an element of.
+        var collection: TypeTree?
+        /// The type that the key stands for.
+        var element: TypeTree { collection ?? input }
         /// The tag of an assisted factory, and its seed.
         var tag: TypeTree?
         var seed = TypeTree.void

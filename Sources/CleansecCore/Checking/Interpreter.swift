@@ -56,7 +56,7 @@ final class Interpreter {
                 if let seedKey { self.declareSeed(seedKey, isSeedSendable, recorder, origin) }
                 var builder = Frame.Builder(
                     draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(root), kind: .root),
-                    recorder: recorder, isolation: isolation, beginning: .binding, place: place, element: rootTree)
+                    recorder: recorder, isolation: isolation, beginning: .binding, place: place, input: rootTree)
                 self.shareByDefault(&builder, place)
                 self.configure(type, "configureRoot(binder:)", .builder(builder), place)
                 self.configure(type, "configure(binder:)", .binder(recorder, isolation), place)
@@ -357,7 +357,7 @@ final class Interpreter {
             var builder = Frame.Builder(
                 draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(type), kind: kind),
                 recorder: recorder,
-                isolation: isolation, beginning: beginning, place: place, element: element)
+                isolation: isolation, beginning: beginning, place: place, input: element)
             if beginning == .binding { shareByDefault(&builder, place) }
             return .builder(builder)
         }
@@ -390,7 +390,7 @@ final class Interpreter {
             guard let type = check.type(collection, at: unknown) else { return .nothing }
             builder.draft = builder.draft.contributing(
                 to: type, Contribution(form: NothingCollected.self, isCollection: isWhole, mapKey: mapKey))
-            builder.element = collection
+            builder.collection = collection
             return .builder(builder)
         }
         func swift(_ name: String, _ arguments: [TypeTree]) -> TypeTree {
@@ -446,12 +446,14 @@ final class Interpreter {
                 }
             }
         case .configured(let function, let position):
+            // Its binder is that of the element again.
+            builder.collection = nil
             return apply(evaluate(function, frame), [.builder(builder)], at: place(position, frame).1)
         case .injector(let function, let mangled, let position):
             let target = type(mangled, frame)
             let inner = Frame.Builder(
                 draft: builder.draft, recorder: builder.recorder, isolation: builder.isolation, beginning: .injection,
-                place: builder.place, element: target)
+                place: builder.place, input: target)
             return apply(evaluate(function, frame), [.builder(inner)], at: place(position, frame).1)
         }
         return .builder(builder)
@@ -477,9 +479,6 @@ final class Interpreter {
                 continue
             }
             guard let type = check.type(dependency, at: place) else { return }
-            if let actor = dependency.globalActor {
-                check.undecided("whether a function of the global actor \(actor.text) is bound is not known", at: place)
-            }
             recorder.depend(on: type, strength: isLater ? .deferred : .eager) { type as? any DependencyForm.Type }
         }
         var effects: BindingEffects = []
@@ -549,18 +548,6 @@ private enum NothingCollected: CollectionForm {
 }
 
 extension TypeTree {
-    /// The global actor, but the main one, of a function that gives a value.
-    fileprivate var globalActor: NominalName? {
-        switch self {
-        case .function(let function):
-            guard function.parameters.isEmpty else { return nil }
-            if let actor = function.actor?.nominal, !actor.isType("MainActor", of: "Swift") { return actor }
-            return function.result.globalActor
-        case .nominal(let name): return name.arguments.lazy.compactMap(\.globalActor).first
-        default: return nil
-        }
-    }
-
     /// How many types it is made of, counted up to a limit.
     fileprivate func size(atMost limit: Int) -> Int {
         guard limit > 0 else { return 0 }

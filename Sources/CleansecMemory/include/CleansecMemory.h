@@ -37,6 +37,9 @@ const void *cleansec_metatype(const void *type, int is_existential);
 /// An object of a class, which is never released; NULL if there is no memory.
 void *cleansec_object(const void *type);
 
+/// The function that gives the object of a global actor, the word before the witness table: for witness tables to refer to.
+const void *cleansec_global_actor_getter(void);
+
 /// Tells the runtime of protocols and of conformances, given lists of references to their descriptors.
 void cleansec_register_protocols(const void *begin, const void *end);
 void cleansec_register_conformances(const void *begin, const void *end);

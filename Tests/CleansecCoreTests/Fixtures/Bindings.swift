@@ -142,6 +142,7 @@ enum Bindings {
             binder.bind(String.self).tagged(with: Address.self).intoCollection().to(value: "a")
             binder.bind(String.self).alias(Int?.self) { Int($0) }.intoCollection().to(value: "a")
             binder.bind([Pump].self).intoCollection().to { [Pump()] }
+            binder.bind(String.self).intoCollection().configured { $0.alias(Int?.self) { Int($0) }.to(value: "a") }
             binder.bind([Pump].self).to { [] }
         }
     }

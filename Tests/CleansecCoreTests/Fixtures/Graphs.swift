@@ -70,7 +70,9 @@ enum Graphs {
     struct Actors: RootComponent {
         typealias Scope = Singleton
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
-            bind.to { (_: () -> Double, _: () -> Float, _: () -> Int8, _: () -> Int16) in 1 }
+            bind.to {
+                (_: () -> Double, _: () -> Float, _: () -> Int8, _: () -> Int16, _: () -> UInt8, _: () -> UInt32) in 1
+            }
         }
         static func configure(binder: SingletonBinder) {
             binder.bind(Table.self).sharedInScope().onStart { @Network _ in }.to(factory: Table.init)
@@ -82,6 +84,9 @@ enum Graphs {
             binder.bind(Int16.self).to(factory: number)
             binder.bind(Plain.self).sharedInScope().to { @Network in Plain() }
             binder.bind(String.self).to { (_: () async -> Plain) in "" }
+            binder.bind(UInt8.self).to { (_: @Database () -> Table, _: @Network () -> Socket?, _: UInt16) in 1 }
+            binder.bind(UInt16.self).to { (_: @Network () -> Table, _: @Database () -> Double) in 1 }
+            binder.bind(UInt32.self).to { (_: Screen, _: Table) in 1 }
         }
         @Database private static func number(socket: Socket) -> Int16 { 1 }
     }
