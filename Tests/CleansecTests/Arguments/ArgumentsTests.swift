@@ -84,7 +84,7 @@ import Testing
             ),
             (["/nonexistent/a.cleanse.json"], "/nonexistent/a.cleanse.json can't be read: No such file or directory"),
             (["--", "swiftc", "-c"], "the compiler's arguments name no source file"),
-            (["--", "swiftc", "@/nonexistent"], "/nonexistent can't be read: No such file or directory"),
+            (["--", "swiftc", "@/nonexistent/a.txt"], "/nonexistent/a.txt can't be read: No such file or directory"),
             (
                 ["--", "swiftc", "-frontend", "a.swift"],
                 "cleansec needs the arguments of swiftc, not those of its frontend"
