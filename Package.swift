@@ -79,7 +79,8 @@ let package = Package(
             name: "CleanseGraphsTests", dependencies: ["Cleanse", "CleanseGraphs", "TestSupport"], exclude: ["Golden"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(
-            name: "CleansecCoreTests", dependencies: ["CleansecCore", "Cleanse", "CleanseC", "CleanseResolver"]),
+            name: "CleansecCoreTests",
+            dependencies: ["CleansecCore", "Cleanse", "CleanseC", "CleanseResolver", "CoffeeShop"]),
         // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(

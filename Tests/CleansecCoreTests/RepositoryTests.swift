@@ -1,0 +1,123 @@
+import Cleanse
+import CleanseEngine
+import Foundation
+import Testing
+
+@testable import CleansecCore
+
+/// Of each root component that this package's tests and examples declare, the checker says what validation says of it.
+///
+/// They are all in this process. Components that closures declare are not: such a closure exists while its test runs. `.ci/cleansec repository`
+/// runs this test alone, with the summaries that the tool has written: `configure` of a component may change what other tests count.
+@MainActor @Suite struct RepositoryTests {
+    /// The directory of the summaries.
+    nonisolated static var summaries: String? { ProcessInfo.processInfo.environment["CLEANSEC_SUMMARIES"] }
+
+    private static func program() throws -> Program {
+        let directory = URL(fileURLWithPath: try #require(summaries))
+        let files = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+        return Program(
+            try files.filter { $0.hasSuffix(".cleanse.json") }.map {
+                let bytes = try Data(contentsOf: directory.appendingPathComponent($0))
+                return try ModuleSummary(reading: BytesInMemory(Array(bytes)), file: $0)
+            })
+    }
+
+    /// Components that can't be compared, with the reason.
+    private static let incomparable = [
+        "CleanseTests.OfRed": "belongs to an actor other than the main one, where this test validates",
+        "CleanseTests.SubcomponentTests.RootlessApp": "traps when it is configured",
+    ]
+
+    /// Components that are not decided, with a part of the reason that is given.
+    private static let undecided = [
+        "CleanseCTests.BridgeTests.App": "registrations of C",
+        "CleanseCTests.BridgeTests.Screen": "registrations of C",
+        "CleanseCTests.BridgeTests.Troubled": "registrations of C",
+        "CleanseCTests.SameGraphTests.Same": "registrations of C",
+        "CleanseCTests.StartTests.Root": "registrations of C",
+        "CleanseTests.ConcurrencyTests.Three.App": "Spot",  // It has an integer as a generic argument.
+        "CleanseTests.ConcurrencyTests.Two.App": "Spot",
+        "CleanseTests.GoldenTests.Stray.App": "an expression that is not followed",
+        "CleanseTests.LimitsTests.App": "a binder is passed to a function that is not known",
+        "DocumentationTests.Bridge.KioskComponent": "registrations of C",
+        "DocumentationTests.Mistakes.Absent": "the function may be nil",
+        "DocumentationTests.Mistakes.Straying": "an expression that is not followed",
+        "DocumentationTests.TripComponent": "bindBean(_:id:file:line:) takes a binder",
+    ]
+
+    @Test(.enabled(if: summaries != nil, "run by .ci/cleansec repository, with summaries of all tests"))
+    func `The errors and warnings of each component are those of validation`() throws {
+        let program = try Self.program()
+        let types = Dictionary(
+            grouping: Set(program.summaries.map(\.module)).flatMap(ProcessTypes.all), by: Self.name)
+        // Those of one name, private to different files or local to functions, are compared together.
+        let declared = Dictionary(grouping: try Self.rootComponents(of: program), by: { Self.name(of: $0.tree) })
+        for (name, components) in declared.sorted(by: { $0.key < $1.key }) where Self.incomparable[name] == nil {
+            let compiled = (types[name] ?? []).compactMap { $0 as? any RootComponent.Type }
+            #expect(compiled.count == components.count, "\(name) at \(components[0].place) is not in the process")
+            let found = components.flatMap {
+                GraphCheck(program, place: $0.place, origin: Origin(file: "Here", line: 1)).run(declared: $0.tree)
+                    .findings
+            }
+            let decided = found.filter { $0.severity != .undecided }.map(Self.line).sorted()
+            let expected = compiled.flatMap(Self.validated).sorted()
+            let reasons = found.filter { $0.severity == .undecided }.map(\.message)
+            if reasons.isEmpty {
+                #expect(Self.undecided[name] == nil, "\(name) is decided")
+                #expect(decided == expected, "\(name) at \(components[0].place)")
+            } else {
+                #expect(
+                    reasons.contains { $0.contains(Self.undecided[name] ?? "-") },
+                    "\(name) at \(components[0].place) is listed with another reason, or not: \(reasons)")
+                // What is said is right, if not all.
+                #expect(Set(decided).isSubset(of: expected), "\(name) at \(components[0].place)")
+            }
+        }
+        let known = Set(declared.keys)
+        #expect(known.isSuperset(of: Self.undecided.keys) && known.isSuperset(of: Self.incomparable.keys))
+        let count = declared.values.map(\.count).reduce(0, +) - Self.incomparable.count
+        // Some that are configured print.
+        print("\n\(count) root components compared, \(Self.undecided.count) of them not decided")
+    }
+
+    /// The root components that are declared, without those that have generic parameters.
+    private static func rootComponents(of program: Program) throws -> [(tree: TypeTree, place: Place)] {
+        let rootComponent = try #require(program.protocolName(Known.rootComponent))
+        return program.types.compactMap { name, declared in
+            guard let tree = declared.tree, let place = declared.place, name.path.last?.kind != .protocolType,
+                !tree.isOpen, program.conformances(of: tree).contains(rootComponent)
+            else { return nil }
+            return (tree, place)
+        }
+    }
+
+    /// `Module.Outer.Name`, without what tells types of one name apart.
+    private static func name(of tree: TypeTree) -> String {
+        guard let name = tree.nominal else { return "" }
+        return ([name.module] + name.path.filter { $0.kind != .entity }.map(\.name)).joined(separator: ".")
+    }
+
+    /// The same of a type of the process, which names files and functions by addresses: `(unknown context at $7f00)`.
+    private static func name(of type: any Any.Type) -> String {
+        String(reflecting: type).replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+    }
+
+    private static func validated(_ type: any RootComponent.Type) -> [String] {
+        func validate<Root: RootComponent>(_: Root.Type) -> ValidationReport {
+            ComponentFactory.validate(Root.self, file: "Here", line: 1)
+        }
+        let report = validate(type)
+        return (report.errors + report.warnings).map {
+            line($0.code, $0.keys.map(\.description), $0.places.map(\.description), $0.description)
+        }
+    }
+
+    private static func line(_ finding: Finding) -> String {
+        line(finding.code, finding.keys, finding.locations, finding.message)
+    }
+
+    private static func line(_ code: String, _ keys: [String], _ places: [String], _ message: String) -> String {
+        "\(code) \(keys) \(places)\n\(message)"
+    }
+}
