@@ -73,6 +73,39 @@ import Testing
         #expect(try check(statement).findings.isEmpty)
     }
 
+    @Test(arguments: [
+        ("func run<T>(_: T.Type) throws { _ = try ComponentFactory.of(Page<T>.self) }", true),
+        (
+            "func run<T>(_: T.Type) throws { _ = try ComponentFactory.of(root: [T].self) { $0.bind().to(value: []) } }",
+            true
+        ),
+        (
+            "func run<R: RootComponent>(_: R.Type) throws where R.Seed == Void { _ = try ComponentFactory.of(R.self) }",
+            false
+        ),
+    ])
+    func `A component that a generic function compiles is undecided, unless it is declared elsewhere`(
+        function: String, isUndecided: Bool
+    ) throws {
+        let report = Checker(
+            summaries: [
+                try Trees.summary(
+                    of: """
+                        import Cleanse
+                        struct Page<T>: RootComponent {
+                            static func configureRoot(binder bind: ReceiptBinder<[T]>) -> BindingReceipt<[T]> { bind.to(value: []) }
+                            static func configure(binder: UnscopedBinder) {}
+                        }
+                        \(function)
+                        """)
+            ]
+        ).check()
+        #expect(
+            report.findings.map(\.severity) == (isUndecided ? [.undecided] : []), "\(report.findings.map(\.message))")
+        #expect(report.findings.first?.message.contains("callers of a generic function") ?? !isUndecided)
+        #expect(report.findings.first.map { $0.place?.line == 6 } ?? !isUndecided)
+    }
+
     @Test func `A function of a global actor is decided`() throws {
         let root = try check(
             "binder.bind(Double.self).to { (_: @Database () -> Int) in 1 }",

@@ -17,7 +17,9 @@ public struct Checker {
             for root in summary.roots {
                 let type = program.tree(root.type)
                 if let name = type.nominal, root.scope == nil { compiled.insert(name.unbound) }
-                guard modules?.contains(summary.module) ?? true, !type.isOpen else { continue }
+                guard modules?.contains(summary.module) ?? true else { continue }
+                // The types that a parameter itself stands for are checked where they are declared.
+                if case .parameter = type, root.scope == nil { continue }
                 report.roots.append(check(root, of: module))
             }
         }

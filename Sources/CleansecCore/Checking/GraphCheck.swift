@@ -43,6 +43,11 @@ final class GraphCheck {
 
     func run(_ root: RootSummary, module: Int) -> CheckedRoot {
         let type = program.tree(root.type)
+        guard !type.isOpen else {
+            undecided("it is compiled for types that only the callers of a generic function know", at: place)
+            return run(
+                name: type.nominal?.text ?? "a component", isCompiled: true, on: nil, { _, _ in }, declare: { _ in })
+        }
         let parent = parentHolder(of: root)
         var overriding: (Interpreter, Recorder) -> Void = { _, _ in }
         if let reason = root.undecided { undecided(reason, at: place) }
