@@ -157,14 +157,14 @@ extension Ledger {
     }
 
     /// Runs an asynchronous factory whose arguments are there.
-    private func make(_ node: Int, _ prepared: @escaping AsyncMaker.Prepared) async throws -> Created<AnyObject> {
+    private func make(_ node: Int, _ prepared: AsyncMaker.Prepared) async throws -> Created<AnyObject> {
         let binding = startPlan.nodes[node].binding
         guard let slot = plan.bindings[binding].slot else { return Created(value: try await prepared()) }
         guard let making = Making.owned(slot, binding, in: instance) else {
             return Created(
-                value: try await Making.content(of: slot, binding, in: instance, isOwner: true, prepared))
+                value: try await Making.content(of: slot, binding, in: instance, isOwner: true) { try await prepared() })
         }
-        await making.run(prepared)
+        await making.run(prepared.run)
         return Created(value: try making.result())
     }
 
