@@ -10,15 +10,24 @@ package struct Place: Hashable, Comparable, Sendable, CustomStringConvertible {
 
     /// - Returns: Nil for a text that is no source location.
     package init?(_ text: String) {
-        if let match = text.wholeMatch(of: #/(.*?):?\[(\d+):(\d+)\]/#), let line = Int(match.2),
-            let column = Int(match.3)
-        {
-            self.init(file: String(match.1), line: line, column: column)
-        } else if let match = text.wholeMatch(of: #/(.+):(\d+)/#), let line = Int(match.2) {
-            self.init(file: String(match.1), line: line)
-        } else {
-            return nil
+        if text.hasSuffix("]"), let bracket = text.lastIndex(of: "[") {
+            let numbers = text[bracket...].dropFirst().dropLast().split(
+                separator: ":", omittingEmptySubsequences: false)
+            if numbers.count == 2, let line = Self.number(numbers[0]), let column = Self.number(numbers[1]) {
+                let file = text[..<bracket]
+                self.init(file: String(file.hasSuffix(":") ? file.dropLast() : file), line: line, column: column)
+                return
+            }
         }
+        // Without a regular expression, which would take most of the time of a command on a large graph.
+        guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+            let line = Self.number(text[colon...].dropFirst())
+        else { return nil }
+        self.init(file: String(text[..<colon]), line: line)
+    }
+
+    private static func number(_ digits: Substring) -> Int? {
+        digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }
 
     /// `FILE:LINE`, and the column if there is one; of a file without a name, `line LINE`.

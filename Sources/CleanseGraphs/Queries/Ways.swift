@@ -19,9 +19,10 @@ package struct Ways {
             count = 0
             return
         }
-        count = Self.count(from: start, to: end, in: graph, distances)
-        // With as many ways as can be counted, none leads back: there is nothing to look for on the way.
-        let mayReturn = count == nil
+        let counted = Self.count(from: start, to: end, in: graph, distances)
+        count = counted == .max ? nil : counted
+        // Where no cycle is on a way, there is nothing to look for on it.
+        let mayReturn = counted == nil
         var work = 0
         // Beginnings of ways, by the length of the shortest end of each: the first one to arrive is the shortest.
         var open: [[Step]] = Array(repeating: [], count: direct + 1)
@@ -91,7 +92,7 @@ package struct Ways {
         return distances
     }
 
-    /// Counts the ways where no cycle is on one.
+    /// Counts the ways where no cycle is on one; `Int.max` stands for more than can be counted.
     private static func count(from start: Int, to end: Int, in graph: Graph, _ distances: [Int?]) -> Int? {
         var counts: [Int: Int] = [end: 1]
         var isOpen: Set<Int> = []
@@ -110,10 +111,8 @@ package struct Ways {
             }
             var sum = 0
             for target in targets {
-                guard let count = counts[target], case let (next, overflow) = sum.addingReportingOverflow(count),
-                    !overflow
-                else { return nil }
-                sum = next
+                let (next, overflow) = sum.addingReportingOverflow(counts[target] ?? 0)
+                sum = overflow ? .max : next
             }
             counts[node] = sum
             stack.removeLast()
