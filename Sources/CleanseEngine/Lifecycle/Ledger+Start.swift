@@ -162,7 +162,8 @@ extension Ledger {
         guard let slot = plan.bindings[binding].slot else { return Created(value: try await prepared()) }
         guard let making = Making.owned(slot, binding, in: instance) else {
             return Created(
-                value: try await Making.content(of: slot, binding, in: instance, isOwner: true) { try await prepared() })
+                value: try await Making.content(of: slot, binding, in: instance, isOwner: true) { try await prepared() }
+            )
         }
         await making.run(prepared.run)
         return Created(value: try making.result())
