@@ -1,11 +1,12 @@
 /// The output of a command on a graph, and how the process ends.
 struct GraphAnswer {
+    /// Whole lines: SwiftPM leaves out what a plug-in prints after the last line break.
     let text: String
     /// Whether there is something to look at: the exit status is 1 then.
     var status = ProcessStatus.valid
 
     init(_ text: String, status: ProcessStatus = .valid) {
-        self.text = text
+        self.text = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
         self.status = status
     }
 }

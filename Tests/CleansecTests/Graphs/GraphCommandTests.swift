@@ -79,6 +79,7 @@ import Testing
         let piped = run([command])
         #expect(piped.status == .valid && piped.complaint.isEmpty)
         #expect(piped.output.hasPrefix(beginning), "\(piped.output.prefix(80))")
+        #expect(piped.output.hasSuffix("\n"))
         try withFile(Self.document()) { file in
             for arguments in [[command, file], [command, "--graph", file], [command, "--graph=\(file)"]] {
                 #expect(run(arguments, input: nil).output == piped.output)
