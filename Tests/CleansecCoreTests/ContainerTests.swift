@@ -101,6 +101,24 @@ import Testing
         #expect(try findings(program).map(\.message) == [])
     }
 
+    @Test func `A component that is built on the graph of a container is undecided, and the reason says so`() throws {
+        let found = try findings(
+            """
+            struct App: RootComponent {
+                static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+                    bind.to { (_: Disk) in 1 }
+                }
+                static func configure(binder: UnscopedBinder) {}
+            }
+            func run(_ resolver: Resolver) throws {
+                _ = try ComponentFactory.of(App.self, parent: resolver.graph())
+            }
+            """)
+        #expect(found.map(\.severity) == [.undecided], "\(found.map(\.message))")
+        #expect(found.first?.message.hasPrefix("it is built on the graph of a container") == true)
+        #expect(found.first?.place?.line == 13)
+    }
+
     @Test func `Statements outside of functions are followed, in order`() throws {
         let found = try findings(
             """

@@ -16,9 +16,7 @@ struct RootCall {
         if isOlder { return }
         if let parent = callee.argument("parent"), !Self.isDefault(parent) {
             summary.parent = Self.component(builtBy: parent)
-            if summary.parent == nil {
-                summary.undecided = "it is built on a graph that only the program has"
-            }
+            if summary.parent == nil { summary.undecided = Self.reason(notToKnow: parent) }
         }
         if callee.argument("root") != nil {
             let types = callee.ownTypes
@@ -56,6 +54,15 @@ struct RootCall {
         } else {
             summary.undecided = "the function that declares it is known at run time only"
         }
+    }
+
+    /// Why a graph that a component is built on is not known.
+    private static func reason(notToKnow graph: Node) -> String {
+        let call = CallParts(CallParts.peeled(graph))
+        guard let call, call.identifier.hasPrefix(Known.container), call.name == "graph" else {
+            return "it is built on a graph that only the program has"
+        }
+        return "it is built on the graph of a container, which has what is registered when the program calls graph()"
     }
 
     /// The component of `x.graph`, where the type of `x` tells it.
