@@ -93,7 +93,8 @@ final class StandIns {
         case .metatype(let instance, let isExistential):
             return try type(at: cleansec_metatype(pointer(try make(instance, source)), isExistential ? 1 : 0))
         case .convention(_, let inner): return try make(inner, source)
-        case .parameter, .member, .pack, .opaque: throw Unknown(type: "\(tree)")
+        case .opaque(let name): throw Unknown(type: name)
+        case .parameter, .member, .pack: throw Unknown(type: "\(tree)")
         }
     }
 
