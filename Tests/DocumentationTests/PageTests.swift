@@ -127,10 +127,11 @@ import Testing
     /// What can stop the program, or go round the compiler's checks, has a reason beside it: why no declaration or call reaches it, or what
     /// keeps it sound. Lines of code only: such a word in a comment or in generated text is none.
     @Test func `Every unsafe construct has its reason`() throws {
+        let constructs = UnsafeConstructs()
         var count = 0
         for file in try Documentation.sources() + Documentation.tools() where file.path.hasSuffix(".swift") {
             let lines = file.lines
-            for (index, line) in lines.enumerated() where Self.isUnsafe(line) {
+            for (index, line) in lines.enumerated() where constructs.areIn(line) {
                 count += 1
                 #expect(Self.hasReason(lines, index), "\(file.path):\(index + 1) has no reason: \(line)")
             }
@@ -139,16 +140,17 @@ import Testing
     }
 
     @Test func `Unsafe constructs and their reasons are recognised`() {
+        let constructs = UnsafeConstructs()
         for line in [
             "let x = y!", "fatalError(text)", "    unsafeBitCast(a, to: B.self)",
             "final class A: @unchecked Sendable {",
         ] {
-            #expect(Self.isUnsafe(line))
+            #expect(constructs.areIn(line))
             #expect(!Self.hasReason([line], 0))
             #expect(Self.hasReason(["// SAFETY: it holds.", line], 1))
         }
         for line in ["if a != b {", "// y!", "let text = \"unsafe\"", "func call(_ pointer: UnsafePointer<CChar>!) {"] {
-            #expect(!Self.isUnsafe(line))
+            #expect(!constructs.areIn(line))
         }
         let far = ["// SAFETY: of something else."] + Array(repeating: "    let a = 1", count: 40) + ["let x = y!"]
         #expect(!Self.hasReason(far, 41))
@@ -159,13 +161,18 @@ import Testing
         #expect(Self.hasReason(type, 42))
     }
 
-    private static func isUnsafe(_ line: String) -> Bool {
-        let pattern =
+    /// What can stop the program, or go round the compiler's checks. One value reads many lines, since each regular expression is compiled
+    /// when it is first used.
+    private struct UnsafeConstructs {
+        private let constructs =
             #/(?:fatalError|precondition|preconditionFailure|unsafeBitCast|unsafeDowncast)\(|\.unsafelyUnwrapped|[\w\)\]\}>]!(?!=)|@unchecked Sendable|nonisolated\(unsafe\)|unowned\(unsafe\)/#
-        // The types of C's pointers; a `!` there unwraps nothing.
-        let pointers = #/[:>] (?:[A-Z]|cleanse_)[\w<>?]*!/#
-        let code = line.split(separator: "//", omittingEmptySubsequences: false)[0].replacing(pointers, with: "")
-        return code.contains(pattern)
+        /// The types of C's pointers; a `!` there unwraps nothing.
+        private let pointers = #/[:>] (?:[A-Z]|cleanse_)[\w<>?]*!/#
+
+        func areIn(_ line: String) -> Bool {
+            let code = line.split(separator: "//", omittingEmptySubsequences: false)[0]
+            return code.contains(constructs) && code.replacing(pointers, with: "").contains(constructs)
+        }
     }
 
     /// Whether a reason stands above a line or, for a type, below it; or at the head of the type that the line is in.
