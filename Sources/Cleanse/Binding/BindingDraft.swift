@@ -12,12 +12,16 @@ package final class BindingDraft {
     var isSendable = false
     private var defaultScope: TypeName?
     var contribution: Contribution?
-    /// What runs when the value starts and stops.
-    var hooks = LifecycleHooks()
-    /// Steps that an element of a collection can't have.
-    private var misplacedSteps: [Step] = []
-    /// Declare the other keys of the binding, once it is declared itself.
-    private var aliases: [(BindingDraft, Origin) -> Void] = []
+    /// What few bindings have; nil for the others, which have nothing to make, copy and release then.
+    private var extras: Extras?
+
+    private struct Extras {
+        var hooks: LifecycleHooks?
+        /// Steps that an element of a collection can't have.
+        var misplacedSteps: [Step] = []
+        /// Declare the other keys of the binding, once it is declared itself.
+        var aliases: [(BindingDraft, Origin) -> Void] = []
+    }
 
     /// A step that an element can't have.
     package enum Step: Sendable {
@@ -44,9 +48,7 @@ package final class BindingDraft {
         isSendable = other.isSendable
         defaultScope = other.defaultScope
         contribution = other.contribution
-        misplacedSteps = other.misplacedSteps
-        hooks = other.hooks
-        aliases = other.aliases
+        extras = other.extras
     }
 
     /// The same draft after a step.
@@ -56,6 +58,20 @@ package final class BindingDraft {
         change(draft)
         return draft
     }
+
+    /// What runs when the value starts and stops.
+    var hooks: LifecycleHooks {
+        get { extras?.hooks ?? LifecycleHooks() }
+        set { changeExtras { $0.hooks = newValue } }
+    }
+
+    private func changeExtras(_ change: (inout Extras) -> Void) {
+        var extras = extras ?? Extras()
+        change(&extras)
+        self.extras = extras
+    }
+
+    private func misplace(_ step: Step) { changeExtras { $0.misplacedSteps.append(step) } }
 
     @usableFromInline
     package consuming func shared(isSendable: Bool) -> BindingDraft {
@@ -86,9 +102,9 @@ package final class BindingDraft {
     /// Makes the binding an element of a collection, or several.
     package consuming func contributing(to collection: Any.Type, _ contribution: Contribution) -> BindingDraft {
         changed {
-            if let tag = $0.key.tag { $0.misplacedSteps.append(.tag(tag)) }
-            $0.misplacedSteps += $0.aliases.map { _ in .alias }
-            $0.aliases = []
+            if let tag = $0.key.tag { $0.misplace(.tag(tag)) }
+            for _ in $0.extras?.aliases ?? [] { $0.misplace(.alias) }
+            $0.extras?.aliases = []
             $0.key = ProviderKey(collection)
             $0.contribution = contribution
         }
@@ -97,7 +113,7 @@ package final class BindingDraft {
     /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
     package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
         guard isArray(element) else { return self }
-        return changed { $0.misplacedSteps.append(.collection(element)) }
+        return changed { $0.misplace(.collection(element)) }
     }
 
     /// Makes the value start or stop with the graph.
@@ -111,11 +127,13 @@ package final class BindingDraft {
         from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, Origin) -> Void
     ) -> BindingDraft {
         let original = key
-        guard isKeyed(by: element) else { return changed { $0.misplacedSteps.append(.alias) } }
+        guard isKeyed(by: element) else { return changed { $0.misplace(.alias) } }
         return changed {
-            $0.aliases.append { draft, origin in
-                // A tag may have been given after the alias.
-                declare(draft.binder.recorder, draft.contribution == nil ? draft.key : original, origin)
+            $0.changeExtras {
+                $0.aliases.append { draft, origin in
+                    // A tag may have been given after the alias.
+                    declare(draft.binder.recorder, draft.contribution == nil ? draft.key : original, origin)
+                }
             }
         }
     }
@@ -126,7 +144,7 @@ package final class BindingDraft {
             if $0.isKeyed(by: element) {
                 $0.key = ProviderKey($0.key.type, tag: tag)
             } else {
-                $0.misplacedSteps.append(.tag(tag))
+                $0.misplace(.tag(tag))
             }
         }
     }
@@ -185,19 +203,20 @@ package final class BindingDraft {
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
         recipe: @escaping (Linker) -> ErasedLink
     ) {
-        let hookEffects = hooks.effects
+        let extras = extras
+        let hookEffects = extras?.hooks?.effects ?? []
         var effects = effects.union(hookEffects)
         if isSendable { effects.insert(.makesSendable) }
         let isDeclared = binder.recorder.declare(
             key, kind: kind, isShared: isShared, scope: defaultScope, effects: effects, dependenciesFrom: start,
-            contribution: contribution, isolation: isolation, hooks: hookEffects.isEmpty ? nil : hooks, origin: origin,
+            contribution: contribution, isolation: isolation, hooks: extras?.hooks, origin: origin,
             recipe: recipe)
-        guard isDeclared else { return }
-        if !isShared, !hookEffects.isEmpty { misplacedSteps.append(.lifecycle(hookEffects)) }
-        for step in misplacedSteps {
+        guard isDeclared, let extras else { return }
+        let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]
+        for step in extras.misplacedSteps + misplaced {
             binder.recorder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
         }
-        for alias in aliases { alias(self, origin) }
+        for alias in extras.aliases { alias(self, origin) }
     }
 }
 
