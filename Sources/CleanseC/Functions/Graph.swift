@@ -119,11 +119,9 @@ public func cleanse_graph_get(
 private func create(
     _ binding: OwnBinding, in graph: Unmanaged<CGraph>, _ out: UnsafeMutablePointer<OpaquePointer?>
 ) -> OpaquePointer? {
+    // Kept for the time of the call: a callback may release the handle.
     let graph = graph.takeUnretainedValue()
-    return call(out, else: nil) {
-        let open = try graph.open()
-        return try withExtendedLifetime((graph, open)) { try CObject.request(binding, in: open.instance) }
-    }
+    return call(out, else: nil) { try withExtendedLifetime(graph) { try graph.request(binding) } }
 }
 
 /// A request for what only a component above binds, and one that is wrong.

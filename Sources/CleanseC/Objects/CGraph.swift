@@ -37,14 +37,25 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     /// - Throws: `RequestError` if this does not keep it, and nothing else does any more.
     func open() throws(RequestError) -> OpenGraph {
         if let holder = kept ?? seen?.holder { return OpenGraph(holder: holder, build: build) }
-        throw RequestError(
-            number: Int32(CLEANSE_ERROR_GONE), key: nil, message: "the graph has been released",
-            hints: ["keep a handle of the graph as long as its objects request something of it"])
+        throw gone
     }
 
     /// What its own component binds to the key of a value; nil if nothing is, or the graph is not kept.
     func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
         guard let instance = instance.map({ Unmanaged.passUnretained($0) }) else { return nil }
         return instance._withUnsafeGuaranteedRef { $0.ownBinding(key) }
+    }
+
+    /// A handle of the object of such a binding, which is created if need be. The caller keeps this graph, which keeps the instance.
+    /// - Throws: What creating it throws.
+    func request(_ binding: OwnBinding) throws -> OpaquePointer {
+        guard let instance = instance.map({ Unmanaged.passUnretained($0) }) else { throw gone }
+        return try instance._withUnsafeGuaranteedRef { try CObject.request(binding, in: $0) }
+    }
+
+    private var gone: RequestError {
+        RequestError(
+            number: Int32(CLEANSE_ERROR_GONE), key: nil, message: "the graph has been released",
+            hints: ["keep a handle of the graph as long as its objects request something of it"])
     }
 }

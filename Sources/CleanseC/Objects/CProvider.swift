@@ -53,10 +53,13 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         self.init(home, on: thread, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
+    /// - Throws: `RequestError` if this thread may not request it.
+    func check() throws(RequestError) { try thread.check(requesting: key) }
+
+    /// What a thread that may request it gets.
     /// - Returns: A handle of the object, which is created if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
     ///   is gone, and nothing else keeps the object.
     func get() throws -> OpaquePointer? {
-        try thread.check(requesting: key)
         // The caller keeps this provider, which keeps that.
         if let kept = kept.map({ Unmanaged.passUnretained($0) }) {
             return try kept._withUnsafeGuaranteedRef { try $0.get() }
@@ -70,7 +73,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     }
 
     func get(with arguments: CArguments) throws -> OpaquePointer {
-        try thread.check(requesting: key)
+        try check()
         guard let home = kept?.holder ?? seen?.holder else { throw gone }
         return try withExtendedLifetime(home) {
             Handle.make(

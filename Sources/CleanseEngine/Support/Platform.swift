@@ -118,27 +118,29 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
 
     @usableFromInline
     package func value(default make: @autoclosure () -> Value) -> Value {
-        if let stored {
-            // SAFETY: the slot only ever holds what the line below stored, retained.
-            return Unmanaged<Value>.fromOpaque(stored).takeUnretainedValue()
-        }
-        let value = make()
-        pthread_setspecific(key, Unmanaged.passRetained(value).toOpaque())
-        return value
+        // SAFETY: the slot only ever holds what `store` stored, retained.
+        Unmanaged<Value>.fromOpaque(stored ?? store(make())).takeUnretainedValue()
     }
 
     /// Runs `body` with the thread's object, which needs no reference to live as long as the thread.
+    // One call of `body`, so that it is inlined.
     @inlinable
     package func withValue<Result>(default make: @autoclosure () -> Value, _ body: (Value) throws -> Result) rethrows
         -> Result
     {
-        guard let stored else { return try body(value(default: make())) }
         // SAFETY: as in `value`.
-        return try Unmanaged<Value>.fromOpaque(stored)._withUnsafeGuaranteedRef(body)
+        try Unmanaged<Value>.fromOpaque(stored ?? store(make()))._withUnsafeGuaranteedRef(body)
     }
 
     @usableFromInline
     var stored: UnsafeMutableRawPointer? { pthread_getspecific(key) }
+
+    @usableFromInline
+    func store(_ value: Value) -> UnsafeMutableRawPointer {
+        let stored = Unmanaged.passRetained(value).toOpaque()
+        pthread_setspecific(key, stored)
+        return stored
+    }
 }
 
 /// The stack of a thread.
