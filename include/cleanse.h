@@ -810,9 +810,11 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_try_get(
 /**
  * Request and read the object of a key in one call: its instance, or its value.
  * @param[out] out The instance, string or bytes are borrowed from the graph, as long as you have a handle of it; numbers are
- *     copied.
+ *     copied. A string or bytes that a host in Swift exports are borrowed from the handle `graph`, which keeps those of the first
+ *     request for a key.
  * @errors those of cleanse_graph_get, CLEANSE_ERROR_KIND if the object is of another kind, and, where something would be borrowed,
- * CLEANSE_ERROR_UNSHARED if nothing but the call keeps the object, which is then destroyed: use cleanse_graph_get. Any thread.
+ * CLEANSE_ERROR_UNSHARED if nothing but the call keeps the object, which is then destroyed, or if a string or bytes of Swift
+ * differ from those that the handle keeps: use cleanse_graph_get. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_pointer(
     cleanse_graph *graph, const char *key, const char *name, void **out);

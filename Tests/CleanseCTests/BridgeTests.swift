@@ -151,6 +151,155 @@ import Testing
         #expect(try objects.object("Clock").value is Clock)
     }
 
+    /// Exports of everything that C can borrow, and of what it can't.
+    struct Lender: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = ObjectGraph
+
+        struct Given: Cleanse.Tag { typealias Element = Clock }
+        struct Counted: Cleanse.Tag { typealias Element = String }
+        struct Counts: Cleanse.Tag { typealias Element = [UInt8] }
+
+        nonisolated(unsafe) static let address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+        static let count = Locked(0)
+
+        static func next() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
+
+        static func configureRoot(binder bind: ReceiptBinder<ObjectGraph>) -> BindingReceipt<ObjectGraph> {
+            bind.toObjectGraph()
+        }
+
+        static func configure(binder: SingletonBinder) {
+            binder.bind(String.self).to(value: "slow is smooth")
+            binder.export(String.self, as: "motto")
+            binder.bind(String.self).tagged(with: Motto.self).sharedInScope().to { "shared \(next())" }
+            binder.export(tagged: Motto.self, as: "shared")
+            binder.bind(String.self).tagged(with: Counted.self).to { "number \(next())" }
+            binder.export(tagged: Counted.self, as: "number")
+            binder.bind([UInt8].self).to(value: [1, 0, 2])
+            binder.export([UInt8].self, as: "bytes")
+            binder.bind([UInt8].self).tagged(with: Counts.self).to { [UInt8(truncatingIfNeeded: next())] }
+            binder.export(tagged: Counts.self, as: "counts")
+            binder.bind(Clock.self).sharedInScope().to(factory: Clock.init)
+            binder.export(Clock.self)
+            binder.bind(Clock.self).tagged(with: Given.self).to(factory: Clock.init)
+            binder.export(tagged: Given.self, as: "new clock")
+            binder.bind(UnsafeMutableRawPointer.self).to(value: address)
+            binder.export(UnsafeMutableRawPointer.self, as: "address")
+        }
+    }
+
+    /// A graph of `Lender`, which its handle alone keeps.
+    private func lender() throws -> TestGraph {
+        TestGraph(try ComponentFactory.of(Lender.self).tryBuild().makeHandle())
+    }
+
+    private func borrowedText(_ graph: TestGraph, _ key: String) throws -> UnsafePointer<CChar> {
+        var text: UnsafePointer<CChar>?
+        try check(cleanse_graph_get_string(graph.handle, key, nil, &text))
+        return try #require(text)
+    }
+
+    private func borrowedPointer(_ graph: TestGraph, _ key: String) throws -> UnsafeMutableRawPointer {
+        var pointer: UnsafeMutableRawPointer?
+        try check(cleanse_graph_get_pointer(graph.handle, key, nil, &pointer))
+        return try #require(pointer)
+    }
+
+    @Test func `C borrows what Swift exports in one call, as long as it has the graph`() throws {
+        let graph = try lender()
+        let motto = try borrowedText(graph, "motto")
+        let shared = try borrowedText(graph, "shared")
+        let text = String(cString: shared)
+        // Requested again: the same, at the same address.
+        #expect(try borrowedText(graph, "motto") == motto)
+        #expect(try borrowedText(graph, "shared") == shared)
+        #expect(String(cString: motto) == "slow is smooth")
+        #expect(text.hasPrefix("shared ") && String(cString: shared) == text)
+
+        var bytes: UnsafeRawPointer?
+        var length = 0
+        try check(cleanse_graph_get_bytes(graph.handle, "bytes", nil, &bytes, &length))
+        #expect([UInt8](UnsafeRawBufferPointer(start: bytes, count: length)) == [1, 0, 2])
+
+        let clock = try borrowedPointer(graph, "Clock")
+        #expect(try borrowedPointer(graph, "Clock") == clock)
+        #expect(Unmanaged<Clock>.fromOpaque(clock).takeUnretainedValue().hour == 7)
+        #expect(try borrowedPointer(graph, "address") == Lender.address)
+    }
+
+    @Test func `What Swift creates for each request can't be borrowed in one call`() throws {
+        let graph = try lender()
+        let failure = #expect(throws: CFailure.self) { try borrowedPointer(graph, "new clock") }
+        #expect(failure?.code == Int32(CLEANSE_ERROR_UNSHARED))
+        #expect(failure?.issues.first?.key == "new clock")
+        // The handle keeps the first text; another one would need memory with each request.
+        let number = try borrowedText(graph, "number")
+        let text = String(cString: number)
+        let another = #expect(throws: CFailure.self) { try borrowedText(graph, "number") }
+        #expect(another?.code == Int32(CLEANSE_ERROR_UNSHARED))
+        #expect(String(cString: number) == text)
+        var (bytes, length) = (UnsafeRawPointer?.none, 0)
+        try check(cleanse_graph_get_bytes(graph.handle, "counts", nil, &bytes, &length))
+        #expect(length == 1)
+        #expect(
+            CFailure(try #require(cleanse_graph_get_bytes(graph.handle, "counts", nil, &bytes, &length))).code
+                == Int32(CLEANSE_ERROR_UNSHARED))
+        #expect(bytes == nil && length == 0)
+        // As an object, each request gets its own.
+        #expect(try graph.get("number").string != text)
+    }
+
+    @Test func `Threads that borrow text of Swift get one copy of it`() throws {
+        let graph = try lender()
+        let found = Locked<Set<UInt>>([])
+        let handle = UInt(bitPattern: graph.handle)
+        onThreads(8) { _ in
+            var text: UnsafePointer<CChar>?
+            if cleanse_graph_get_string(OpaquePointer(bitPattern: handle), "motto", nil, &text) == nil {
+                found.withLock { _ = $0.insert(UInt(bitPattern: text)) }
+            }
+        }
+        let addresses = found.withLock { $0 }
+        #expect(addresses == [UInt(bitPattern: try borrowedText(graph, "motto"))])
+    }
+
+    struct Relay: RootComponent {
+        typealias Scope = Singleton
+        typealias Root = ObjectGraph
+
+        static func configureRoot(binder bind: ReceiptBinder<ObjectGraph>) -> BindingReceipt<ObjectGraph> {
+            bind.toObjectGraph()
+        }
+
+        static func configure(binder: SingletonBinder) {
+            if let registrations = App.registrations { binder.include(registrations: registrations.pointer) }
+            binder.bind(ForeignObject.self, toObject: "a") { $0 }
+            binder.export(ForeignObject.self, as: "b")
+        }
+    }
+
+    @Test func `An object of C that Swift exports again lives as long as its handle`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try binder.bind("a")
+        let graph = try App.$registrations.withValue(App.Handle(pointer: binder.handle)) {
+            TestGraph(try ComponentFactory.of(Relay.self).tryBuild().makeHandle())
+        }
+        do {
+            let object = try graph.get("b")
+            #expect(ledger.made == ["a"])
+            #expect(try object.pointer != nil)
+            withExtendedLifetime(object) { #expect(ledger.destroyed.isEmpty) }
+        }
+        #expect(ledger.destroyed == ["a"])
+    }
+
     @Test func `Swift gets what C registers`() throws {
         let (objects, _) = try app()
         #expect(try objects.object("price").value as? Price == Price(value: 350))

@@ -53,7 +53,7 @@ extension BinderBase {
             key, effects: [.throws, .isSendable], dependencies: [dependency], origin: origin
         ) { linker in
             let link = linker.next(Element.self)
-            return linker.finish(Link<CObject> { instance in CObject(CObject.Content(try link(instance))) })
+            return linker.finish(Link<CObject> { instance in CObject.exported(try link(instance)) })
         }
     }
 

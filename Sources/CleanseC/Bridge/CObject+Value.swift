@@ -2,9 +2,17 @@
 
 import Cleanse
 
-extension CObject.Content {
+extension CObject {
     /// A value of Swift as C sees it.
-    init<Value>(_ value: Value) {
+    static func exported(_ value: some Any) -> CObject {
+        // An object of C is that object, with what keeps its instance.
+        if let object = value as? ForeignObject { return object.instance }
+        return CObject(Content(value), isExported: true)
+    }
+}
+
+extension CObject.Content {
+    fileprivate init<Value>(_ value: Value) {
         self =
             switch value {
             case let value as String: .string(Text(value))
@@ -14,7 +22,6 @@ extension CObject.Content {
             case let value as Bool: .bool(value)
             case let value as [UInt8]: .bytes(value.withUnsafeBytes { Text($0) })
             case let value as UnsafeMutableRawPointer: .pointer(value)
-            case let value as ForeignObject: value.instance.content
             default: .object(value as AnyObject)
             }
     }

@@ -65,7 +65,7 @@ public func cleanse_graph_retain(
         let target = try Handle.target(graph, as: CGraph.self)
         if target.isKept { return try Handle.retain(graph, as: CGraph.self) }
         let open = try target.open()
-        return Handle.make(CGraph(open.holder, in: open.build))
+        return Handle.make(CGraph(open.holder, in: open.build, keeping: target.borrowed))
     }
 }
 

@@ -9,12 +9,17 @@ private func read<Value>(
     _ graph: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, isBorrowed: Bool,
     _ read: (CObject) throws -> Value
 ) throws -> Value {
-    let graph = try Handle.target(graph, as: CGraph.self).open()
-    return try withExtendedLifetime(graph) {
-        let found = try graph.value(key, name)
+    let graph = try Handle.target(graph, as: CGraph.self)
+    let open = try graph.open()
+    return try withExtendedLifetime(open) {
+        let found = try open.value(key, name)
         var object = try found.get().plain(found.key)
         let value = try read(object)
         guard isBorrowed, isKnownUniquelyReferenced(&object) else { return value }
+        if object.isExported {
+            if !object.ownsMemory, object.isAddressKept() { return value }
+            if object.ownsMemory, let kept = graph.borrowed.keep(object, for: found.key) { return try read(kept) }
+        }
         throw RequestError(
             number: Int32(CLEANSE_ERROR_UNSHARED), key: found.key,
             message: "is created for each request, so that nothing keeps what would be borrowed of it",

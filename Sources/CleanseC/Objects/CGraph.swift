@@ -5,7 +5,8 @@ import Cleanse
 final class CGraph: Handle.Target, @unchecked Sendable {
     static var handleKind: Handle.Kind { .graph }
 
-    // SAFETY: never written after `init`; an instance synchronises itself, and a weak reference may be read from any thread.
+    // SAFETY: never written after `init`, except for `borrowedValues`; an instance synchronises itself, and a weak reference may be read from
+    // any thread.
     private let kept: Holder?
     private let seen: WeakHome?
     private let build: BuildContext
@@ -13,13 +14,17 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     let thread: CallingThread?
     /// The instance of a graph that is kept.
     let instance: GraphInstance?
+    // SAFETY: only touched under the lock of `BorrowedValues`.
+    private var borrowedValues: BorrowedValues?
 
-    init(_ holder: Holder, in build: BuildContext = .plain) {
+    /// - Parameter borrowed: What C has borrowed through another handle of the graph, which this one keeps too.
+    init(_ holder: Holder, in build: BuildContext = .plain, keeping borrowed: BorrowedValues? = nil) {
         kept = holder
         seen = nil
         instance = holder.instance
         self.build = build
         thread = build.thread
+        borrowedValues = borrowed
     }
 
     /// A graph that this does not keep.
@@ -51,6 +56,16 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     func request(_ binding: OwnBinding) throws -> OpaquePointer {
         guard let instance = instance.map({ Unmanaged.passUnretained($0) }) else { throw gone }
         return try instance._withUnsafeGuaranteedRef { try CObject.request(binding, in: $0) }
+    }
+
+    /// What C borrows of values that Swift exported.
+    var borrowed: BorrowedValues {
+        BorrowedValues.lock.withLock {
+            if let borrowedValues { return borrowedValues }
+            let values = BorrowedValues()
+            borrowedValues = values
+            return values
+        }
     }
 
     private var gone: RequestError {

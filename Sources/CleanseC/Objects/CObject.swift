@@ -4,8 +4,8 @@ import Synchronization
 
 /// What a provider created, a value, or a collection: what every string key is bound to.
 final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
-    // SAFETY: never written while more than one thread can see it: by `init`, and where nobody has it, between two instances. The
-    // meaning of an instance of C, and its use from several threads, are up to its provider.
+    // SAFETY: never written while more than one thread can see it: by `init`, where nobody has it, between two instances, and
+    // where only one caller has it. The meaning of an instance of C, and its use from several threads, are up to its provider.
     static var handleKind: Handle.Kind { .object }
 
     enum Content {
@@ -28,14 +28,17 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     private var provider: Registration?
     /// The dependencies of the instance, which must outlive it.
     private let request: CRequest?
+    /// Whether Swift exported it: a new one for each request, of what may be shared there.
+    let isExported: Bool
 
     private static let count = Atomic<UInt64>(0)
 
-    init(_ content: Content) {
+    init(_ content: Content, isExported: Bool = false) {
         self.content = content
         sequence = 0
         provider = nil
         request = nil
+        self.isExported = isExported
     }
 
     /// A value that a provider created.
@@ -44,6 +47,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         sequence = isShared ? CObject.nextSequence() : 0
         provider = nil
         request = nil
+        isExported = false
     }
 
     private static func nextSequence() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
@@ -54,6 +58,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         sequence = isShared ? CObject.nextSequence() : 0
         self.provider = provider
         self.request = request
+        isExported = false
     }
 
     deinit {
@@ -127,6 +132,41 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
             instance = nil
             if isKnownUniquelyReferenced(&request) { ending += request?.takeDependencies() ?? [] }
             if isKnownUniquelyReferenced(&elements) { ending += elements?.takeAll() ?? [] }
+        }
+    }
+
+    // MARK: Export
+
+    /// Whether the address that C borrows stays valid without this object, which Swift exported and only the caller has: that of an
+    /// object which something else keeps, or one that Swift gave itself.
+    func isAddressKept() -> Bool {
+        if case .pointer = content { return true }
+        var object = takeObject()
+        defer { if let object { content = .object(object) } }
+        return object != nil && !isKnownUniquelyReferenced(&object)
+    }
+
+    /// Returned alone, so that its references can be counted in debug builds too.
+    private func takeObject() -> AnyObject? {
+        guard case .object(let object) = content else { return nil }
+        content = .pointer(nil)
+        return object
+    }
+
+    /// Whether C borrows memory that belongs to this object: of text and bytes, which nobody else may have.
+    var ownsMemory: Bool {
+        switch content {
+        case .string, .bytes: true
+        default: false
+        }
+    }
+
+    /// Whether both are the same text, or the same bytes.
+    func isSameValue(as other: CObject) -> Bool {
+        switch (content, other.content) {
+        case (.string(let mine), .string(let others)), (.bytes(let mine), .bytes(let others)):
+            mine.bytes.elementsEqual(others.bytes)
+        default: false
         }
     }
 

@@ -66,14 +66,13 @@ cleanse_error *plug_in_declare(cleanse_binder *binder)
 /* Called with the graph of the host. */
 cleanse_error *plug_in_report(cleanse_graph *graph)
 {
-    cleanse_object *object;
     const char *motto;
-    cleanse_error *error = cleanse_graph_get(graph, "String", "Motto", &object);
-    if (error)
-        return error;
-    error = cleanse_object_string(object, &motto);
+    void *kettle;
+    cleanse_error *error = cleanse_graph_get_string(graph, "String", "Motto", &motto);
     if (!error)
-        printf("C: the motto is \"%s\"\n", motto);
-    cleanse_object_release(object);
+        error = cleanse_graph_get_pointer(graph, "Kettle", NULL, &kettle);
+    /* Both are borrowed from the graph. */
+    if (!error)
+        printf("C: the motto is \"%s\", at %d degrees\n", motto, (int)host_kettle_heat(kettle));
     return error;
 }
