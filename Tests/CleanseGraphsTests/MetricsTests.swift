@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: 0..<200) func `Betweenness counts shortest ways`(seed: Int) {
         let graph = Self.graph(seed)
-        let found = Betweenness.values(Adjacency(graph))
+        let found = Betweenness(Adjacency(graph)).values
         var expected = Array(repeating: 0.0, count: graph.nodes.count)
         for start in graph.nodes.indices {
             for end in graph.nodes.indices where end != start {
@@ -43,6 +43,41 @@ import Testing
             }
         }
         for node in graph.nodes.indices { #expect(abs(found[node] - expected[node]) < 1e-9) }
+    }
+
+    @Test func `Ways that are more than a number can be are counted`() {
+        // Layers of three, in which each needs all of the next: 3 to the power of 1,200 ways.
+        let layers = 1_200
+        let targets = (0..<3 * layers).map { node in
+            node / 3 + 1 < layers ? (0..<3).map { (node / 3 + 1) * 3 + $0 } : []
+        }
+        let found = Betweenness(Adjacency(targets)).values
+        for node in [0, 4, 1_800, 3 * layers - 1] {
+            // All those above to all those below, but for the three of each layer sharing them.
+            let (above, below) = (Double(node / 3), Double(layers - 1 - node / 3))
+            let expected = above * below * 3
+            #expect(abs(found[node] - expected) <= expected * 1e-9, "\(found[node]) \(expected)")
+        }
+        // The same where the largest numbers meet small ones: beside the layers, a chain of the same length.
+        let chain = targets.count
+        let joined = targets.map { $0 } + (0..<layers).map { $0 + 1 < layers ? [chain + $0 + 1] : [] }
+        let both = Betweenness(Adjacency(joined)).values
+        #expect(both.allSatisfy { $0.isFinite })
+        #expect(both[chain + 1] == Double(layers - 2))
+    }
+
+    @Test(arguments: 0..<30) func `Of a graph that is too large, the betweenness is estimated`(seed: Int) {
+        let graph = Graph(RandomGraph.document(seed: seed, count: 200, degree: 3, mayCycle: seed % 2 == 0))
+        let targets = Adjacency(graph)
+        let whole = Betweenness(targets)
+        #expect(!whole.isEstimated)
+        let work = 200 * (200 + graph.edges.count)
+        let half = Betweenness(targets, mostWork: work / 2)
+        #expect(half.isEstimated && half.values.count == 200)
+        #expect(Betweenness(targets, mostWork: work).values == whole.values)
+        // With the ways from every second node, twice.
+        let (sum, other) = (whole.values.reduce(0, +), half.values.reduce(0, +))
+        #expect(other >= sum / 4 && other <= sum * 4, "\(sum) \(other)")
     }
 
     /// All ways of the least length, by extending all ways.

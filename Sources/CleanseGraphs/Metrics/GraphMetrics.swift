@@ -4,7 +4,7 @@ package struct GraphMetrics: Sendable {
     package let dependencies: Adjacency
     package let dominators: Dominators
     package let longest: LongestWays
-    package let betweenness: [Double]
+    package let betweenness: Betweenness
     /// Where programs enter the graph; without a root, what nothing depends on.
     package let roots: [Int]
     /// How many dependencies lead from the nearest root to each node, at least; nil for what no root leads to.
@@ -16,7 +16,7 @@ package struct GraphMetrics: Sendable {
         dependencies = Adjacency(graph)
         dominators = Dominators(dependencies, entries: graph.entries)
         longest = LongestWays(dependencies)
-        betweenness = Betweenness.values(dependencies)
+        betweenness = Betweenness(dependencies)
         roots = graph.hasRoots ? graph.entries : graph.nodes.indices.filter { graph.nodes[$0].incoming.isEmpty }
         depths = Self.depths(dependencies, from: roots)
     }

@@ -26,7 +26,10 @@ package struct MetricsReport {
         lines += section("most needed (fan-in)", by: metrics.fanIn)
         lines += section("needing most (fan-out)", by: metrics.fanOut)
         lines += section("leading alone to most keys (dominators)") { metrics.dominators.counts[$0] }
-        lines += section("on most shortest ways (betweenness)") { Int(metrics.betweenness[$0].rounded()) }
+        let estimated = metrics.betweenness.isEstimated ? ", estimated" : ""
+        lines += section("on most shortest ways (betweenness\(estimated))") {
+            Int(metrics.betweenness.values[$0].rounded())
+        }
         lines += roots
         lines += longest
         lines += cycles

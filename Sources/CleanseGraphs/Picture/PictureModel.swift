@@ -96,7 +96,7 @@ struct PictureModel: Encodable {
                 places: node.places.map { "\($0)" }, replaced: node.bindings.flatMap { $0.replaced ?? [] },
                 unbound: node.bindings.flatMap { $0.unbound ?? [] }.map(unqualified),
                 above: metrics.dominators.parent[index], alone: metrics.dominators.counts[index],
-                between: (metrics.betweenness[index] * 10).rounded() / 10,
+                between: (metrics.betweenness.values[index] * 10).rounded() / 10,
                 isReachable: metrics.dominators.isReachable[index])
         }
         edges = graph.edges.map {
