@@ -166,6 +166,40 @@ import Testing
                 """)
     }
 
+    @Test func `Layers: of those that overlap, the one whose pattern says most counts`() throws {
+        let document = GraphDocument(
+            Binding("Shop.Model", "root", needs: [.on("Shop.UI.Button")]),
+            Binding("Shop.UI.Button", needs: [.on("Shop.UI.Label"), .on("Shop.Store")]),
+            Binding("Shop.UI.Label"), Binding("Shop.Store"))
+        let layers = "app: Shop.*\nui: Shop.UI.*\n"
+        for (rule, findings) in [
+            ("app ↛ ui", ["layering Model"]), ("ui ↛ app", ["layering Button"]),
+            ("ui ↛ ui", ["layering Button"]), ("app ↛ app", []),
+            // A pattern in a rule stands for all that it fits.
+            ("Shop.* ↛ Shop.Store", ["layering Button"]),
+            ("Shop.* ↛ ui", ["layering Model", "layering Button"]),
+        ] {
+            #expect(lint(document, layers: try Layers(reading: layers + rule, file: "layers")) == findings, "\(rule)")
+        }
+    }
+
+    @Test(arguments: ["", "\n\r\n# nothing\n", "core: Domain.*\n", "\u{FEFF}"])
+    func `Layers: a file that forbids nothing is an error`(text: String) {
+        let error = #expect(throws: CommandFailure.self) { try Layers(reading: text, file: "layers") }
+        #expect(error?.description == "layers:1: error: no rule, A ↛ B: nothing would be forbidden")
+    }
+
+    @Test func `Layers: any file is read in time that grows with it`() throws {
+        let stars = String(repeating: "a*", count: 2_000)
+        let text = "\u{FEFF}core:\tDomain.*,,\(stars)\r\n\r\ncore\t↛\tUI\r\n"
+        let layers = try Layers(reading: text, file: "layers")
+        let document = GraphDocument(
+            Binding(
+                "Domain.Order", "root", needs: [.on("UI.Screen"), .on(String(repeating: "a", count: 3_999) + "b")]),
+            Binding("UI.Screen"), Binding(String(repeating: "a", count: 3_999) + "b"))
+        #expect(lint(document, layers: layers).filter { $0.hasPrefix("layering") } == ["layering Order"])
+    }
+
     @Test(arguments: [
         ("abc", "abc", true), ("abc", "ab", false), ("abc", "a*", true), ("abc", "*c", true), ("abc", "a*c", true),
         ("abc", "*b*", true),

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `Any name survives`() throws {
-        let key = "a | b\\ \n|\u{301} c \\n\r\n\r"
+        let key = "\u{301}a | b\\ \n|\u{301} c \\n\r\n\r \u{1B}[1m\u{202E}\\u{1B}"
         let document = GraphDocument(components: [
             .init(
                 id: 1, name: "x | y",
@@ -57,6 +57,36 @@ import Testing
         let lock = GraphLock(document)
         #expect(lock.facts.allSatisfy { $0.key == nil || $0.key == key })
         #expect(try GraphLock(reading: lock.text, file: "graph.lock") == lock)
+        #expect(try GraphLock(reading: "\u{FEFF}" + lock.text, file: "graph.lock") == lock)
+        #expect(!lock.text.unicodeScalars.contains { $0.isInvisible && $0 != "\n" })
+        let unnamed = GraphLock(GraphDocument(components: [.init(id: 1, name: "", bindings: [])]))
+        #expect(try GraphLock(reading: unnamed.text, file: "graph.lock") == unnamed)
+    }
+
+    @Test func `Graphs that have nothing in common are compared in time that grows with them`() {
+        func document(_ name: String) -> GraphDocument {
+            GraphDocument(
+                components: (0..<200).map { component in
+                    .init(
+                        id: component, name: "\(name).Part\(component)", parentID: component == 0 ? nil : 0,
+                        bindings: (0..<20).map { number in
+                            GraphDocument.Binding("\(name).Key\(component * 20 + number)", "\(name) kind")
+                        })
+                })
+        }
+        let changes = GraphLock(document("New")).changes(since: GraphLock(document("Old")))
+        #expect(changes.count == 400)
+    }
+
+    @Test func `Keys that are many and move to another module keep their names`() {
+        func document(_ module: String) -> GraphDocument {
+            GraphDocument(components: [
+                .init(id: 1, name: "App", bindings: (0..<1_000).map { GraphDocument.Binding("\(module).Key\($0)") })
+            ])
+        }
+        let changes = GraphLock(document("New")).changes(since: GraphLock(document("Old")))
+        #expect(changes.count == 1_000)
+        #expect(changes.allSatisfy { $0.contains(" is now called ") }, "\(changes.prefix(3))")
     }
 
     @Test(arguments: [
@@ -66,6 +96,9 @@ import Testing
         ("version 1\na | b\n", "line 2: not COMPONENT | KEY | FACT"), ("version 1\na|b|c\n", "line 2: not"),
         ("version 1\na | b | c\\\n", "line 2: not"),
         ("version 1\n<<<<<<< HEAD\n", "line 2: a conflict of a merge: keep the lines of both sides"),
+        ("version 1\r\n||||||| base\r\n", "line 2: a conflict of a merge: keep the lines of both sides"),
+        ("# The graph\n\nversion 1\nversion 2\n", "graph.lock: error: line 4: version 2 can't be read"),
+        ("version 1\nA | K | is bo\\u{110000}\n", "line 2: not"), ("version 1\nA | K | \\u{1B\n", "line 2: not"),
     ])
     func `What is no lock file is an error with its line`(text: String, message: String) {
         let error = #expect(throws: GraphDocumentError.self) { try GraphLock(reading: text, file: "graph.lock") }

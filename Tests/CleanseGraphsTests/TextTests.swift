@@ -101,8 +101,8 @@ import Testing
                     GraphDocument.Binding(key: key, kind: "plain", shared: true, collected: false, dependencies: [])
                 ])
         ])
-        #expect(text("dot", of: Graph(document)).contains(#"label="a\"b\\c\n<d>&#;`e|f""#))
-        #expect(text("mermaid", of: Graph(document)).contains("[\"a#34;b#92;c #60;d#62;#38;#35;#59;#96;e|f\"]"))
+        #expect(text("dot", of: Graph(document)).contains(#"label="a\"b\\c\\u{A}<d>&#;`e|f""#))
+        #expect(text("mermaid", of: Graph(document)).contains("[\"a#34;b#92;c#92;u{A}#60;d#62;#38;#35;#59;#96;e|f\"]"))
     }
 
     @Test(arguments: ["tree", "dot", "mermaid", "stats"])

@@ -34,10 +34,21 @@ extension GraphDocument {
         func failure(_ problem: String) -> GraphDocumentError { GraphDocumentError(file: file, problems: [problem]) }
         guard !data.isEmpty else { throw failure("the document is empty; it should be the JSON of \(noun)") }
         do { return try JSONDecoder().decode(Content.self, from: data) } catch let error as DecodingError {
+            if case .dataCorrupted(let context) = error, context.codingPath.isEmpty {
+                throw failure("not the JSON of \(noun): \(syntaxError(of: data))")
+            }
             throw failure(error.sentence(of: noun))
         } catch {
             throw failure("not JSON: \(error)")
         }
+    }
+
+    /// What is wrong with a text that can't be decoded, which the decoder does not say.
+    private static func syntaxError(of data: Data) -> String {
+        do { _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) } catch {
+            return (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? "\(error)"
+        }
+        return "a number where a whole number is needed, or one that is too large"
     }
 
     private struct Head: Decodable {

@@ -45,7 +45,7 @@ extension GraphDocument {
             { $0.name == root }, { $0.label == root || Self.isName(root, of: $0.name) },
         ]
         guard let found = rules.lazy.map({ tops.filter($0) }).first(where: { !$0.isEmpty }) else {
-            let names = Set(tops.map(\.name)).sorted().map { "\n  \($0)" }.joined()
+            let names = Set(tops.map(\.name)).sorted().map { "\n  \(visible($0))" }.joined()
             throw CommandFailure(
                 "no root component is called \(root)" + (names.isEmpty ? "" : "; there are:\(names)"))
         }

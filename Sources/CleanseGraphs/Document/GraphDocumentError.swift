@@ -5,9 +5,9 @@ public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConver
     /// What is wrong, each with its place in the document.
     public let problems: [String]
 
-    /// One line for each problem: `FILE: error: PROBLEM`.
+    /// One line for each problem: `FILE: error: PROBLEM`. Invisible scalars are written as Swift writes them: `\u{1B}`.
     public var description: String {
-        let shown = problems.prefix(20).map { "\(file): error: \($0)" }
+        let shown = problems.prefix(20).map { visible("\(file): error: \($0)") }
         let rest = problems.count - shown.count
         return (shown + (rest > 0 ? ["\(file): and \(rest) more"] : [])).joined(separator: "\n")
     }

@@ -39,7 +39,6 @@ package struct MermaidDrawing {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "#", "<", ">", "&", "`", "\\", ";": result += "#\(scalar.value);"
-            case _ where scalar.value < 0x20: result += " "
             default: result.unicodeScalars.append(scalar)
             }
         }

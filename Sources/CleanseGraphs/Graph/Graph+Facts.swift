@@ -50,11 +50,25 @@ extension Graph {
             }
     }
 
-    /// Where trees of the whole graph begin: at roots and where nothing depends on, or else anywhere.
+    /// Where trees of the whole graph begin, so that every key is shown: at roots, at what nothing depends on, and in cycles to which
+    /// nothing leads.
     package var treeStarts: [Int] {
-        let starts = hasRoots ? entries : entries.filter { nodes[$0].incoming.isEmpty }
-        let shown = reachable(from: starts)
-        return starts + nodes.indices.filter { !shown.contains($0) && nodes[$0].incoming.isEmpty }
+        var starts: [Int] = []
+        var isShown = Array(repeating: false, count: nodes.count)
+        let first = hasRoots ? entries : entries.filter { nodes[$0].incoming.isEmpty }
+        for start in first + nodes.indices.filter({ nodes[$0].incoming.isEmpty }) + nodes.indices where !isShown[start]
+        {
+            starts.append(start)
+            isShown[start] = true
+            var open = [start]
+            while let node = open.popLast() {
+                for target in dependencies(of: node) where !isShown[target] {
+                    isShown[target] = true
+                    open.append(target)
+                }
+            }
+        }
+        return starts
     }
 
     /// The nodes that can be reached from some, those themselves too.

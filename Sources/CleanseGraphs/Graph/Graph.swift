@@ -1,6 +1,6 @@
 /// The graph of a document: keys of components as nodes, dependencies as edges.
 ///
-/// Several bindings of one key, which fill a collection, are one node.
+/// Several bindings of one key, which fill a collection, are one node. In its texts every scalar can be seen, whatever the document says.
 package struct Graph: Sendable {
     /// A component.
     package struct Component: Sendable {
@@ -52,6 +52,7 @@ package struct Graph: Sendable {
 
     /// Cost: linear in the document.
     package init(_ document: GraphDocument) {
+        let document = document.shown
         timings = document.timings ?? []
         for component in document.components {
             let parent = component.parentID.flatMap { ids[$0] }

@@ -1,86 +1,163 @@
+import CleanseEngine
+
 /// The dependencies that a user forbids: `Domain ↛ UI`.
 package struct Layers: Sendable {
-    private struct Rule {
-        let source: [String]
-        let target: [String]
-        let text: String
+    /// What stands on one side of a rule.
+    private struct Side: Sendable {
+        let name: String
+        let line: Int
+        /// Whether it is a layer of the file, and no pattern.
+        let isLayer: Bool
     }
 
+    private struct Rule: Sendable {
+        let source: Side
+        let target: Side
+        var text: String { "\(source.name) ↛ \(target.name)" }
+    }
+
+    private let file: String
+    /// The patterns of each layer.
+    private var layers: [String: [String]] = [:]
     private var rules: [Rule] = []
 
-    package init() {}
+    /// Nothing is forbidden.
+    package init() { file = "" }
 
     /// Reads a file: on each line `NAME: PATTERN, PATTERN` or `A ↛ B`, also written `A -/-> B`; comments begin with `#`.
     ///
     /// A pattern is compared with the qualified key, the Swift module of its first type, its component, its modules and its file;
-    /// `*` stands for anything. A name that is not declared is a pattern itself.
-    /// - Throws: `CommandFailure` with all lines that are neither.
+    /// `*` stands for anything. Of several layers whose patterns a key has, it is in those of the pattern with the most letters. A name that
+    /// is not declared is a pattern itself.
+    /// - Throws: `CommandFailure` with all lines that are neither, and if there is no rule.
     package init(reading text: String, file: String) throws(CommandFailure) {
-        var layers: [String: [String]] = [:]
+        self.file = file
         var problems: [String] = []
-        var forbidden: [(source: String, target: String, text: String)] = []
-        let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
+        func problem(_ line: Int, _ text: String) { problems.append("\(file):\(line): error: \(text)") }
+        var forbidden: [(source: String, target: String, line: Int)] = []
+        for (index, line) in lines(of: text).enumerated() {
             let code = Self.trimmed(line.prefix { $0 != "#" })
             guard !code.isEmpty else { continue }
-            let arrow = code.replacing("-/->", with: "↛")
+            let arrow = code.replacing("-/->", with: "↛")[...]
             if let separator = arrow.firstIndex(of: "↛") {
-                let source = Self.trimmed(arrow[..<separator])
-                let target = Self.trimmed(arrow[arrow.index(after: separator)...])
+                let source = Self.word(arrow[..<separator])
+                let target = Self.word(arrow[arrow.index(after: separator)...])
                 if source.isEmpty || target.isEmpty || target.contains("↛") {
-                    problems.append("\(file):\(index + 1): error: a rule is A ↛ B, with one name on each side")
+                    problem(index + 1, "a rule is A ↛ B, with one name on each side")
                 } else {
-                    forbidden.append((source, target, "\(source) ↛ \(target)"))
+                    forbidden.append((source, target, index + 1))
                 }
             } else if let separator = code.firstIndex(of: ":") {
-                let name = Self.trimmed(code[..<separator])
-                let patterns = code[code.index(after: separator)...].split(separator: ",").map(Self.trimmed)
+                let name = Self.word(code[..<separator])
+                let patterns = code[code.index(after: separator)...].split(separator: ",").map(Self.word)
                     .filter { !$0.isEmpty }
                 if name.isEmpty || patterns.isEmpty {
-                    problems.append("\(file):\(index + 1): error: a layer is NAME: PATTERN, PATTERN")
+                    problem(index + 1, "a layer is NAME: PATTERN, PATTERN")
                 } else if layers.updateValue(patterns, forKey: name) != nil {
-                    problems.append("\(file):\(index + 1): error: the layer \(name) is declared twice")
+                    problem(index + 1, "the layer \(name) is declared twice")
                 }
             } else {
-                problems.append(
-                    "\(file):\(index + 1): error: \"\(code)\" is neither a layer, NAME: PATTERN, nor a rule, A ↛ B")
+                problem(index + 1, "\"\(Self.word(code))\" is neither a layer, NAME: PATTERN, nor a rule, A ↛ B")
             }
         }
+        if forbidden.isEmpty, problems.isEmpty { problem(1, "no rule, A ↛ B: nothing would be forbidden") }
         guard problems.isEmpty else { throw CommandFailure(problems.joined(separator: "\n")) }
-        rules = forbidden.map {
-            Rule(source: layers[$0.source] ?? [$0.source], target: layers[$0.target] ?? [$0.target], text: $0.text)
+        rules = forbidden.map { source, target, line in
+            Rule(
+                source: Side(name: source, line: line, isLayer: layers[source] != nil),
+                target: Side(name: target, line: line, isLayer: layers[target] != nil))
         }
     }
 
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        var rest = Substring(text)[...]
+    /// A name or a pattern: without white space at its ends, and as the texts of a graph are shown.
+    private static func word(_ text: Substring) -> String { visible(String(trimmed(text))) }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var rest = text.drop(while: \.isWhitespace)
         while let last = rest.last, last.isWhitespace { rest.removeLast() }
-        return String(rest.drop(while: \.isWhitespace))
+        return rest
     }
 
-    /// The dependencies that a rule forbids.
+    // MARK: What a graph has of them
+
+    /// The dependencies that a rule forbids, and the rules whose names are probably mistyped.
     func findings(in graph: Graph, _ names: NodeNames) -> [LintFinding] {
-        rules.flatMap { rule in
-            let isSource = graph.nodes.indices.map { Self.isOne($0, of: rule.source, in: graph) }
-            let isTarget = graph.nodes.indices.map { Self.isOne($0, of: rule.target, in: graph) }
-            return graph.edges.filter { isSource[$0.source] && isTarget[$0.target] }.map { edge in
+        let members = members(in: graph)
+        let forbidden = rules.flatMap { rule in
+            let (sources, targets) = (members[rule.source.name] ?? [], members[rule.target.name] ?? [])
+            return graph.edges.filter { sources.contains($0.source) && targets.contains($0.target) }.map { edge in
                 LintFinding(
                     rule: .layering, key: graph.nodes[edge.source].key, place: graph.nodes[edge.source].places.first,
                     message: "\(names[edge.source]) needs \(names[edge.target]), which \(rule.text) forbids",
                     help: "turn the dependency round: let \(names[edge.source]) need a protocol that it owns")
             }
         }
+        return forbidden
+            + empty(members).compactMap { side in
+                meant(by: side).map { layer in
+                    LintFinding(
+                        rule: .layering, key: "", place: Place(file: file, line: side.line),
+                        message: "there is no layer \(side.name), and nothing in the graph is called so",
+                        help: "did you mean \(layer)?")
+                }
+            }
     }
 
-    private static func isOne(_ index: Int, of patterns: [String], in graph: Graph) -> Bool {
-        let node = graph.nodes[index]
-        var words = [node.key, node.label, String(node.key.prefix { $0 != "." })]
-        if let component = node.component.map({ graph.components[$0] }) { words += [component.name, component.label] }
-        for binding in node.bindings {
-            for module in binding.modules ?? [] { words += [module, unqualified(module)] }
-            if let place = binding.place.flatMap({ Place($0) }) { words.append(place.file) }
+    /// What stands in rules, but nowhere in a graph, so that a rule forbids nothing: `FILE:LINE: nothing in the graph is NAME`.
+    package func remarks(on graph: Graph) -> [String] {
+        empty(members(in: graph)).filter { meant(by: $0) == nil }.map { side in
+            "\(file):\(side.line): nothing in the graph is "
+                + (side.isLayer ? "in the layer \(side.name)" : "\(side.name), which is no layer of the file")
         }
-        return patterns.contains { pattern in words.contains { matches($0, pattern) } }
+    }
+
+    /// The names in rules that stand for nothing, each once.
+    private func empty(_ members: [String: Set<Int>]) -> [Side] {
+        var known: Set<String> = []
+        return rules.flatMap { [$0.source, $0.target] }.filter {
+            members[$0.name] == nil && known.insert($0.name).inserted
+        }
+    }
+
+    /// The layer that was probably meant by a name that is none.
+    private func meant(by side: Side) -> String? {
+        guard !side.isLayer, let text = SimilarText(side.name) else { return nil }
+        var work = 0
+        return layers.keys.sorted().first { SimilarText($0).flatMap { $0.distance(from: text, work: &work) } != nil }
+    }
+
+    /// The nodes of each name in the rules.
+    private func members(in graph: Graph) -> [String: Set<Int>] {
+        var members: [String: Set<Int>] = [:]
+        let patterns = Set(rules.flatMap { [$0.source, $0.target] }.filter { !$0.isLayer }.map(\.name))
+        for index in graph.nodes.indices {
+            let words = Self.words(of: graph.nodes[index], in: graph)
+            for pattern in patterns where Self.weight(of: [pattern], words) != nil {
+                members[pattern, default: []].insert(index)
+            }
+            let weights = layers.compactMapValues { Self.weight(of: $0, words) }
+            guard let most = weights.values.max() else { continue }
+            for (name, weight) in weights where weight == most { members[name, default: []].insert(index) }
+        }
+        return members
+    }
+
+    /// What patterns are compared with.
+    private static func words(of node: Graph.Node, in graph: Graph) -> Set<String> {
+        var words: Set<String> = [node.key, node.label, String(node.key.prefix { $0 != "." })]
+        if let component = node.component.map({ graph.components[$0] }) {
+            words.formUnion([component.name, component.label])
+        }
+        for binding in node.bindings {
+            for module in binding.modules ?? [] { words.formUnion([module, unqualified(module)]) }
+            if let place = binding.place.flatMap({ Place($0) }) { words.insert(place.file) }
+        }
+        return words
+    }
+
+    /// The letters of the longest pattern that one of some words has; nil if none has one.
+    private static func weight(of patterns: [String], _ words: Set<String>) -> Int? {
+        patterns.filter { pattern in words.contains { matches($0, pattern) } }.map { $0.count { $0 != "*" } }.max()
     }
 
     /// Whether a text is that of a pattern, in which `*` stands for anything.

@@ -86,7 +86,9 @@ package struct Linter {
     private var captive: [LintFinding] {
         nodes.compactMap { index in
             let node = graph.nodes[index]
-            guard node.isShared, let home = node.component, node.kind != "componentFactory" else { return nil }
+            guard node.isShared, let home = node.component, node.kind != "componentFactory",
+                !graph.components[home].children.isEmpty
+            else { return nil }
             var seen: Set<Int> = [index]
             var open = [index]
             while let next = open.popLast() {
@@ -178,14 +180,13 @@ package struct Linter {
     // MARK: Collections and tags
 
     private var singleElements: [LintFinding] {
-        nodes.compactMap { index in
+        let nodesOfKey = Dictionary(grouping: nodes, by: { graph.nodes[$0].key })
+        return nodes.compactMap { index in
             let node = graph.nodes[index]
             guard node.bindings.count == 1, node.isCollection, let component = node.component else { return nil }
             // A subcomponent adds to the collection above, or something below adds to this one.
-            let isAdded = nodes.contains { other in
-                guard other != index, graph.nodes[other].key == node.key, let home = graph.nodes[other].component else {
-                    return false
-                }
+            let isAdded = (nodesOfKey[node.key] ?? []).contains { other in
+                guard other != index, let home = graph.nodes[other].component else { return false }
                 return components(above: home).contains(component) || components(above: component).contains(home)
             }
             guard !isAdded else { return nil }

@@ -21,8 +21,8 @@ package struct SourceFiles {
 
     /// The path of the file that a source location names; nil if there is none.
     package func path(of file: String) -> String? {
-        let whole = URL(fileURLWithPath: file, relativeTo: directory).path
-        if FileManager.default.fileExists(atPath: whole) { return whole }
+        let whole = URL(fileURLWithPath: file, relativeTo: directory)
+        if Self.isFile(whole) { return whole.path }
         let parts = file.split(separator: "/")
         guard let name = parts.last, let candidates = paths[String(name)] else { return nil }
         guard let module = parts.dropLast().last else { return candidates.first }
@@ -31,8 +31,14 @@ package struct SourceFiles {
             ?? (candidates.count == 1 ? candidates[0] : nil)
     }
 
+    /// Whether a path leads to a file that has an end, unlike devices and pipes.
+    private static func isFile(_ url: URL) -> Bool {
+        (try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+    }
+
     /// The text of that file; nil if there is none.
     package func text(of file: String) -> String? {
-        path(of: file).flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+        guard let path = path(of: file), Self.isFile(URL(fileURLWithPath: path)) else { return nil }
+        return try? String(contentsOfFile: path, encoding: .utf8)
     }
 }

@@ -58,9 +58,7 @@ package struct Suppressions {
         guard let text = text(file) else { return [:] }
         var notes: [Int: Note] = [:]
         let comment = #/(?://|/\*|<!--|#)\s*cleanse:ignore\(([^)]*)\)\s*(.*)/#
-        for (index, line) in text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated()
-        where line.contains("cleanse:ignore(") {
+        for (index, line) in lines(of: text).enumerated() where line.contains("cleanse:ignore(") {
             guard let match = line.firstMatch(of: comment) else { continue }
             let codes = match.1.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             var reason = String(match.2)

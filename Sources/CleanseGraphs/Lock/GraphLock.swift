@@ -61,35 +61,38 @@ public struct GraphLock: Equatable, Sendable {
     public init(reading text: String, file: String) throws(GraphDocumentError) {
         var facts: Set<LockFact> = []
         var problems: [String] = []
-        var version: String?
-        for (index, line) in text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated()
-        {
+        var hasVersion = false
+        for (index, line) in lines(of: text).enumerated() {
             if line.isEmpty || line.hasPrefix("# ") || line == "#" { continue }
             if line.hasPrefix("version ") {
-                version = String(line.dropFirst("version ".count))
+                hasVersion = true
+                let version = line.dropFirst("version ".count)
+                if version != Self.version {
+                    problems.append("line \(index + 1): version \(version) can't be read; write the file again")
+                }
             } else if let fact = LockFact(line: line) {
                 facts.insert(fact)
             } else {
-                let isConflict = ["<<<<<<<", "=======", ">>>>>>>"].contains(where: line.hasPrefix)
+                let isConflict = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: line.hasPrefix)
                 problems.append(
                     "line \(index + 1): "
                         + (isConflict
                             ? "a conflict of a merge: keep the lines of both sides" : "not COMPONENT | KEY | FACT"))
             }
         }
-        if version != Self.version {
-            problems.insert(
-                "line 1: "
-                    + (version.map { "version \($0) can't be read; write the file again" }
-                        ?? "no version; this is no lock file"),
-                at: 0)
-        }
+        if !hasVersion { problems.insert("line 1: no version; this is no lock file", at: 0) }
         guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
         self.facts = LockFact.sorted(facts)
     }
 
     private static let version = "1"
+
+    /// Whether a text begins as lock files do, and no document: perhaps with a conflict of a merge.
+    package static func isBeginning(_ bytes: some Sequence<UInt8>) -> Bool {
+        let start = Array(bytes.prefix(32)).drop { [0xEF, 0xBB, 0xBF, 0x0D, 0x0A].contains($0) }
+        guard let first = start.first else { return false }
+        return "#<=>|".utf8.contains(first) || start.starts(with: "version ".utf8)
+    }
 
     /// The text of the lock file. The same graph gives the same text, in whatever order it is declared.
     public var text: String {

@@ -19,41 +19,56 @@ struct LockChanges {
     }
 
     /// The sentences: renames first, then components, then keys, each in the order of their names.
+    ///
+    /// Cost: linear in both locks, and sorting.
     var sentences: [String] {
-        let (before, after) = (Set(old), Set(new))
         let names = LockNames(old + new + oldNames)
         var result = components.sorted { $0.key < $1.key }.map {
             "\(names.component($0)) is now called \(names.component($1))"
         }
         result += keys.sorted { $0.key < $1.key }.map { "\(names.key($0)) is now called \(names.key($1))" }
 
-        let (oldComponents, newComponents) = (Set(old.map(\.component)), Set(new.map(\.component)))
-        for component in newComponents.subtracting(oldComponents).sorted() {
-            let count = Set(new.filter { $0.component == component }.compactMap(\.key)).count
-            result.append("\(names.component(component)) is new, with \(counted(count, "key"))")
+        let (before, after) = (Dictionary(grouping: old, by: \.component), Dictionary(grouping: new, by: \.component))
+        for (component, facts) in after.sorted(by: { $0.key < $1.key }) where before[component] == nil {
+            result.append(
+                "\(names.component(component)) is new, with \(counted(Set(facts.compactMap(\.key)).count, "key"))")
         }
-        for component in oldComponents.subtracting(newComponents).sorted() {
+        for component in before.keys.sorted() where after[component] == nil {
             result.append("\(names.component(component)) is gone")
         }
-        for component in newComponents.intersection(oldComponents).sorted() {
-            let removed = before.subtracting(after).filter { $0.component == component }
-            let added = after.subtracting(before).filter { $0.component == component }
-            let oldKeys = Set(old.lazy.filter { $0.component == component }.compactMap(\.key))
-            let newKeys = Set(new.lazy.filter { $0.component == component }.compactMap(\.key))
-            result += changes(of: nil, in: component, removed, added, names)
-            for key in Set((removed.union(added)).compactMap(\.key)).sorted() {
-                let place = newComponents.count + oldComponents.count > 2 ? " in \(names.component(component))" : ""
-                if !oldKeys.contains(key) {
-                    let isShared = added.contains { $0.key == key && $0.fact == "is shared" }
-                    result.append("\(names.key(key)) is bound now\(isShared ? ", shared" : "")\(place)")
-                } else if !newKeys.contains(key) {
-                    result.append("\(names.key(key)) is no longer bound\(place)")
-                } else {
-                    result += changes(of: key, in: component, removed, added, names)
-                }
-            }
+        for (component, facts) in after.sorted(by: { $0.key < $1.key }) {
+            guard let oldFacts = before[component] else { continue }
+            let place = before.count + after.count > 2 ? " in \(names.component(component))" : ""
+            result += changes(in: component, from: oldFacts, to: facts, at: place, names)
         }
-        return result
+        // Each is a line, whatever the names are.
+        return result.map(visible)
+    }
+
+    /// The changes of a component, and of the keys in it.
+    private func changes(
+        in component: String, from old: [LockFact], to new: [LockFact], at place: String, _ names: LockNames
+    ) -> [String] {
+        let (before, after) = (Set(old), Set(new))
+        let gone = Dictionary(grouping: LockFact.sorted(before.subtracting(after)), by: \.key)
+        let come = Dictionary(grouping: LockFact.sorted(after.subtracting(before)), by: \.key)
+        let (oldKeys, newKeys) = (Set(old.map(\.key)), Set(new.map(\.key)))
+        let scope = new.first { $0.key == nil && $0.fact.hasPrefix("has the scope ") }
+            .map { " in \(names.key(String($0.fact.dropFirst("has the scope ".count))))" }
+        // The component itself first.
+        let changed = Set(gone.keys).union(come.keys).sorted {
+            ($0 == nil ? 0 : 1, $0 ?? "") < ($1 == nil ? 0 : 1, $1 ?? "")
+        }
+        return changed.flatMap { key -> [String] in
+            if let key, !oldKeys.contains(key) {
+                let isShared = come[key]?.contains { $0.fact == "is shared" } == true
+                return ["\(names.key(key)) is bound now\(isShared ? ", shared" : "")\(place)"]
+            }
+            if let key, !newKeys.contains(key) { return ["\(names.key(key)) is no longer bound\(place)"] }
+            return changes(
+                of: key.map(names.key) ?? names.component(component), gone[key] ?? [], come[key] ?? [],
+                scope: scope ?? "", names)
+        }
     }
 
     /// The names that only the old lock has.
@@ -68,10 +83,8 @@ struct LockChanges {
 
     /// The changes of one key, or of the component itself.
     private func changes(
-        of key: String?, in component: String, _ removed: Set<LockFact>, _ added: Set<LockFact>, _ names: LockNames
+        of subject: String, _ gone: [LockFact], _ come: [LockFact], scope: String, _ names: LockNames
     ) -> [String] {
-        let subject = key.map(names.key) ?? names.component(component)
-        let (gone, come) = (removed.filter { $0.key == key }.sorted(), added.filter { $0.key == key }.sorted())
         var result: [String] = []
         let goneNeeds = Dictionary(
             gone.compactMap(\.need).map { ($0.key, $0.verb) }, uniquingKeysWith: { first, _ in first })
@@ -89,9 +102,6 @@ struct LockChanges {
         for (need, _) in goneNeeds.sorted(by: { $0.key < $1.key }) where comeNeeds[need] == nil {
             result.append("\(subject) no longer needs \(names.key(need))")
         }
-        let scope =
-            new.first { $0.component == component && $0.key == nil && $0.fact.hasPrefix("has the scope ") }
-            .map { " in \(names.key(String($0.fact.dropFirst("has the scope ".count))))" } ?? ""
         for fact in come where fact.need == nil {
             result.append(
                 fact.fact == "is shared"

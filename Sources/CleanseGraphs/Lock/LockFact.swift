@@ -11,31 +11,32 @@ struct LockFact: Hashable, Comparable, Sendable {
     }
 
     /// - Returns: Nil for a line that is no fact.
-    init?(line: some StringProtocol) {
-        var fields: [String] = [""]
-        var isEscaped = false
-        // By scalars: a mark that follows a bar is not part of it.
-        for scalar in line.unicodeScalars {
-            if isEscaped {
-                fields[fields.count - 1].unicodeScalars.append(scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar)
-                isEscaped = false
-            } else if scalar == "\\" {
-                isEscaped = true
-            } else if scalar == "|" {
-                fields.append("")
-            } else {
-                fields[fields.count - 1].unicodeScalars.append(scalar)
+    init?(line: Substring) {
+        // By scalars: a mark that follows a bar, or a space, is not part of it.
+        var fields: [String.UnicodeScalarView] = ["".unicodeScalars]
+        var scalars = line.unicodeScalars
+        while var scalar = scalars.popFirst() {
+            if scalar == "|" {
+                fields.append("".unicodeScalars)
+                continue
             }
+            if scalar == "\\" {
+                guard let meant = Self.unescaped(&scalars) else { return nil }
+                scalar = meant
+            }
+            fields[fields.count - 1].append(scalar)
         }
-        guard fields.count == 3, !isEscaped else { return nil }
         // One space stands on each side of a bar.
-        guard fields[0].hasSuffix(" "), fields[1].hasPrefix(" "), fields[1].hasSuffix(" "), fields[2].hasPrefix(" ")
-        else {
+        guard fields.count == 3, fields[0].popLast() == " ", fields[1].popLast() == " ", fields[2].first == " " else {
             return nil
         }
-        let key = fields[1] == " " ? nil : String(fields[1].dropFirst().dropLast())
-        self.init(component: String(fields[0].dropLast()), key: key, fact: String(fields[2].dropFirst()))
-        guard !component.isEmpty, !fact.isEmpty else { return nil }
+        // Between the bars stand two, with the key between them, or one.
+        let hasKey = !fields[1].isEmpty
+        if hasKey, fields[1].first != " " { return nil }
+        self.init(
+            component: String(fields[0]), key: hasKey ? String(fields[1].dropFirst()) : nil,
+            fact: String(fields[2].dropFirst()))
+        guard !fact.isEmpty else { return nil }
     }
 
     /// `COMPONENT | KEY | FACT`.
@@ -52,10 +53,25 @@ struct LockFact: Hashable, Comparable, Sendable {
             case "|": result += "\\|"
             case "\n": result += "\\n"
             case "\r": result += "\\r"
+            case _ where scalar.isInvisible: result += scalar.escape
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result
+    }
+
+    /// What stands behind a backslash, for what.
+    private static func unescaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+        switch rest.popFirst() {
+        case "n": return "\n"
+        case "r": return "\r"
+        case "u":
+            guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}") else { return nil }
+            let number = UInt32(String(rest[..<end]), radix: 16)
+            rest = rest[rest.index(after: end)...]
+            return number.flatMap(Unicode.Scalar.init)
+        case let scalar: return scalar
+        }
     }
 
     /// By the bytes of the lines, so that merges see the same order everywhere.

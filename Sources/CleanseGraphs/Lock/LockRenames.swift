@@ -15,7 +15,9 @@ struct LockRenames {
 
     /// A component that is gone and one that is new below the same one, with nearly the same keys.
     private mutating func findComponents() {
-        let before = Dictionary(grouping: old, by: \.component), after = Dictionary(grouping: new, by: \.component)
+        let before = Dictionary(grouping: old, by: \.component).mapValues(Self.contents)
+        let after = Dictionary(grouping: new, by: \.component).mapValues(Self.contents)
+        let added = Dictionary(grouping: after.keys.filter { before[$0] == nil }, by: Self.parent)
         // From the outermost one, whose name is part of the others' paths.
         for path in before.keys.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
             let parent = Self.parent(of: path)
@@ -25,10 +27,7 @@ struct LockRenames {
                 if same != path { components[path] = same }
                 continue
             }
-            let candidates = after.keys.filter {
-                Self.parent(of: $0) == moved && before[$0] == nil
-                    && Self.likeness(before[path] ?? [], after[$0] ?? []) >= 0.5
-            }
+            let candidates = (added[moved] ?? []).filter { Self.likeness(before[path] ?? [], after[$0] ?? []) >= 0.5 }
             if candidates.count == 1 { components[path] = candidates[0] }
         }
     }
@@ -41,10 +40,13 @@ struct LockRenames {
         path.ranges(of: " > ").last.map { String(path[$0.upperBound...]) } ?? path
     }
 
-    /// Which part of the facts of both is common.
-    private static func likeness(_ first: [LockFact], _ second: [LockFact]) -> Double {
-        let one = Set(first.map { [$0.key ?? "", $0.fact] }), other = Set(second.map { [$0.key ?? "", $0.fact] })
-        return Double(one.intersection(other).count) / Double(max(1, one.union(other).count))
+    /// What is said in a component, whatever its name.
+    private static func contents(_ facts: [LockFact]) -> Set<[String]> { Set(facts.map { [$0.key ?? "", $0.fact] }) }
+
+    /// Which part of the contents of both is common.
+    private static func likeness(_ one: Set<[String]>, _ other: Set<[String]>) -> Double {
+        let common = one.count < other.count ? one.count(where: other.contains) : other.count(where: one.contains)
+        return Double(common) / Double(max(1, one.count + other.count - common))
     }
 
     /// The new names of renamed keys.
@@ -65,15 +67,48 @@ struct LockRenames {
                 result[candidates[0]] = targets[0]
                 continue
             }
-            // The nearest names, if they are nearest for each other.
-            for candidate in candidates {
-                guard let target = Self.nearest(candidate, among: targets),
-                    Self.nearest(target, among: candidates) == candidate
-                else { continue }
-                result[candidate] = target
-            }
+            result.merge(Self.nearest(candidates, targets)) { first, _ in first }
         }
         return result
+    }
+
+    /// How many pairs of names are compared.
+    private static let mostPairs = 250_000
+
+    /// The pairs of names of which each is the most similar one for the other. Of very many, those that are alike but for their modules.
+    private static func nearest(_ names: [String], _ others: [String]) -> [String: String] {
+        guard names.count * others.count <= mostPairs else { return alike(names, others) }
+        let (first, second) = (names.map(text), others.map(text))
+        func nearest(_ text: SimilarText?, among texts: [SimilarText?]) -> Int? {
+            guard let text else { return nil }
+            var best: (position: Int, distance: Int)?
+            for (position, other) in texts.enumerated() {
+                var work = 0
+                guard let distance = other.flatMap({ text.distance(from: $0, work: &work) }),
+                    distance < best?.distance ?? .max
+                else { continue }
+                best = (position, distance)
+            }
+            return best?.position
+        }
+        let back = second.map { nearest($0, among: first) }
+        var result: [String: String] = [:]
+        for (position, name) in names.enumerated() {
+            guard let target = nearest(first[position], among: second), back[target] == position else { continue }
+            result[name] = others[target]
+        }
+        return result
+    }
+
+    private static func text(_ name: String) -> SimilarText? { SimilarText(unqualified(name)) }
+
+    /// The pairs of one unqualified name, where there is one pair of it.
+    private static func alike(_ names: [String], _ others: [String]) -> [String: String] {
+        let targets = Dictionary(grouping: others, by: unqualified)
+        return Dictionary(grouping: names, by: unqualified).reduce(into: [:]) { result, entry in
+            guard entry.value.count == 1, let target = targets[entry.key], target.count == 1 else { return }
+            result[entry.value[0]] = target[0]
+        }
     }
 
     /// The keys with each signature: their facts, and what needs them.
@@ -91,19 +126,5 @@ struct LockRenames {
             }
         }
         return Dictionary(grouping: lines.keys.sorted()) { lines[$0]?.sorted() ?? [] }
-    }
-
-    /// The most similar of some names; nil if none is similar.
-    private static func nearest(_ name: String, among others: [String]) -> String? {
-        guard let wanted = SimilarText(unqualified(name)) else { return nil }
-        var best: (name: String, distance: Int)?
-        for other in others {
-            var work = 0
-            guard let distance = SimilarText(unqualified(other)).flatMap({ wanted.distance(from: $0, work: &work) }),
-                distance < best?.distance ?? .max
-            else { continue }
-            best = (other, distance)
-        }
-        return best?.name
     }
 }

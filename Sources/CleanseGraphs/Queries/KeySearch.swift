@@ -15,6 +15,7 @@ package struct KeySearch {
     /// `KEY in COMPONENT` chooses among components. Cost: linear in the keys of the graph.
     /// - Throws: `CommandFailure` with similar keys, or with all that are meant.
     package func node(_ text: String) throws(CommandFailure) -> Int {
+        let text = visible(text)
         let found = nodes(text)
         if found.count == 1 { return found[0] }
         guard found.isEmpty else {

@@ -5,6 +5,13 @@ extension String {
     package func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
 }
 
+/// The lines of a text, however they end, without a byte order mark before the first.
+package func lines(of text: String) -> [Substring] {
+    let isMarked = text.unicodeScalars.first == "\u{FEFF}"
+    let body = isMarked ? String(text.unicodeScalars.dropFirst()) : text
+    return body.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+}
+
 /// A qualified name without modules and enclosing types: `A.B<C.D>` as `B<D>`.
 package func unqualified(_ name: String) -> String {
     var result = ""

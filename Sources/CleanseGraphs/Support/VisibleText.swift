@@ -1,0 +1,50 @@
+// Texts that anyone may have written, made fit for terminals, files and pages.
+
+extension Unicode.Scalar {
+    /// Whether it acts instead of being seen: it moves the cursor, starts a command of the terminal, breaks the line, or turns the order
+    /// of what follows.
+    package var isInvisible: Bool {
+        if value < 0x80 { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        // Joiners are parts of words and of emoji.
+        case .format: value != 0x200C && value != 0x200D
+        default: false
+        }
+    }
+
+    /// The scalar as Swift writes it by its number: `\u{1B}`.
+    var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
+}
+
+/// A text whose invisible scalars are written as Swift writes them: `\u{1B}`.
+///
+/// What is visible is left alone, so that doing it twice changes nothing. Cost: linear.
+package func visible(_ text: String) -> String {
+    replacingInvisible(in: text) { $0.escape }
+}
+
+/// The same for each line of a text.
+package func visibleLines(_ text: String) -> String {
+    replacingInvisible(in: text) { $0 == "\n" ? "\n" : $0.escape }
+}
+
+/// A JSON document whose invisible scalars are escapes of JSON, but for the breaks of its own lines: it says the same.
+package func visibleJSON(_ text: String) -> String {
+    replacingInvisible(in: text) { scalar in
+        guard scalar != "\n" else { return "\n" }
+        return String(scalar).utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+    }
+}
+
+private func replacingInvisible(in text: String, by replacement: (Unicode.Scalar) -> String) -> String {
+    guard text.unicodeScalars.contains(where: \.isInvisible) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+        if scalar.isInvisible { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+}
