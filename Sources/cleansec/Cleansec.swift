@@ -1,3 +1,5 @@
+import CleanseGraphs
+
 /// The tool that checks graphs when programs are compiled, and shows, explains and compares them.
 @main struct Cleansec {
     /// The sub-commands; the first is meant if none is named.
@@ -17,9 +19,11 @@
         do {
             return try dispatch(arguments, in: session)
         } catch let error as Misuse {
-            session.complain("cleansec: error: \(error)\ncleansec: `cleansec --help` explains the arguments\n")
+            let help = "cleansec \(error.command.map { $0 + " " } ?? "")--help"
+            session.complain(visibleLines("cleansec: error: \(error)\ncleansec: `\(help)` explains the arguments\n"))
         } catch {
-            session.complain("cleansec: error: \(error)\n")
+            // It may quote what anyone has written.
+            session.complain(visibleLines("cleansec: error: \(error)\n"))
         }
         return .undecided
     }
@@ -53,12 +57,17 @@
     private static func run(
         _ command: any Subcommand.Type, _ arguments: [String], in session: Session
     ) throws -> ProcessStatus {
-        let parsed = try Arguments(arguments, accepting: command.options + [HelpOption.help])
-        if parsed.has(HelpOption.help) {
-            try session.print(command.help)
-            return .valid
+        do {
+            let parsed = try Arguments(arguments, accepting: command.options + [HelpOption.help])
+            if parsed.has(HelpOption.help) {
+                try session.print(command.help)
+                return .valid
+            }
+            return try command.run(parsed, in: session)
+        } catch var misuse as Misuse {
+            misuse.command = command.name
+            throw misuse
         }
-        return try command.run(parsed, in: session)
     }
 
     private static func unknown(_ word: String) -> Misuse {

@@ -6,10 +6,12 @@ struct Arguments: Equatable {
     private(set) var operands: [String] = []
     /// What follows `--`: the compiler's arguments. Nil without `--`.
     private(set) var compiler: [String]?
+    /// What reads standard input, which is called `-`: an option by its name, or the operand.
+    private(set) var standardInput: String?
 
     /// Sorts arguments.
     /// - Parameter accepted: The options that there are.
-    /// - Throws: ``Misuse`` that names the first argument that is not understood.
+    /// - Throws: ``Misuse`` that names the first argument that is not understood, or reads standard input again.
     init(_ arguments: [String], accepting accepted: [Option]) throws(Misuse) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -18,6 +20,7 @@ struct Arguments: Equatable {
                 return
             }
             guard argument.hasPrefix("-"), argument != "-" else {
+                if argument == "-" { try readStandardInput(by: argument) }
                 operands.append(argument)
                 continue
             }
@@ -43,7 +46,15 @@ struct Arguments: Equatable {
             let known = option.values.joined(separator: ", ")
             throw Misuse("\(option.name) is one of \(known), not \(value)", meant: value, among: option.values)
         }
+        if option.isInput, value == "-" { try readStandardInput(by: "\(option.name) -") }
         options[option.name, default: []].append(value)
+    }
+
+    private mutating func readStandardInput(by reader: String) throws(Misuse) {
+        if let other = standardInput {
+            throw Misuse("\(other) and \(reader) both stand for standard input, which can be read once")
+        }
+        standardInput = reader
     }
 
     /// Whether an option was given.

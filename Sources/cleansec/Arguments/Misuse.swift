@@ -1,6 +1,8 @@
 /// Arguments that the tool does not understand.
 struct Misuse: Error, CustomStringConvertible, Equatable {
     let description: String
+    /// The sub-command that was called, whose help says more; nil if there is none.
+    var command: String?
 
     init(_ description: String) { self.description = description }
 

@@ -10,6 +10,8 @@ struct Option: Sendable {
     var values: [String] = []
     /// Whether it may be given more than once.
     var repeats = false
+    /// Whether its value is a file that is read, so that `-` stands for standard input.
+    var isInput = false
     /// What it does, in one line.
     let help: String
 }

@@ -7,8 +7,8 @@ enum CheckCommand: Subcommand {
     static let usage = ["[check] [OPTION…] -- SWIFTC-ARGUMENTS", "[check] [OPTION…] SUMMARY…"]
     static let discussion = """
         After -- stand the arguments with which swiftc compiles the module; what they say about its output is ignored. Or name
-        summaries that `cleansec analyze` or `cleansec link` has written: their root components are checked. The modules that are imported
-        are those of all files NAME.cleanse.json in the search paths.
+        summaries that `cleansec analyze` or `cleansec link` has written, - for standard input: their root components are checked. The
+        modules that are imported are those of all files NAME.cleanse.json in the search paths.
 
         The exit status is 0 if the graphs are valid, 1 if one has errors, and 2 if something could not be decided, the module does not
         compile, or the arguments are not understood.
@@ -20,20 +20,21 @@ enum CheckCommand: Subcommand {
         ReportOptions.all + [SearchOptions.searchPath, summaryPath, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
-        return try ReportOptions.print(modules(arguments).check(), arguments, in: session)
+        return try ReportOptions.print(modules(arguments, session).check(), arguments, in: session)
     }
 
-    private static func modules(_ arguments: Arguments) throws -> AnalysedModules {
+    private static func modules(_ arguments: Arguments, _ session: Session) throws -> AnalysedModules {
         if let words = arguments.compiler {
             guard arguments.operands.isEmpty else {
                 throw Misuse("name either summaries or, after --, the compiler's arguments")
             }
             return try modules(compiledBy: words, arguments)
         }
+        try refuseSummaryPath(arguments)
         guard !arguments.operands.isEmpty else {
             throw Misuse("nothing to check: name summaries or, after --, the compiler's arguments")
         }
-        return try modules(in: arguments.operands, arguments)
+        return try linked(Analysis.summaries(in: arguments.operands, session), arguments)
     }
 
     /// The module that a compiler's arguments compile.
@@ -43,13 +44,13 @@ enum CheckCommand: Subcommand {
         return try linked([analysis.summary(keptIn: arguments.value(of: summaryPath))], arguments)
     }
 
-    /// The modules whose summaries are in files.
-    static func modules(in files: [String], _ arguments: Arguments) throws -> AnalysedModules {
-        guard !arguments.has(summaryPath) else { throw Misuse("--summary-path needs the compiler's arguments") }
-        return try linked(files.flatMap { try Analysis.summaries(in: $0) }, arguments)
+    /// Where nothing is analysed, no summary is kept.
+    static func refuseSummaryPath(_ arguments: Arguments) throws(Misuse) {
+        if arguments.has(summaryPath) { throw Misuse("--summary-path needs the compiler's arguments") }
     }
 
-    private static func linked(_ summaries: [ModuleSummary], _ arguments: Arguments) throws -> AnalysedModules {
+    /// The modules of summaries, with those that they import.
+    static func linked(_ summaries: [ModuleSummary], _ arguments: Arguments) throws -> AnalysedModules {
         var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
         for summary in summaries { store.add(summary) }
         return AnalysedModules(summaries: try store.linked(), names: Set(summaries.map(\.module)))

@@ -14,9 +14,7 @@ enum LinkCommand: Subcommand {
         guard let output = arguments.value(of: output) else { throw Misuse("--output is missing") }
         guard !arguments.operands.isEmpty else { throw Misuse("name the summaries to link") }
         var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
-        for path in arguments.operands {
-            for summary in try Analysis.summaries(in: path) { store.add(summary) }
-        }
+        for summary in try Analysis.summaries(in: arguments.operands, session) { store.add(summary) }
         try SummaryStore.write(store.linked(), to: output)
         return .valid
     }

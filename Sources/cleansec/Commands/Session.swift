@@ -15,6 +15,13 @@ struct Session {
     /// Whether colours are unwelcome.
     var isPlain: Bool
 
+    /// The bytes of a file; those of standard input for `-`.
+    /// - Throws: ``Failure`` if it can't be read.
+    func read(_ file: String) throws(Failure) -> [UInt8] { file == "-" ? try input() : try System.read(file) }
+
+    /// What messages call a file.
+    static func name(of file: String) -> String { file == "-" ? "standard input" : file }
+
     /// That of the process.
     static var ofProcess: Session {
         let isPlain =

@@ -5,6 +5,7 @@ enum DiffCommand: GraphCommand {
     static let name = "diff"
     static let summary = "Says in words what has changed in a graph since OLD: status 1 if anything has."
     static let keys = ["OLD"]
+    static let areKeysFiles = true
     static let discussion =
         "OLD is a document or a lock file, and so may GRAPH be.\n\n" + GraphOptions.discussion
 

@@ -9,7 +9,7 @@ struct GraphCall {
     /// Where the graph comes from.
     let source: GraphSource
 
-    /// - Throws: ``Misuse`` if operands are missing, or there are too many.
+    /// - Throws: ``Misuse`` if operands are missing, there are too many, or they stand in another order.
     init(_ arguments: Arguments, of command: any GraphCommand.Type, in session: Session) throws(Misuse) {
         self.arguments = arguments
         self.session = session
@@ -18,13 +18,36 @@ struct GraphCall {
         if count > command.neededKeys, !Self.namesGraph(arguments) {
             let operand = arguments.operands[count - 1]
             let isOnly = arguments.operands.count == count
-            if isOnly ? Self.isFileName(operand) : System.isFile(operand) { count -= 1 }
+            if isOnly ? Self.isFileName(operand) : operand == "-" || System.isFile(operand) { count -= 1 }
         }
-        keys = Array(arguments.operands.prefix(count))
-        guard count >= command.neededKeys else {
-            throw Misuse("\(command.name) needs \(command.keys.joined(separator: " "))")
+        let (keys, files) = (Array(arguments.operands.prefix(count)), Array(arguments.operands.dropFirst(count)))
+        try Self.check(keys, files, of: command, arguments)
+        self.keys = keys
+        source = try GraphSource(arguments, files: files, in: session)
+    }
+
+    /// Finds keys that are missing, and files in their places.
+    private static func check(
+        _ keys: [String], _ files: [String], of command: any GraphCommand.Type, _ arguments: Arguments
+    ) throws(Misuse) {
+        let form = "cleansec " + command.usage[0]
+        let isKeyFile = command.keys.isEmpty || command.areKeysFiles || namesGraph(arguments)
+        let misplaced = isKeyFile ? nil : keys.last.flatMap { isGraph($0) && files.isEmpty ? $0 : nil }
+        let missing = command.keys.prefix(command.neededKeys).dropFirst(misplaced == nil ? keys.count : keys.count - 1)
+        guard missing.isEmpty else {
+            let names = missing.joined(separator: " and ") + (missing.count == 1 ? " is missing" : " are missing")
+            throw Misuse(
+                names + (misplaced.map { " before \($0)" } ?? "") + ": \(form)"
+                    + (misplaced.map { "; if \($0) is a key, name the graph with --graph" } ?? ""))
         }
-        source = try GraphSource(arguments, files: Array(arguments.operands.dropFirst(count)), in: session)
+        if !isKeyFile, keys.contains(where: isGraph), let file = files.first, file != "-", !System.isFile(file) {
+            throw Misuse("\(file) is no file; the graph stands last: \(form)")
+        }
+    }
+
+    /// Whether an operand is much rather a graph than a key.
+    private static func isGraph(_ operand: String) -> Bool {
+        operand == "-" || operand.hasSuffix(".json") || System.isFile(operand)
     }
 
     /// Whether something other than an operand says where the graph is.

@@ -4,6 +4,8 @@ protocol GraphCommand: Subcommand {
     static var keys: [String] { get }
     /// How many of these have to be given.
     static var neededKeys: Int { get }
+    /// Whether these are files, and no keys of the graph.
+    static var areKeysFiles: Bool { get }
     /// Its own options.
     static var ownOptions: [Option] { get }
 
@@ -15,6 +17,7 @@ protocol GraphCommand: Subcommand {
 extension GraphCommand {
     static var keys: [String] { [] }
     static var neededKeys: Int { keys.count }
+    static var areKeysFiles: Bool { false }
     static var ownOptions: [Option] { [] }
     static var options: [Option] { ownOptions + [GraphOptions.output] + GraphOptions.sources }
     static var discussion: String { GraphOptions.discussion }

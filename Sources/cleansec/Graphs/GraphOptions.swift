@@ -3,12 +3,14 @@ enum GraphOptions {
     static let output = Option(
         name: "--output", letter: "-o", value: "FILE", help: "write to a file, not to standard output")
     static let graph = Option(
-        name: "--graph", value: "FILE", help: "the graph, where it could be mistaken for a key; - for standard input")
+        name: "--graph", value: "FILE", isInput: true,
+        help: "the graph, where it could be mistaken for a key; - for standard input")
     static let root = Option(
         name: "--root", value: "NAME",
         help: "of several root components, the one with this name, or one that ends with it")
     static let start = Option(
-        name: "--start", value: "FILE", help: "the JSON of a start's report: adds when each value was created")
+        name: "--start", value: "FILE", isInput: true,
+        help: "the JSON of a start's report: adds when each value was created")
 
     /// How the graph of a command is found.
     static let sources =
@@ -16,9 +18,9 @@ enum GraphOptions {
         + [PackageCommand.build, PackageCommand.target]
 
     static let discussion = """
-        GRAPH is the document of a graph that a program has written; without it, the document is read from standard input. Or draw and
-        ask a program that has never run: name the summaries of its modules, or, after --, the arguments with which swiftc compiles the
-        module. `swift package cleansec` passes the modules of the package.
+        GRAPH is the document of a graph that a program has written; - or nothing stands for standard input. Or draw and ask a program
+        that has never run: name the summaries of its modules, or, after --, the arguments with which swiftc compiles the module.
+        `swift package cleansec` passes the modules of the package. Each file that is read may be -, but only one.
 
         KEY is the name of a key or its end: Till stands for Shop.Till, and `Till in OrderComponent` chooses among components.
         The exit status is 0 if all is well, 1 if there is something to look at, and 2 if the command could not do its work.

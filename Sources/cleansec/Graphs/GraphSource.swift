@@ -19,57 +19,73 @@ struct GraphSource {
         if isCompiled, isBuilt { throw Misuse("name either a build or, after --, the compiler's arguments") }
         if let extra = self.files.first, isCompiled || isBuilt { throw Misuse("unexpected argument \(extra)") }
         if !graph.isEmpty, let extra = files.first { throw Misuse("unexpected argument \(extra)") }
+        if !isCompiled, !isBuilt { try CheckCommand.refuseSummaryPath(arguments) }
+        if !isCompiled, !isBuilt, self.files.isEmpty, let reader = arguments.standardInput {
+            throw Misuse("name the graph: standard input is read by \(reader == "-" ? "the operand -" : reader)")
+        }
     }
 
     /// The document of the graph, with the times of a start if a report of one is named.
-    func document() throws -> GraphDocument {
-        var document = try program() ?? stored()
-        if let root = arguments.value(of: GraphOptions.root) { document = try document.graph(of: root) }
+    func document() throws -> GraphDocument { try finished(program() ?? document(in: inputs())) }
+
+    /// The facts of the graph; a lock file may be named, too.
+    func lock() throws -> GraphLock {
+        if let program = try program() { return GraphLock(try finished(program)) }
+        let inputs = try inputs()
+        return try lock(in: inputs[0]) ?? GraphLock(finished(document(in: inputs)))
+    }
+
+    /// The facts of another document, or those of a lock file.
+    func lock(of file: String) throws -> GraphLock {
+        let input = try input(file)
+        return try lock(in: input) ?? GraphLock(part(of: document(in: [input])))
+    }
+
+    /// The part of a document that is meant, with the times of a start.
+    private func finished(_ document: GraphDocument) throws -> GraphDocument {
+        var document = try part(of: document)
         if let report = arguments.value(of: GraphOptions.start) {
-            try document.add(startReport: data(of: report), file: Self.name(of: report))
+            try document.add(startReport: Data(session.read(report)), file: Session.name(of: report))
         }
         return document
     }
 
-    /// The facts of the graph; a lock file may be named, too.
-    func lock() throws -> GraphLock {
-        guard try program() == nil, files.count <= 1 else { return GraphLock(try document()) }
-        return try lock(of: files.first ?? "-")
+    private func part(of document: GraphDocument) throws -> GraphDocument {
+        try arguments.value(of: GraphOptions.root).map { try document.graph(of: $0) } ?? document
     }
 
-    /// The facts of a document, or those of a lock file.
-    func lock(of file: String) throws -> GraphLock {
-        let data = try data(of: file)
-        // No document begins like this.
-        if data.first == UInt8(ascii: "#") || data.starts(with: Data("version ".utf8)) {
-            return try GraphLock(reading: String(decoding: data, as: UTF8.self), file: Self.name(of: file))
-        }
-        return GraphLock(try document(data, of: file))
-    }
+    // MARK: Files
 
-    // MARK: Documents
+    /// What a file has, and what messages call it.
+    private typealias Input = (name: String, bytes: [UInt8])
 
-    private func stored() throws -> GraphDocument {
+    private func input(_ file: String) throws -> Input { (Session.name(of: file), try session.read(file)) }
+
+    /// The files that are named; else standard input.
+    private func inputs() throws -> [Input] {
         if files.isEmpty, session.isInputTerminal {
             throw Misuse("no graph: name a document, summaries or, after --, the compiler's arguments")
         }
-        let data = try (files.isEmpty ? ["-"] : files).map { ($0, try self.data(of: $0)) }
-        if data.count > 1, let (file, _) = data.first(where: { !SummaryStore.isSummary($0.1) }) {
-            throw Misuse("\(file) is no summary of a module; name one document, or summaries")
+        return try (files.isEmpty ? ["-"] : files).map(input)
+    }
+
+    /// The document in a file, or that of the summaries in files.
+    private func document(in inputs: [Input]) throws -> GraphDocument {
+        if inputs.count > 1, let other = inputs.first(where: { !SummaryStore.isSummary($0.bytes) }) {
+            throw Misuse("\(other.name) is no summary of a module; name one document, or summaries")
         }
-        guard SummaryStore.isSummary(data[0].1) else { return try document(data[0].1, of: data[0].0) }
-        return try document(of: CheckCommand.modules(in: data.map(\.0), arguments))
+        guard SummaryStore.isSummary(inputs[0].bytes) else {
+            return try GraphDocument(reading: Data(inputs[0].bytes), file: inputs[0].name)
+        }
+        let summaries = try inputs.flatMap { try Analysis.summaries(in: BytesInMemory($0.bytes), named: $0.name) }
+        return try document(of: CheckCommand.linked(summaries, arguments))
     }
 
-    private func document(_ data: Data, of file: String) throws -> GraphDocument {
-        try GraphDocument(reading: data, file: Self.name(of: file))
+    /// The facts in a lock file; nil for another file.
+    private func lock(in input: Input) throws -> GraphLock? {
+        guard GraphLock.isBeginning(input.bytes) else { return nil }
+        return try GraphLock(reading: String(decoding: input.bytes, as: UTF8.self), file: input.name)
     }
-
-    private func data(of file: String) throws(Failure) -> Data {
-        Data(try file == "-" ? session.input() : System.read(file))
-    }
-
-    private static func name(of file: String) -> String { file == "-" ? "standard input" : file }
 
     // MARK: Programs
 
@@ -96,7 +112,8 @@ struct GraphSource {
             let count = all.count { $0.name == root.name }
             if count > 1, let place = root.place {
                 session.complain(
-                    "cleansec: note: \(root.name) is compiled in \(count) places; its graph is that of \(place)\n")
+                    visibleLines(
+                        "cleansec: note: \(root.name) is compiled in \(count) places; its graph is that of \(place)\n"))
             }
         }
         return GraphDocument(
@@ -110,7 +127,7 @@ struct GraphSource {
         guard errors + undecided > 0 else { return }
         let words = [(errors, "error"), (undecided, "undecided declaration")].filter { $0.0 > 0 }
         session.complain(
-            "cleansec: warning: the graph of \(root.name) may be incomplete: "
+            "cleansec: warning: the graph of \(visible(root.name)) may be incomplete: "
                 + "\(words.map { counted($0, $1) }.joined(separator: ", ")); cleansec check says more\n")
     }
 }

@@ -12,7 +12,8 @@ enum LintCommand: Subcommand {
         \(GraphOptions.discussion)
         """
     static let layers = Option(
-        name: "--layers", value: "FILE", help: "dependencies that are forbidden: lines of NAME: PATTERN, and of A ↛ B")
+        name: "--layers", value: "FILE", isInput: true,
+        help: "dependencies that are forbidden: lines of NAME: PATTERN, and of A ↛ B")
     static let skip = Option(name: "--skip", value: "CODE", repeats: true, help: "a rule to leave out")
     static let sources = Option(
         name: "--sources", value: "DIRECTORY", help: "where the sources are; this directory otherwise")
@@ -30,10 +31,12 @@ enum LintCommand: Subcommand {
         for code in arguments.values(of: skip) where !codes.contains(code) {
             throw Misuse("there is no rule \(code)", meant: code, among: codes)
         }
+        let source = try GraphSource(arguments, files: arguments.operands, in: session)
         let layers = try arguments.value(of: layers).map { file in
-            try Layers(reading: String(decoding: System.read(file), as: UTF8.self), file: file)
+            try Layers(reading: String(decoding: session.read(file), as: UTF8.self), file: Session.name(of: file))
         }
-        let graph = Graph(try GraphSource(arguments, files: arguments.operands, in: session).document())
+        let graph = Graph(try source.document())
+        for remark in layers?.remarks(on: graph) ?? [] { session.complain("cleansec: note: \(visible(remark))\n") }
         let found = Linter(graph, NodeNames(graph), layers: layers ?? Layers()).findings.filter {
             !arguments.values(of: skip).contains($0.rule.rawValue)
         }

@@ -1,3 +1,4 @@
+import func CleanseGraphs.visible
 import CleansecCore
 
 /// Findings as the compiler writes its own: `path:line:column: error: …`, with notes. Editors and CI read this form.
@@ -14,7 +15,7 @@ enum CompilerReport {
         ]
         lines += finding.notes.map { position($0.place ?? finding.place) + "note: " + $0.text }
         lines += finding.hints.map { position(finding.place) + "note: hint: " + $0 }
-        return lines.map { oneLine($0) + "\n" }.joined()
+        return lines.map { visible(oneLine($0)) + "\n" }.joined()
     }
 
     /// `path:line:column: `, or the tool's name as the compiler writes its own.

@@ -1,3 +1,4 @@
+import func CleanseGraphs.visible
 import CleansecCore
 
 /// Findings for people: the source lines with the place underlined, the chain as a small tree, hints, and where the code is explained.
@@ -19,7 +20,7 @@ struct RichReport {
     }
 
     private func text(of finding: Finding) -> String {
-        var lines = [title(of: finding) + palette.bold(": " + Headline.text(of: finding))]
+        var lines = [title(of: finding) + palette.bold(": " + visible(Headline.text(of: finding)))]
         let width =
             ([finding.place] + finding.notes.map(\.place)).compactMap { $0.map { String($0.line).count } }.max() ?? 1
         if let place = finding.place { lines += excerpt(place, width: width, isMain: true) }
@@ -29,11 +30,11 @@ struct RichReport {
             lines += tree(finding.notes, width: width)
         } else {
             for note in finding.notes {
-                lines.append("\(pad("", width)) \(palette.blue("=")) \(note.text)")
+                lines.append("\(pad("", width)) \(palette.blue("=")) \(visible(note.text))")
                 if let place = note.place { lines += excerpt(place, width: width, isMain: false) }
             }
         }
-        lines += finding.hints.map { "\(pad("", width)) \(palette.cyan("help:")) \($0)" }
+        lines += finding.hints.map { "\(pad("", width)) \(palette.cyan("help:")) \(visible($0))" }
         if let link = ErrorPage.link(to: finding.code) {
             lines.append(palette.dim("\(pad("", width)) page: \(link)"))
         }
@@ -41,20 +42,21 @@ struct RichReport {
     }
 
     private func title(of finding: Finding) -> String {
-        let code = "[\(finding.code)]"
+        let code = "[\(visible(finding.code))]"
         if verdict.isError(finding) { return palette.red("error\(code)") }
         return palette.yellow((finding.severity == .undecided ? "undecided" : "warning") + code)
     }
 
     private func excerpt(_ place: Place, width: Int, isMain: Bool) -> [String] {
-        let position = [source.shown(place.file), String(place.line)] + (place.column.map { [String($0)] } ?? [])
+        let position =
+            [visible(source.shown(place.file)), String(place.line)] + (place.column.map { [String($0)] } ?? [])
         var lines = ["\(pad("", width)) \(palette.blue("-->")) \(position.joined(separator: ":"))"]
         guard let line = source.line(place) else { return lines }
         let bar = palette.blue("|")
-        lines.append("\(palette.blue(pad(String(place.line), width))) \(bar) \(Self.visible(line))")
+        lines.append("\(palette.blue(pad(String(place.line), width))) \(bar) \(Self.shown(line))")
         if let (before, word) = source.split(place) {
-            let blank = String(repeating: " ", count: Self.visible(before).count)
-            let mark = String(repeating: isMain ? "^" : "-", count: max(1, Self.visible(word).count))
+            let blank = String(repeating: " ", count: Self.shown(before).count)
+            let mark = String(repeating: isMain ? "^" : "-", count: max(1, Self.shown(word).count))
             lines.append("\(pad("", width)) \(bar) \(blank)\(isMain ? palette.red(mark) : palette.blue(mark))")
         }
         return lines
@@ -63,9 +65,9 @@ struct RichReport {
     private func tree(_ notes: [Finding.Note], width: Int) -> [String] {
         notes.enumerated().map { index, note in
             let branch = index == 0 ? "" : String(repeating: "   ", count: index - 1) + "└─ "
-            let place = note.place.map { palette.dim(" (\(source.shown($0.file)):\($0.line))") } ?? ""
+            let place = note.place.map { palette.dim(" (\(visible(source.shown($0.file))):\($0.line))") } ?? ""
             let isSaid = note.place.map { note.text.contains(":\($0.line)") } ?? true
-            return "\(pad("", width)) \(palette.blue(branch))\(note.text)\(isSaid ? "" : place)"
+            return "\(pad("", width)) \(palette.blue(branch))\(visible(note.text))\(isSaid ? "" : place)"
         }
     }
 
@@ -73,14 +75,13 @@ struct RichReport {
         String(repeating: " ", count: max(0, width - text.count) + 1) + text
     }
 
-    /// A tab has no fixed width, and control characters of a source are not for the terminal.
-    private static func visible(_ text: Substring) -> String {
-        text.reduce(into: "") { result, character in
+    /// A tab has no fixed width, and invisible characters of a source are not for the terminal.
+    private static func shown(_ line: Substring) -> String {
+        line.reduce(into: "") { result, character in
             if character == "\t" {
                 result += "    "
             } else {
-                result.append(
-                    character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } ? character : "?")
+                result.append(character.unicodeScalars.contains(where: \.isInvisible) ? "?" : character)
             }
         }
     }

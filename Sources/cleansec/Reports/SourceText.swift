@@ -9,7 +9,10 @@ final class SourceText {
     /// - Parameters:
     ///   - directory: What relative paths start from.
     ///   - read: Reads a file.
-    init(directory: String, read: @escaping (String) -> [UInt8]? = { try? System.read($0) }) {
+    init(
+        directory: String,
+        read: @escaping (String) -> [UInt8]? = { System.isRegularFile($0) ? try? System.read($0) : nil }
+    ) {
         self.directory = directory
         self.read = read
     }

@@ -1,4 +1,5 @@
 import CleanseEngine
+import CleanseGraphs
 
 /// A JSON value that is to be written.
 indirect enum JSON {
@@ -17,11 +18,11 @@ indirect enum JSON {
     /// A list, or nothing if it is empty.
     static func filled(_ list: [JSON]) -> JSON? { list.isEmpty ? nil : .list(list) }
 
-    /// The document, with line breaks and an indentation of two.
+    /// The document, with line breaks and an indentation of two. Every scalar in it can be seen.
     var document: String {
         var text = ""
         write(to: &text, indentation: 0)
-        return text + "\n"
+        return visibleJSON(text) + "\n"
     }
 
     private func write(to text: inout String, indentation: Int) {

@@ -60,9 +60,14 @@ enum System {
     /// Whether a path leads to something other than a folder.
     static func isFile(_ path: String) -> Bool { stamp(of: path) != nil && !isDirectory(path) }
 
-    static func isDirectory(_ path: String) -> Bool {
+    static func isDirectory(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+    /// Whether a path leads to a file that has an end, unlike devices and pipes.
+    static func isRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+
+    private static func kind(of path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// The names in a directory, sorted; none if it can't be read.

@@ -62,12 +62,12 @@ final class Program {
     }
 
     /// Runs the tool.
-    func run(_ arguments: [String]) -> Result {
+    func run(_ arguments: [String], input: [UInt8] = []) -> Result {
         final class Box { var (output, complaint) = ("", "") }
         let box = Box()
         let session = Session(
             print: { text throws(Failure) in box.output += text }, complain: { box.complaint += $0 },
-            directory: folder.path, isTerminal: false, isPlain: true)
+            input: { () throws(Failure) in input }, directory: folder.path, isTerminal: false, isPlain: true)
         let status = Cleansec.run(arguments, in: session)
         return Result(status: status, output: box.output, complaint: box.complaint)
     }
