@@ -1,16 +1,16 @@
 /// An asynchronous function of an actor, or of none, in memory.
-struct AsyncFunction<each P, Failure: Error, Value> {
+package struct AsyncFunction<each P, Failure: Error, Value> {
     let function: @isolated(any) (repeat each P) async throws(Failure) -> Value
 
-    init(_ function: @escaping @isolated(any) (repeat each P) async throws(Failure) -> Value) {
+    package init(_ function: @escaping @isolated(any) (repeat each P) async throws(Failure) -> Value) {
         self.function = function
     }
 
     /// Its actor.
-    var isolation: (any Actor)? { function.isolation }
+    package var isolation: (any Actor)? { function.isolation }
 
     /// The same function. It goes to its actor itself.
-    var plain: (repeat each P) async throws(Failure) -> Value {
+    package var plain: (repeat each P) async throws(Failure) -> Value {
         // SAFETY: both types are one function, represented in the same way.
         unsafeBitCast(self, to: PlainAsyncFunction<repeat each P, Failure, Value>.self).function
     }

@@ -1,2 +1,4 @@
 /// Where the values of a graph are created that belong to no actor, if it was not started on one either.
-actor StartActor {}
+package actor StartActor {
+    package init() {}
+}

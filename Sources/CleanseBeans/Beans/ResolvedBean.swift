@@ -8,6 +8,8 @@ final class ResolvedBean: @unchecked Sendable {
     let type: Any.Type
     /// The actor on which it is created.
     let isolation: Isolation?
+    /// Whether its creation has to be waited for.
+    let isAsynchronous: Bool
     var scope: ScopeReference = .singleton
     /// The arguments of its factory.
     var arguments: [Argument] = []
@@ -73,10 +75,14 @@ final class ResolvedBean: @unchecked Sendable {
 
     init(
         _ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, roles known: inout RoleTable,
-        actors: inout ActorTable
+        calls: inout CallTable
     ) {
         self.declaration = declaration
-        isolation = declaration.isolation ?? actors[type]
+        let call = calls[type]
+        isolation = declaration.isolation ?? call.isolation
+        isAsynchronous =
+            call.isAwaited || declaration.function?.isAsynchronous ?? false
+            || declaration.protocols.contains { $0 == (any AsyncBean).self }
         self.key = key
         self.type = type
         roles = declaration.protocols.reduce(into: known[type]) { $0.formUnion(known[$1]) }

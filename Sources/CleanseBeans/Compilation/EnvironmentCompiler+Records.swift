@@ -42,12 +42,19 @@ extension EnvironmentCompiler {
     ) {
         let replaced = host.definitions.selection.replaced[ObjectIdentifier(bean.declaration)]
         recorder.declare(
-            bean.key, isShared: bean.isSingleton, effects: Self.effects, dependencies: bean.dependencies,
+            bean.key, isShared: bean.isSingleton,
+            effects: bean.isAsynchronous ? Self.effects.union(.asynchronous) : Self.effects,
+            dependencies: bean.dependencies,
             isolation: bean.isolation, origin: bean.declaration.origin,
             replacing: replaced.map { [$0.origin] } ?? []
         ) { linker in
             let linked = LinkedBean(bean, runtime, linker)
             if !bean.isSingleton { note(linked) }
+            if bean.isAsynchronous {
+                return linker.finish(AnyObject.self) { instance in
+                    AsyncMaker.Prepared { Content<AnyObject>.wrap(try await linked.makeAwaited(in: instance)) }
+                }
+            }
             return Self.finish(Link { try linked.get(in: $0) }, of: bean, linker)
         }
         guard bean.targetType != nil else { return }
@@ -88,7 +95,8 @@ extension EnvironmentCompiler {
     /// Declares a key that stands for several beans: it creates all of them.
     private func declare(_ members: [ProviderKey], as key: ProviderKey, with recorder: Recorder) {
         recorder.declare(
-            key, isShared: true, effects: .throws, dependencies: members.map { Dependency(key: $0) }, origin: origin
+            key, isShared: true, effects: Self.effects, dependencies: members.map { Dependency(key: $0) },
+            origin: origin
         ) { linker in
             let links = members.map { _ in linker.next(AnyObject.self) }
             return linker.finish(

@@ -12,7 +12,7 @@ final class EnvironmentCompiler {
     private var completed: [Definition] = []
     private(set) var finder: BeanFinder
     private var roles = RoleTable()
-    private var actors = ActorTable()
+    private var calls = CallTable()
     private(set) var errors: [any CleanseError] = []
     /// The beans that can extend the container: beans that use them come after them.
     private var scopeBeans: [ResolvedBean] = []
@@ -88,7 +88,7 @@ final class EnvironmentCompiler {
             declaration.beanId.map { ProviderKey(beanId: $0) }
             ?? ProviderKey(
                 text: "\(type)", qualifier: "#\(numberedAbove + beans.count + 1)", role: BeanKeys.Anonymous.self)
-        let bean = ResolvedBean(declaration, key: key, type: type, roles: &roles, actors: &actors)
+        let bean = ResolvedBean(declaration, key: key, type: type, roles: &roles, calls: &calls)
         beans.append(bean)
         completed.append(definition)
         finder.add(bean)
@@ -134,6 +134,9 @@ final class EnvironmentCompiler {
     // MARK: Dependencies of beans
 
     private func resolveNeeds(of bean: ResolvedBean, _ definition: Definition) {
+        if bean.isAsynchronous, bean.declaration.isLazy || !bean.isSingleton {
+            report(.asynchronousOnDemand, of: bean)
+        }
         var isConfigured = false
         resolveArguments(of: bean, &isConfigured)
         // Where the class can't be described, that is reported already.

@@ -6,15 +6,18 @@ final class BeanFunction {
     let parameters: [Any.Type]
     /// The actor that it belongs to.
     let isolation: Isolation?
+    /// Whether it has to be waited for: the link creates its arguments, and gives an ``AsyncCall``.
+    let isAsynchronous: Bool
     /// Makes the link that calls it, of the links of its arguments.
     let link: (any ArgumentLinks) -> Link<Any>
 
     init(
-        of parameters: [Any.Type] = [], on isolation: Isolation? = nil,
+        of parameters: [Any.Type] = [], on isolation: Isolation? = nil, isAsynchronous: Bool = false,
         link: @escaping (any ArgumentLinks) -> Link<Any>
     ) {
         self.parameters = parameters
         self.isolation = isolation
+        self.isAsynchronous = isAsynchronous
         self.link = link
     }
 
@@ -27,17 +30,42 @@ final class BeanFunction {
         var parameters: [Any.Type] = []
         repeat parameters.append((each P).self)
         self.init(of: parameters, on: function.isolation.map { Isolation($0) }) { arguments in
-            var links: [ErasedLink] = []
-            repeat links.append(ErasedLink(arguments.next((each P).self)))
-            let all = links
+            let link = Self.link(of: (repeat (each P)).self, from: arguments)
+            return Link { instance in try plain(repeat each link(instance)) }
+        }
+    }
+
+    /// An asynchronous factory with any number of parameters, which goes to its actor itself.
+    convenience init<each P, Value>(
+        asynchronous function: @escaping @isolated(any) (repeat each P) async throws -> Value
+    ) {
+        let function = AsyncFunction(function)
+        let plain = function.plain
+        var parameters: [Any.Type] = []
+        repeat parameters.append((each P).self)
+        self.init(of: parameters, on: function.isolation.map { Isolation($0) }, isAsynchronous: true) { arguments in
+            let link = Self.link(of: (repeat (each P)).self, from: arguments)
             return Link { instance in
-                var position = 0
-                func next<Argument>(_: Argument.Type) throws -> Argument {
-                    defer { position += 1 }
-                    return try all[position].of(Argument.self)(instance)
-                }
-                return try plain(repeat next((each P).self))
+                let values = try link(instance)
+                return AsyncCall { try await plain(repeat each values) }
             }
+        }
+    }
+
+    /// The link of all arguments.
+    private static func link<each P>(
+        of _: (repeat each P).Type, from arguments: any ArgumentLinks
+    ) -> Link<(repeat each P)> {
+        var links: [ErasedLink] = []
+        repeat links.append(ErasedLink(arguments.next((each P).self)))
+        let all = links
+        return Link { instance in
+            var position = 0
+            func next<Argument>(_: Argument.Type) throws -> Argument {
+                defer { position += 1 }
+                return try all[position].of(Argument.self)(instance)
+            }
+            return (repeat try next((each P).self))
         }
     }
 }

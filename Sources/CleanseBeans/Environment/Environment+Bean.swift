@@ -120,6 +120,33 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
+    /// Declares a bean that an asynchronous factory creates, with any number of parameters. ``start(isolation:)`` waits for it.
+    ///
+    /// The factory goes to its actor, if it has one; of none, it runs on any thread, so that what it is given and others use at the same time
+    /// must be safe for that. Arguments are as those of the other factories. The bean is a singleton, which each start creates: it can't be
+    /// lazy, or of a scope, since look-ups don't wait.
+    /// - Parameters:
+    ///   - clazz: The type of the bean, by which it is found; left out, that of what the factory creates.
+    ///   - id: The id of the bean.
+    ///   - abstract: Whether it is a template only.
+    ///   - parent: The id of the bean's template.
+    ///   - file: The file of the declaration.
+    ///   - line: The line of the declaration.
+    ///   - column: The column of the declaration.
+    ///   - factory: Creates the bean: an asynchronous initialiser, function or closure.
+    /// - Returns: The declaration, to be completed and given to `define`.
+    @_disfavoredOverload
+    public func bean<T, each P>(
+        _ clazz: T.Type = T.self, id: String? = nil, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        @_inheritActorContext factory: @escaping @Sendable @isolated(any) (repeat each P) async throws -> T
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, abstract: abstract, parent: parent,
+            factory: .function(BeanFunction(asynchronous: factory)),
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
     /// Declares a bean whose class its template names, or a template for beans of any class.
     /// - Parameters:
     ///   - id: The id of the bean.

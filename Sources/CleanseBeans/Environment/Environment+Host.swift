@@ -20,6 +20,14 @@ extension Environment: BeanHost {
         }
     }
 
+    var startHome: (any Actor)? { state.withLock { $0.awaitedStart?.home } }
+
+    func asStarter<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Self.starting.withValue(Self.starting.value + [self]) {
+            try Requester.current.withValue(self) { try AwaitedStart.apart(body) }
+        }
+    }
+
     func note(_ scope: any BeanScope) {
         guard !hosts.contains(where: { $0.scopes.contains(scope) }) else { return }
         state.withLock { $0.scopes.note(scope) }

@@ -9,7 +9,8 @@ extension Environment {
     /// Starts the environment, and those above it: validates everything, then creates the beans.
     ///
     /// Beans are created in the order of their dependencies: singletons that are not lazy, post processors before all others.
-    /// Started again, it does nothing. If it fails, the beans that were created end, and the environment stays failed.
+    /// Started again, it does nothing. If it fails, the beans that were created end, and the environment stays failed. Where beans have to be
+    /// waited for, it fails before it creates anything: call ``start(isolation:)``.
     /// - Returns: The environment.
     /// - Throws: ``BeanError``, or a `MultiError` of all mistakes; the error of a bean that threw while it was created is the ``BeanError``'s
     ///   `underlying`. The same error each time.
@@ -32,7 +33,9 @@ extension Environment {
         case .shutDown: throw BeanError(.shutDown, bean: name)
         case .making(let running) where isStartingHere: return running
         case .validating where isStartingHere: throw BeanError(.notStarted, bean: name)
-        case .defining, .validating, .making: break
+        case .validating, .making:
+            if startHome != nil { throw BeanError(.beingStarted, bean: name) }
+        case .defining: break
         }
         do { try start.run { try startOnce() } } catch { throw translated(error) }
         return try running()
@@ -55,26 +58,37 @@ extension Environment {
     private var isStartingHere: Bool { Self.starting.value.contains { $0 === self } }
 
     func startOnce() throws {
-        try Self.starting.withValue(Self.starting.value + [self]) {
-            try Requester.current.withValue(self) {
-                do { try makeEverything() } catch {
-                    let error = translated(error)
-                    abandon(with: error)
-                    observer?(.failed(self, error))
-                    throw error
-                }
+        let isStarted = try asStarter {
+            do { return try makeEverything() } catch {
+                let error = translated(error)
+                let running = abandon(with: error)
+                _ = running?.runtime.end()
+                finishAbandoned(running, with: error)
+                throw error
             }
         }
-        observer?(.started(self))
+        if isStarted { observer?(.started(self)) }
     }
 
-    private func makeEverything() throws {
-        // The topmost first, so that a long chain of environments is not started inside each other.
-        let above = lineage.dropFirst().prefix { !$0.isStarted }
-        for environment in above.reversed() { try environment.startup() }
+    /// The environments above that have not started, the topmost first, so that a long chain of them is not started inside each other.
+    var unstartedAbove: [Environment] { lineage.dropFirst().prefix { !$0.isStarted }.reversed() }
+
+    /// - Returns: Whether this thread has started it; false if a task does.
+    private func makeEverything() throws -> Bool {
+        for environment in unstartedAbove { try environment.startup() }
         guard transition(to: .validating, from: { if case .defining = $0 { true } else { false } }) else {
+            if startHome != nil { return false }
             throw BeanError(.shutDown, bean: name)
         }
+        let running = try validate()
+        try running.makeBeans(of: self)
+        try complete(running)
+        return true
+    }
+
+    /// Validates the definitions.
+    /// - Returns: The beans, of which none has been created.
+    func validate() throws -> RunningBeans {
         observer?(.starting(self))
         try selectDefinitions()
         state.withLock { $0.definitions.noteIds() }
@@ -82,7 +96,11 @@ extension Environment {
         guard transition(to: .making(running), from: { if case .validating = $0 { true } else { false } }) else {
             throw BeanError(.shutDown, bean: name)
         }
-        try running.makeBeans(of: self)
+        return running
+    }
+
+    /// Notes that everything has been created.
+    func complete(_ running: RunningBeans) throws {
         let isStarted = transition(to: .started(running)) { if case .making = $0 { true } else { false } }
         guard isStarted else { throw BeanError(.shutDown, bean: name) }
     }
@@ -96,21 +114,27 @@ extension Environment {
         }
     }
 
-    /// Ends the beans that a failed start has created.
-    private func abandon(with error: any Error) {
-        let running = state.withLock { state -> RunningBeans? in
-            var made: RunningBeans?
+    /// Notes that a start has failed.
+    /// - Returns: The beans, those that have been created still to be ended.
+    func abandon(with error: any Error) -> RunningBeans? {
+        state.withLock { state in
             switch state.phase {
             case .shutDown: return nil
-            case .making(let running): made = running
-            default: break
+            case .making(let running):
+                state.phase = .failed(error)
+                return running
+            default:
+                state.phase = .failed(error)
+                return nil
             }
-            state.phase = .failed(error)
-            return made
         }
-        _ = running?.runtime.end()
+    }
+
+    /// Ends the rest, once the beans that a failed start has created have ended.
+    func finishAbandoned(_ running: RunningBeans?, with error: any Error) {
         finishExtensions()
         releaseDeclarations(order: running?.order ?? [])
+        observer?(.failed(self, error))
     }
 
     // MARK: Ending
@@ -118,21 +142,39 @@ extension Environment {
     /// Ends the environment: beans in the reverse order of their construction, then scopes and configuration sources, each once.
     ///
     /// Afterwards it has no beans any more. Called again, it does nothing. Environments below must be shut down first.
-    /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended; `WrongIsolation`, before anything ends, off the actor
-    ///   of a bean that has been created, and has a `preDestroy`.
+    /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended; before anything ends, where the end of an ``AsyncBean``
+    ///   has to be waited for, with ``stop(isolation:)``; `WrongIsolation`, likewise, off the actor of a bean that has been created, and has
+    ///   a `preDestroy`.
     public func shutdown() throws {
         if let running = runningIfAny { try running.runtime.checkEnd(in: running.instance) }
-        let (running, wasOpen) = state.withLock { state -> (RunningBeans?, Bool) in
+        guard let ending = beginEnd() else { return }
+        try finishEnd(ending.running, ending.running?.runtime.end() ?? [])
+    }
+
+    /// What an end has to end.
+    struct Ending {
+        /// The beans, if some may have been created.
+        let running: RunningBeans?
+    }
+
+    /// Lets the environment have no beans any more.
+    /// - Returns: What is to be ended; nil if it has been shut down already.
+    func beginEnd() -> Ending? {
+        let ending = state.withLock { state -> Ending? in
             defer { state.phase = .shutDown }
             switch state.phase {
-            case .shutDown: return (nil, false)
-            case .started(let running), .making(let running): return (running, true)
-            case .defining, .validating, .failed: return (nil, true)
+            case .shutDown: return nil
+            case .started(let running), .making(let running): return Ending(running: running)
+            case .defining, .validating, .failed: return Ending(running: nil)
             }
         }
-        guard wasOpen else { return }
-        Self.shutdowns.add(1, ordering: .acquiringAndReleasing)
-        let errors = running?.runtime.end() ?? []
+        if ending != nil { Self.shutdowns.add(1, ordering: .acquiringAndReleasing) }
+        return ending
+    }
+
+    /// Ends the rest, once the beans have ended.
+    /// - Parameter errors: Of the beans.
+    func finishEnd(_ running: RunningBeans?, _ errors: [BeanError]) throws {
         finishExtensions()
         releaseDeclarations(order: running?.order ?? [])
         observer?(.shutDown(self))

@@ -3,9 +3,10 @@ import Synchronization
 
 /// A container: beans are defined, then it starts, then they can be requested.
 ///
-/// It starts with `startup()` or with the first look-up. Starting validates everything before anything is created; all mistakes
-/// are reported together. Thread rule: may be used from any thread; one thread starts it, and the others wait until it has
-/// started. A factory that waits for another thread must not let that thread use the starting environment.
+/// It starts with `startup()`, with the first look-up or, where beans have to be waited for, with `start()`. Starting validates everything
+/// before anything is created; all mistakes are reported together. Thread rule: may be used from any thread; one thread starts it, and the
+/// others wait until it has started. A factory that waits for another thread must not let that thread use the starting environment. While
+/// `start()` is under way, other tasks wait with `start()` too; look-ups are errors then.
 public final class Environment: Sendable {
     /// The name, for reports.
     public let name: String
@@ -55,6 +56,10 @@ public final class Environment: Sendable {
         /// The report of an environment that has ended and released its declarations.
         var lastReport: String?
         var hasFinished = false
+        /// The start that waits for beans, while it is under way.
+        var awaitedStart: AwaitedStart?
+        /// The end that waits for beans.
+        var awaitedEnd: Task<Void, any Error>?
 
         mutating func note(_ new: [any ConfigurationSource]) {
             for source in new where knownSources.insert(ObjectIdentifier(source)).inserted { sources.append(source) }

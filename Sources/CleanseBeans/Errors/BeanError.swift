@@ -78,6 +78,16 @@ public struct BeanError: CleanseError {
         case frozen
         /// The environment is being validated and has no beans yet.
         case notStarted
+        /// A task starts the environment, and waits for beans: look-ups are none of that.
+        case beingStarted
+        /// A bean has to be waited for, which `startup()` and look-ups can't.
+        case needsStart
+        /// The end of a bean has to be waited for, which `shutdown()` can't.
+        case needsStop
+        /// A bean that has to be waited for is lazy, or of a scope, but no look-up waits.
+        case asynchronousOnDemand
+        /// A bean that has to be waited for was requested, during the start, before it was there.
+        case notAwaited
         /// The environment was shut down, or nobody keeps it any more.
         case shutDown
         /// Beans could not be ended in order; the others were ended nevertheless.
@@ -238,6 +248,11 @@ public struct BeanError: CleanseError {
         case .inactiveBean: "inactive-bean"
         case .frozen: "frozen"
         case .notStarted: "not-started"
+        case .beingStarted: "being-started"
+        case .needsStart: "needs-start"
+        case .needsStop: "needs-stop"
+        case .asynchronousOnDemand: "asynchronous-on-demand"
+        case .notAwaited: "not-awaited"
         case .shutDown: "shut-down"
         case .failedToEnd: "failed-to-end"
         }
@@ -298,6 +313,12 @@ public struct BeanError: CleanseError {
         case .inactiveBean(let name, let condition): "\(name) is not active: its condition is \(condition)"
         case .frozen: "environment is frozen"
         case .notStarted: "environment is being validated, and has no beans yet"
+        case .beingStarted: "environment is being started by a task, which waits for its beans"
+        case .needsStart: "the bean is asynchronous: only start() can wait for it"
+        case .needsStop: "the end of the bean is asynchronous: only stop() can wait for it"
+        case .asynchronousOnDemand:
+            "the bean is asynchronous, so that only a start can create it: it can't be lazy, or of a scope"
+        case .notAwaited: "the bean is asynchronous, and was requested during the start before it had been created"
         case .shutDown: "environment was shut down"
         case .failedToEnd(let errors):
             "beans failed to end: " + errors.map { "\($0.bean ?? ""): \($0.message)" }.joined(separator: "; ")
@@ -362,6 +383,15 @@ public struct BeanError: CleanseError {
         case .ambiguousOverride: ["give it the id of the bean that it replaces"]
         case .duplicateOverride: ["remove one of the two"]
         case .frozen: ["define it before startup, or in an environment with this one as parent"]
+        case .beingStarted:
+            [
+                "let a factory have what it needs as a parameter; in another task, call `try await environment.start()` before the"
+                    + " look-up"
+            ]
+        case .needsStart: ["start the environment with `try await environment.start()`, before the first look-up"]
+        case .needsStop: ["end the environment with `try await environment.stop()`"]
+        case .asynchronousOnDemand: ["make it a singleton that is not lazy"]
+        case .notAwaited: ["make it a parameter of the factory that needs it, or declare it with requires"]
         case .property(_, let reason), .argument(_, let reason): reason.hints
         case .unknownArgument(_, let count) where count == 0: ["give a factory with parameters"]
         case .unknownArgument: ["positions are counted from 0"]

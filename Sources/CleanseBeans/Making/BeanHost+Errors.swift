@@ -11,6 +11,7 @@ extension BeanHost {
             return self.error(
                 cycle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names), of: cycle.chain.last)
         case let nesting as DeepNesting: return self.error(.nestingLimit(nesting.depth), of: nesting.chain.last)
+        case let unmade as NeedsStart: return self.error(.notAwaited, of: unmade.chain.last)
         default: return error
         }
     }

@@ -1,5 +1,5 @@
 /// The interface of an environment for the compilation and the creation of its beans.
-protocol BeanHost: AnyObject {
+protocol BeanHost: AnyObject, Sendable {
     var name: String { get }
     /// The environment whose beans this one sees.
     var hostAbove: (any BeanHost)? { get }
@@ -10,6 +10,12 @@ protocol BeanHost: AnyObject {
     var standardProcessor: any InjectingPostProcessor { get }
     /// The state that created beans share; nil before the definitions have been validated.
     var runtime: BeanRuntime? { get }
+
+    /// Where a start that waits creates what belongs to no actor; nil if there is no such start.
+    var startHome: (any Actor)? { get }
+
+    /// Runs a part of the environment's start, in which user code may request beans.
+    func asStarter<Result>(_ body: () throws -> Result) rethrows -> Result
 
     /// Adds a scope of a declaration, so that it finishes with the environment.
     func note(_ scope: any BeanScope)

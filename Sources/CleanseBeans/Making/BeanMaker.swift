@@ -6,10 +6,16 @@ struct BeanMaker {
     let runtime: BeanRuntime
 
     /// Creates an instance: the object, its properties, all post processors, `postConstruct`.
+    func make(creating create: () throws -> Any, _ value: @escaping (Int) throws -> Any?) throws -> AnyObject {
+        let object = try prepare(creating: create, value)
+        return bean.declaration.isBuiltIn ? object : try finish(object)
+    }
+
+    /// Creates an instance, up to its `postConstruct`.
     /// - Parameters:
     ///   - create: Calls the factory of the bean, if it has one.
     ///   - value: Returns the dependency of the bean at a position.
-    func make(creating create: () throws -> Any, _ value: @escaping (Int) throws -> Any?) throws -> AnyObject {
+    func prepare(creating create: () throws -> Any, _ value: @escaping (Int) throws -> Any?) throws -> AnyObject {
         if case .builtIn(let object) = bean.declaration.factory { return object }
         let object = try produce(create)
         for property in bean.properties {
@@ -35,7 +41,7 @@ struct BeanMaker {
         guard let typed = cast(product, to: target) else {
             throw bean.error(.typeMismatch(expected: target, actual: dynamicType(of: product)))
         }
-        return try complete(BeanValue.boxed(typed), as: [target], isProduct: true)
+        return try finish(complete(BeanValue.boxed(typed), as: [target], isProduct: true))
     }
 
     private func produce(_ create: () throws -> Any) throws -> AnyObject {
@@ -68,8 +74,22 @@ struct BeanMaker {
         let (object, seen) = try runtime.processors.process(made, of: bean, as: expected, with: links)
         try runtime.extensions.register(object, of: bean, isProduct: isProduct)
         runtime.processors.admit(object, of: bean, seen: seen)
+        return object
+    }
+
+    /// Tells an object that it is complete.
+    func finish(_ object: AnyObject) throws -> AnyObject {
+        if object is any AsyncBean { throw bean.error(.hiddenExtension(type(of: object), of: (any AsyncBean).self)) }
         if let object = object as? any Bean { try bean.naming("postConstruct()") { try object.postConstruct() } }
         if bean.isSingleton { try runtime.start(object, bean) }
         return object
+    }
+
+    /// Tells an object that it is complete, and waits for it.
+    nonisolated(nonsending) func finish(awaiting object: any AsyncBean) async throws -> AnyObject {
+        do { try await object.postConstruct() } catch { throw bean.naming(error, by: "postConstruct()") }
+        guard !runtime.noteStart(of: object, bean) else { return object }
+        do { try await object.preDestroy() } catch { throw bean.naming(error, by: "preDestroy()") }
+        throw bean.error(.shutDown)
     }
 }

@@ -14,8 +14,8 @@ final class BeanRuntime: @unchecked Sendable {
     let extensions: ContainerExtensions
     /// The singletons that have been created. The recipes keep them, so they keep neither the environment nor the engine's instance either.
     let singletons = StartStack<ResolvedBean>()
-    /// Those among them that are told of their end.
-    private let told = Guarded<[ResolvedBean]>([])
+    /// Those among them that are told of their end, and whether that has to be waited for.
+    private let told = Guarded<[(bean: ResolvedBean, isAwaited: Bool)]>([])
     /// Finds the position of a key.
     private var plan: (plan: GraphPlan, component: ComponentID)?
     /// The bean of each position among the declared bindings: a bean, followed by the product of a factory bean.
@@ -50,18 +50,28 @@ final class BeanRuntime: @unchecked Sendable {
     func start(_ object: AnyObject, _ bean: ResolvedBean) throws {
         guard !singletons.push(object, bean) else {
             // Asked here, where the bean belongs: elsewhere a cast may not see what conforms on an actor.
-            if object is any Bean { told.withLock { $0.append(bean) } }
+            if object is any Bean { told.withLock { $0.append((bean, false)) } }
             return
         }
         if let object = object as? any Bean { try bean.naming("preDestroy()") { try object.preDestroy() } }
         throw bean.error(.shutDown)
     }
 
+    /// Notes that a singleton has been created whose end has to be waited for.
+    /// - Returns: Whether it has been noted. Otherwise the others have ended, and it has to end too.
+    func noteStart(of object: any AsyncBean, _ bean: ResolvedBean) -> Bool {
+        guard singletons.push(object, bean) else { return false }
+        told.withLock { $0.append((bean, true)) }
+        return true
+    }
+
     /// Checks, before anything ends, that this thread may tell the beans of an instance that they end.
-    /// - Throws: `WrongIsolation`.
+    /// - Throws: ``BeanError`` if the end of one has to be waited for; `WrongIsolation`.
     func checkEnd(in instance: GraphInstance) throws {
+        let told = told.withLock { $0 }
+        if let awaited = told.first(where: \.isAwaited) { throw awaited.bean.error(.needsStop) }
         guard instance.linked.hasIsolation else { return }
-        for bean in told.withLock({ $0 }) { try instance.find(bean.key, as: AnyObject.self)?.checkCaller() }
+        for (bean, _) in told { try instance.find(bean.key, as: AnyObject.self)?.checkCaller() }
     }
 
     /// Ends the singletons, in the reverse order of their construction, and the processors.
@@ -69,12 +79,36 @@ final class BeanRuntime: @unchecked Sendable {
     func end() -> [BeanError] {
         singletons.close()
         let errors = singletons.end { bean, object -> BeanError? in
-            do { try (object as? any Bean)?.preDestroy() } catch {
-                return BeanError.naming(error, by: "preDestroy()", bean: bean.name, origin: bean.declaration.origin)
-            }
+            do { try (object as? any Bean)?.preDestroy() } catch { return bean.naming(error, by: "preDestroy()") }
             return nil
         }
         processors.end()
         return errors
+    }
+
+    /// Ends the singletons in the same order, each on its actor or, of none, on the caller's, and waits for each; then the processors.
+    /// - Parameter instance: Has their actors.
+    /// - Returns: Their errors.
+    func end(in instance: GraphInstance, on home: isolated any Actor) async -> [BeanError] {
+        singletons.close()
+        let errors = await singletons.end { bean, object -> BeanError? in
+            let actor = instance.find(bean.key, as: AnyObject.self)?.isolation?.actor
+            return await self.end(Created(value: object), of: bean, on: actor ?? home)
+        }
+        processors.end()
+        return errors
+    }
+
+    private func end(
+        _ object: Created<AnyObject>, of bean: ResolvedBean, on actor: isolated any Actor
+    ) async -> BeanError? {
+        do {
+            if let object = object.value as? any AsyncBean {
+                try await object.preDestroy()
+            } else {
+                try (object.value as? any Bean)?.preDestroy()
+            }
+        } catch { return bean.naming(error, by: "preDestroy()") }
+        return nil
     }
 }

@@ -37,6 +37,38 @@ final class LinkedBean: @unchecked Sendable {
         }
     }
 
+    /// Creates an instance that has to be waited for, in a start of the environment that waits.
+    func makeAwaited(in instance: GraphInstance) async throws -> AnyObject {
+        guard let host = runtime.host, let home = host.startHome else { throw bean.error(.shutDown) }
+        // SAFETY: it is used on one actor, by this task, until that has ended.
+        nonisolated(unsafe) let instance = instance
+        let actor = instance.plan.isolation(creating: binding)?.actor ?? home
+        return try await makeAwaited(in: instance, of: host, on: actor).value
+    }
+
+    private func makeAwaited(
+        in instance: GraphInstance, of host: any BeanHost, on actor: isolated any Actor
+    ) async throws -> Created<AnyObject> {
+        let call = try host.asStarter { try self.call(in: instance) }
+        let outcome = await call?.outcome()
+        let maker = BeanMaker(bean: bean, runtime: runtime)
+        let object = try host.asStarter {
+            try maker.prepare(creating: { try outcome?.value.get() ?? self.create(in: instance) }) {
+                try self.value($0, instance)
+            }
+        }
+        if let object = object as? any AsyncBean { return Created(value: try await maker.finish(awaiting: object)) }
+        return Created(value: try host.asStarter { try maker.finish(object) })
+    }
+
+    /// Creates what comes before the bean, and the arguments of its factory, if that is asynchronous.
+    private func call(in instance: GraphInstance) throws -> AsyncCall? {
+        guard !runtime.singletons.isClosed else { throw bean.error(.shutDown) }
+        for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
+        guard let factory, bean.declaration.function?.isAsynchronous == true else { return nil }
+        do { return try factory(instance) as? AsyncCall } catch let failure as ArgumentFailure { throw failure.error }
+    }
+
     private func create(in instance: GraphInstance) throws -> Any {
         guard let factory else { throw bean.error(.descriptor(.cannotCreate(bean.type))) }
         return try factory(instance)

@@ -24,19 +24,91 @@ final class RunningBeans: Sendable {
     /// For calls that end before this does.
     var instance: GraphInstance { holder.instance }
 
-    /// Creates what is not created on demand: post processors, then scopes, then the singletons that are not lazy.
-    func makeBeans(of host: any BeanHost) throws {
-        try checkIsolation()
-        try makeAll(.processor)
-        try runtime.processors.complete()
-        try makeAll(.scope)
-        try makeAll(.injection)
-        let unknown = inNamedScopes.compactMap { unknownScope(of: $0, host) } + unknownInjections(host)
-        if let error = MultiError.combining(unknown) { throw error }
+    // MARK: Starting
+
+    /// A step of the start.
+    private enum Step {
+        /// Creates a bean.
+        case make(ResolvedBean)
+        /// Creates a bean that extends the container, or its product, whatever has been created before.
+        case extend(ResolvedBean, ExtensionRoles)
+        /// Announces a bean to its scope.
+        case prepare(ResolvedBean, LinkedBean)
+        /// Lets processors see the beans that were created before them.
+        case completeProcessors
+        /// Checks the names that only beans give a meaning.
+        case checkNames
+    }
+
+    /// What is not created on demand: post processors, then scopes, then the singletons that are not lazy.
+    private var steps: [Step] {
+        func all(_ role: ExtensionRoles) -> [Step] { extending.filter { $0.has(role) }.map { .extend($0, role) } }
+        var steps = all(.processor) + [.completeProcessors] + all(.scope) + all(.injection) + [.checkNames]
         for bean in order {
-            try scoped[ObjectIdentifier(bean)]?.prepare(in: instance)
-            if bean.isConfigurationSource { _ = try value(bean.extensionKey(.source)) }
-            if bean.isEager { _ = try value(bean.key) }
+            if let linked = scoped[ObjectIdentifier(bean)] { steps.append(.prepare(bean, linked)) }
+            if bean.isConfigurationSource { steps.append(.extend(bean, .source)) }
+            if bean.isEager { steps.append(.make(bean)) }
+        }
+        return steps
+    }
+
+    /// Creates what is not created on demand, on the calling thread.
+    /// - Throws: ``BeanError``, before anything is created, if something has to be waited for; `WrongIsolation`, likewise; the first error.
+    func makeBeans(of host: any BeanHost) throws {
+        if let bean = order.first(where: \.isAsynchronous) { throw bean.error(.needsStart) }
+        try checkIsolation()
+        for step in steps { try perform(step, of: host) }
+    }
+
+    /// Creates what is not created on demand, each bean on its actor or, of none, on the caller's, and waits for those that take time.
+    /// - Throws: The first error; `CancellationError` if the task is cancelled.
+    func makeBeans(of host: any BeanHost, on home: isolated any Actor) async throws {
+        for step in steps {
+            try Task.checkCancellation()
+            let found = target(of: step)
+            if case .extend = step { try await found?.await() }
+            if case .make(let bean) = step, bean.isAsynchronous {
+                try await found?.await()
+            } else if let actor = found?.isolation?.actor, actor !== home {
+                try await perform(step, of: host, on: actor)
+            } else {
+                try host.asStarter { try perform(step, of: host) }
+            }
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Ends the beans, each on its actor or, of none, on the caller's, and waits for each.
+    /// - Returns: Their errors.
+    func end(on home: isolated any Actor) async -> [BeanError] { await runtime.end(in: instance, on: home) }
+
+    private func perform(_ step: Step, of host: any BeanHost, on actor: isolated any Actor) throws {
+        try host.asStarter { try perform(step, of: host) }
+    }
+
+    private func perform(_ step: Step, of host: any BeanHost) throws {
+        switch step {
+        case .make(let bean): _ = try value(bean.key)
+        case .extend(let bean, let role): _ = try value(bean.extensionKey(role))
+        case .prepare(_, let linked): try linked.prepare(in: instance)
+        case .completeProcessors: try runtime.processors.complete()
+        case .checkNames:
+            let unknown = inNamedScopes.compactMap { unknownScope(of: $0, host) } + unknownInjections(host)
+            if let error = MultiError.combining(unknown) { throw error }
+        }
+    }
+
+    /// What a step is about, whose actor it runs on.
+    private func target(of step: Step) -> BoundLink<AnyObject>? {
+        switch step {
+        case .make(let bean), .prepare(let bean, _): instance.find(bean.key, as: AnyObject.self)
+        case .extend(let bean, let role): instance.find(bean.extensionKey(role), as: AnyObject.self)
+        // Of processors that belong to an actor, which see them there.
+        case .completeProcessors:
+            extending.lazy.filter { $0.has(.processor) }
+                .compactMap { self.instance.find($0.extensionKey(.processor), as: AnyObject.self) }
+                .first { $0.isolation != nil }
+        case .checkNames: nil
         }
     }
 
@@ -47,10 +119,6 @@ final class RunningBeans: Sendable {
         for bean in order where bean.isEager || extensions.contains(where: bean.has) {
             try instance.find(bean.key, as: AnyObject.self)?.checkCaller()
         }
-    }
-
-    private func makeAll(_ role: ExtensionRoles) throws {
-        for bean in extending where bean.has(role) { _ = try value(bean.extensionKey(role)) }
     }
 
     /// The error of a bean whose scope is unknown. Scopes that are beans are known once they have been created.
@@ -73,7 +141,7 @@ final class RunningBeans: Sendable {
     }
 
     /// The value of a key that is known to be there, in this environment or above it.
-    func value(_ key: ProviderKey) throws -> AnyObject {
+    private func value(_ key: ProviderKey) throws -> AnyObject {
         guard let found = instance.find(key, as: AnyObject.self) else { throw instance.missing(key) }
         return try found.get()
     }

@@ -28,6 +28,19 @@ package struct BoundLink<Value>: @unchecked Sendable {
     /// - Throws: ``WrongIsolation``.
     package func checkCaller() throws { try instance.checkCaller(requesting: binding) }
 
+    /// The actor on which the value is created; nil if any thread may.
+    package var isolation: Isolation? { instance.plan.isolation(creating: binding) }
+
+    /// Creates what a task has to wait for: the value, if its factory is asynchronous, or else what it needs before it can be created. Ends
+    /// when that has ended, even if the task is cancelled.
+    package func await() async throws {
+        if instance.plan.bindings[binding].effects.contains(.asynchronous) {
+            _ = try await instance.awaited(binding, isOwner: true)
+        } else {
+            try await instance.await(before: binding, isOwner: true)
+        }
+    }
+
     /// The shared value, if it has been created and belongs to no actor. Getting it runs no code of a user.
     @inlinable @inline(__always)
     package var made: Value? {

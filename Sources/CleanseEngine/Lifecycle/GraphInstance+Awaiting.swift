@@ -2,22 +2,24 @@
 
 extension GraphInstance {
     /// Creates what has to be waited for before the value of a binding of the instance's component can be created.
-    package func await(before binding: BindingID) async throws {
+    /// - Parameter isOwner: Whether the caller's task creates it, and waits until that ends even if it is cancelled.
+    package func await(before binding: BindingID, isOwner: Bool = false) async throws {
         let needed = linked.awaited(before: binding)
         guard needed.count > 1 else {
-            if let only = needed.first { _ = try await awaited(only) }
+            if let only = needed.first { _ = try await awaited(only, isOwner: isOwner) }
             return
         }
         // SAFETY: what is created does not leave the instance.
         nonisolated(unsafe) let instance = self
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for binding in needed { group.addTask { _ = try await instance.awaited(binding) } }
+            for binding in needed { group.addTask { _ = try await instance.awaited(binding, isOwner: isOwner) } }
             try await group.waitForAll()
         }
     }
 
     /// The value of an asynchronous binding of the instance's component or of one above, as the content of a slot.
-    package func awaited(_ binding: BindingID) async throws -> AnyObject {
+    /// - Parameter isOwner: Whether the caller's task creates it, and waits until that ends even if it is cancelled.
+    package func awaited(_ binding: BindingID, isOwner: Bool = false) async throws -> AnyObject {
         let source = plan.source(of: binding)
         // SAFETY: as above; users declare where recipes run.
         nonisolated(unsafe) let instance = ancestor(plan.components[component].depth - source.depth)
@@ -27,14 +29,14 @@ extension GraphInstance {
         }
         let isolation = instance.plan.isolation(creating: target)
         let make: @Sendable () async throws -> AnyObject = {
-            try await instance.await(before: target)
+            try await instance.await(before: target, isOwner: isOwner)
             return try await instance.prepare(maker, on: isolation?.actor)()
         }
         guard let slot = instance.plan.bindings[target].slot else {
             guard instance.plan.bindings[target].mayReenter else { return try await make() }
             return try await Making.nested(target, in: instance, make)
         }
-        return try await Making.content(of: slot, target, in: instance, make)
+        return try await Making.content(of: slot, target, in: instance, isOwner: isOwner, make)
     }
 
     /// Whether shared values that are created asynchronously are there, of the instance's component or of those above.

@@ -37,6 +37,17 @@ package final class StartStack<Subject>: @unchecked Sendable {
     /// - Returns: What `end` threw.
     package func end<Failure>(_ end: (Entry) -> Failure?) -> [Failure] { take().reversed().compactMap(end) }
 
+    /// Ends the values, the one that was started last first, each after the end of the one before: all of them, even if some fail.
+    /// - Parameter end: Ends one.
+    /// - Returns: What failed.
+    nonisolated(nonsending)
+        package func end<Failure>(awaiting end: (Entry) async -> Failure?) async -> [Failure]
+    {
+        var failures: [Failure] = []
+        for entry in take().reversed() { if let failure = await end(entry) { failures.append(failure) } }
+        return failures
+    }
+
     /// Releases the values without ending them, the one that was started last first: released from the first on, the last one would pull down
     /// a whole chain of values that keep each other.
     package func release() {

@@ -135,6 +135,21 @@ private final class Connection: Bean {
 }
 // end snippet
 
+// snippet: beans-async
+private final class Ledger: Sendable {
+    let entries: Int
+    init() async throws { entries = try await Ledger.read() }
+    private static func read() async throws -> Int { 3 }
+}
+
+private final class Server: AsyncBean {
+    let ledger: Ledger
+    init(ledger: Ledger) { self.ledger = ledger }
+    func postConstruct() async throws { print("serving \(ledger.entries)") }
+    func preDestroy() async throws { print("finished") }
+}
+// end snippet
+
 // snippet: beans-scope
 private final class TripScope: AbstractBeanScope {
     private let lock = NSLock()
@@ -425,6 +440,19 @@ private struct TripComponent: RootComponent {
         try trips.define(trips.bean(Car.self).scope("trip"))
         // end snippet
         #expect(try trips.getBean(Car.self) === trips.getBean(Car.self))
+    }
+
+    @Test func `Beans that take time`() async throws {
+        // snippet: beans-async-use
+        let environment = try Environment(name: "shop")
+        try environment
+            .define(environment.bean(factory: Server.init))
+            .define(environment.bean(factory: Ledger.init))
+        try await environment.start()
+        let server = try environment.getBean(Server.self)
+        try await environment.stop()
+        // end snippet
+        #expect(server.ledger.entries == 3)
     }
 
     @Test func `XML`() throws {

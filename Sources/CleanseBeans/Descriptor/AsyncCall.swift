@@ -1,0 +1,15 @@
+import Cleanse
+
+/// A call of an asynchronous factory. Its arguments have been created.
+struct AsyncCall: @unchecked Sendable {
+    // SAFETY: the factory is `Sendable`, as its declaration requires; its arguments are beans, which belong to the user, who declares by
+    // giving them to an asynchronous factory that they may be used where it runs.
+    private let run: () async throws -> Any
+
+    init(_ run: @escaping () async throws -> Any) { self.run = run }
+
+    /// What the factory created, or threw.
+    func outcome() async -> Created<Result<Any, any Error>> {
+        do { return Created(value: .success(try await run())) } catch { return Created(value: .failure(error)) }
+    }
+}

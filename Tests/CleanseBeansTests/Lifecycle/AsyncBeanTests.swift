@@ -1,0 +1,481 @@
+import Cleanse
+import CleanseBeans
+import TestSupport
+import Testing
+
+/// Beans that have to be waited for: asynchronous factories, `AsyncBean`, `start()` and `stop()`.
+@Suite struct AsyncBeanTests {
+    final class Database: Sendable {
+        let url: String
+        init(url: String) async throws {
+            await Task.yield()
+            self.url = url
+        }
+    }
+    final class Store {
+        let database: Database
+        init(database: Database) { self.database = database }
+    }
+    final class Cache: Sendable {
+        let store: String
+        init(store: Store) async { self.store = store.database.url }
+    }
+    /// Writes down what it is told.
+    class Noted: AsyncBean {
+        let name: String
+        let log: Log
+        init(_ name: String, _ log: Log) { (self.name, self.log) = (name, log) }
+        nonisolated(nonsending) func postConstruct() async throws {
+            log.add("\(name) begins")
+            await Task.yield()
+            log.add("\(name) is there")
+        }
+        nonisolated(nonsending) func preDestroy() async throws {
+            await Task.yield()
+            log.add("\(name) ends")
+        }
+    }
+    final class Failing: Noted {
+        override nonisolated(nonsending) func postConstruct() async throws { throw Boom() }
+    }
+    final class Plainly: Bean {
+        let log: Log
+        init(_ log: Log) { self.log = log }
+        func postConstruct() throws { log.add("plain is there") }
+        func preDestroy() throws { log.add("plain ends") }
+    }
+    @MainActor final class Screen {
+        let database: Database
+        init(database: Database) {
+            MainActor.assertIsolated()
+            self.database = database
+        }
+    }
+    @MainActor final class Gauge: AsyncBean {
+        var steps: [String] = []
+        init() async { MainActor.assertIsolated() }
+        @MainActor func postConstruct() async throws { steps.append("there") }
+        @MainActor func preDestroy() async throws { steps.append("ended") }
+    }
+    @MainActor final class Dial: @MainActor AsyncBean, @MainActor Initializable {
+        var steps: [String] = []
+        @MainActor func postConstruct() async throws { steps.append("there") }
+        @MainActor func preDestroy() async throws { steps.append("ended") }
+    }
+    struct Address: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+            bind.to { (database: Database) in database.url }
+        }
+        static func configure(binder: UnscopedBinder) { binder.bindBean(Database.self) }
+    }
+    actor Home {
+        func start(_ environment: Environment) async throws { try await environment.start() }
+    }
+
+    private func error(_ body: () async throws -> Void) async throws -> BeanError {
+        do { try await body() } catch { return try #require(error as? BeanError, "\(error)") }
+        throw Unthrown()
+    }
+    struct Unthrown: Error {}
+
+    // MARK: Starting
+
+    @Test func `Asynchronous factories are waited for, in the order of dependencies`() async throws {
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(factory: Cache.init))
+            .define(environment.bean(factory: Store.init))
+            .define(environment.bean(factory: Database.init).argument(0, value: "db:1"))
+            .define(environment.bean(Int.self, id: "length", factory: { (cache: Cache) in cache.store.count }))
+            .define(
+                environment.bean(
+                    String.self,
+                    factory: {
+                        await Task.yield(); return "text"
+                    }))
+        try await environment.start()
+        #expect(try environment.getBean(Cache.self).store == "db:1")
+        #expect(try environment.getBean(Store.self).database === environment.getBean(Database.self))
+        #expect(try environment.getBean(Int.self, byId: "length") == 4)
+        #expect(try environment.getBean(String.self) == "text")
+        try await environment.start()
+        try environment.startup().shutdown()
+    }
+
+    @Test func `What is not asynchronous starts in the same way`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Plainly.self, factory: { Plainly(log) }))
+        try environment.define(environment.bean(Foo.self).property("bar", inject: InjectBean()))
+        try environment.define(environment.bean(Bar.self, lazy: true))
+        try await environment.start()
+        #expect(try environment.getBean(Foo.self).bar === environment.getBean(Bar.self))
+        try await environment.stop()
+        try await environment.stop()
+        #expect(log.lines == ["plain is there", "plain ends"])
+        #expect(codes { _ = try environment.getBean(Foo.self) } == ["shut-down"])
+    }
+
+    @Test func `Beans that need an asynchronous one are created when it is complete, and end before it`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Noted.self, id: "b", factory: { (_: Plainly) in Noted("b", log) }))
+            .define(environment.bean(Plainly.self, factory: { Plainly(log) }).requires(id: "a"))
+            .define(environment.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
+        try await environment.start()
+        #expect(log.lines == ["a begins", "a is there", "plain is there", "b begins", "b is there"])
+        try await environment.stop()
+        #expect(log.lines.dropFirst(5) == ["b ends", "plain ends", "a ends"])
+    }
+
+    @Test func `A start that can't wait says for which bean, and creates nothing`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Plainly.self, factory: { Plainly(log) }))
+        try environment.define(environment.bean(Noted.self, id: "late", factory: { Noted("a", log) }))
+        let line = #line - 1
+        let error = try beanError { try environment.startup() }
+        #expect(error.code == "needs-start" && error.bean?.contains("\"late\"") == true)
+        #expect(error.places.map(\.line) == [line])
+        #expect(error.hints.contains { $0.contains("try await environment.start()") })
+        #expect(log.lines.isEmpty)
+        let other = try Environment(name: "other")
+        try other.define(other.bean(Database.self, factory: { try await Database(url: "x") }))
+        #expect(codes { _ = try other.getBean(Database.self) } == ["needs-start"])
+    }
+
+    @Test func `An asynchronous bean that is lazy, or of a scope, is a mistake in the definitions`() async throws {
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(factory: Database.init).argument(0, value: "x").lazy())
+            .define(environment.bean(factory: Cache.init).scope("prototype"))
+            .define(environment.bean(factory: Store.init))
+        do {
+            try await environment.start()
+            Issue.record("started")
+        } catch let error as MultiError {
+            #expect(error.errors.map(\.code) == ["asynchronous-on-demand", "asynchronous-on-demand"])
+        }
+    }
+
+    @Test func `A class that has to be waited for must be declared`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(AnyObject.self, factory: { Noted("a", log) }))
+        #expect(try await error { try await environment.start() }.code == "hidden-extension")
+        let other = try Environment(name: "other")
+        try other.define(
+            other.bean(AnyObject.self, id: "a", factory: { Noted("a", log) }).implements((any AsyncBean).self))
+        try await other.start()
+        #expect(log.lines == ["a begins", "a is there"])
+        try await other.stop()
+    }
+
+    @Test func `An object that exists already is waited for too`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Noted("a", log)))
+        try await environment.start().stop()
+        #expect(log.lines == ["a begins", "a is there", "a ends"])
+    }
+
+    @Test func `Post processors see asynchronous beans, and may need some`() async throws {
+        final class Marker: BeanPostProcessor {
+            let database: Database
+            let log: Log
+            init(_ database: Database, _ log: Log) { (self.database, self.log) = (database, log) }
+            func process(_ bean: AnyObject) throws -> AnyObject {
+                log.add("\(database.url) sees \(type(of: bean))")
+                return bean
+            }
+        }
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Noted.self, factory: { Noted("a", log) }))
+            .define(environment.bean(Marker.self, factory: { (database: Database) in Marker(database, log) }))
+            .define(environment.bean(factory: Database.init).argument(0, value: "x"))
+        try await environment.start()
+        #expect(log.lines == ["x sees Database", "x sees Noted", "a begins", "a is there"])
+        try await environment.stop()
+    }
+
+    @Test func `Parents are started and waited for too`() async throws {
+        let log = Log()
+        let parent = try Environment(name: "parent")
+        try parent.define(parent.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(Noted.self, id: "b", factory: { Noted("b", log) }).requires(id: "a"))
+        try await child.start()
+        #expect(log.lines == ["a begins", "a is there", "b begins", "b is there"])
+        try await child.stop()
+        try await parent.stop()
+        #expect(log.lines.suffix(2) == ["b ends", "a ends"])
+    }
+
+    @Test func `Typed components see asynchronous beans of an environment that has started`() async throws {
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(factory: Database.init).argument(0, value: "x"))
+        try await environment.start()
+        #expect(try ComponentFactory.of(Address.self, parent: environment.graph()).build() == "x")
+    }
+
+    // MARK: Actors
+
+    @Test func `Beans are created on their actors, and end there`() async throws {
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(factory: Screen.init))
+            .define(environment.bean(factory: Gauge.init))
+            .define(environment.bean(Dial.self))
+            .define(environment.bean(factory: Database.init).argument(0, value: "x"))
+        try await environment.start()
+        let (gauge, dial) = try await MainActor.run {
+            #expect(try environment.getBean(Screen.self).database.url == "x")
+            return (try environment.getBean(Gauge.self), try environment.getBean(Dial.self))
+        }
+        #expect(throws: WrongIsolation.self) { _ = try environment.getBean(Screen.self) }
+        try await environment.stop()
+        #expect(await gauge.steps == ["there", "ended"])
+        #expect(await dial.steps == ["there", "ended"])
+    }
+
+    @Test func `What belongs to no actor is created where the start was called`() async throws {
+        let (home, log) = (Home(), Log())
+        let environment = try Environment(name: "app")
+        try environment
+            .define(
+                environment.bean(
+                    Store.self,
+                    factory: { (database: Database) in
+                        home.assertIsolated()
+                        log.add("store")
+                        return Store(database: database)
+                    })
+            )
+            .define(environment.bean(factory: Database.init).argument(0, value: "x"))
+        try await home.start(environment)
+        #expect(log.lines == ["store"])
+    }
+
+    // MARK: Failures
+
+    @Test func `A failure takes back what has been created, and names the bean and its place`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
+            .define(environment.bean(Plainly.self, factory: { Plainly(log) }).requires(id: "a"))
+            .define(environment.bean(Failing.self, id: "f", factory: { Failing("f", log) }).requires(Plainly.self))
+        let line = #line - 1
+        let failure = try await error { try await environment.start() }
+        #expect(failure.underlying is Boom && failure.description.contains("postConstruct() threw"))
+        #expect(failure.bean?.contains("\"f\"") == true && failure.places.map(\.line) == [line])
+        #expect(log.lines == ["a begins", "a is there", "plain is there", "plain ends", "a ends"])
+        #expect(try await error { try await environment.start() }.bean == failure.bean)
+        #expect(try beanError { try environment.startup() }.bean == failure.bean)
+        try await environment.stop()
+        #expect(log.lines.count == 5)
+    }
+
+    @Test func `A factory that throws is named`() async throws {
+        let environment = try Environment(name: "app")
+        try environment.define(
+            environment.bean(Database.self, id: "db", factory: { () async throws -> Database in throw Boom() }))
+        let line = #line - 1
+        let failure = try await error { try await environment.start() }
+        #expect(failure.underlying is Boom && failure.description.contains("its factory threw"))
+        #expect(failure.bean?.contains("\"db\"") == true && failure.places.map(\.line) == [line])
+    }
+
+    @Test func `A start that is cancelled takes everything back before it ends`() async throws {
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
+            .define(
+                environment.bean(
+                    Database.self,
+                    factory: {
+                        enter.yield()
+                        let (never, end) = AsyncStream.makeStream(of: Void.self)
+                        for await _ in never {}
+                        withExtendedLifetime(end) {}
+                        log.add("given up")
+                        throw CancellationError()
+                    }
+                ).requires(id: "a"))
+        let start = Task { try await environment.start() }
+        for await _ in entered { break }
+        start.cancel()
+        let failure = try await error { _ = try await start.value }
+        #expect(failure.underlying is CancellationError)
+        #expect(log.lines == ["a begins", "a is there", "given up", "a ends"])
+    }
+
+    @Test func `An end gives up a start that is under way`() async throws {
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
+            .define(
+                environment.bean(
+                    String.self,
+                    factory: {
+                        enter.yield()
+                        let (never, end) = AsyncStream.makeStream(of: Void.self)
+                        for await _ in never {}
+                        withExtendedLifetime(end) {}
+                        return "late"
+                    }
+                ).requires(id: "a"))
+        let start = Task { try await environment.start() }
+        for await _ in entered { break }
+        try await environment.stop()
+        #expect(log.lines == ["a begins", "a is there", "a ends"])
+        await #expect(throws: (any Error).self) { try await start.value }
+        #expect(codes { _ = try environment.getBean(String.self) } == ["shut-down"])
+    }
+
+    @Test func `An end that fails fails for all who wait for it, and ends all others`() async throws {
+        final class Stuck: Noted {
+            override nonisolated(nonsending) func preDestroy() async throws { throw Boom() }
+        }
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
+            .define(environment.bean(Stuck.self, id: "s", factory: { Stuck("s", log) }).requires(id: "a"))
+        try await environment.start()
+        let failures = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<8 { group.addTask { try await error { try await environment.stop() }.code } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(failures == Array(repeating: "failed-to-end", count: 8))
+        #expect(log.lines.suffix(1) == ["a ends"])
+        try environment.shutdown()
+    }
+
+    @Test func `Beans whose end has to be waited for are not ended by shutdown()`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
+        let line = #line - 1
+        try await environment.start()
+        let failure = try beanError { try environment.shutdown() }
+        #expect(failure.code == "needs-stop" && failure.places.map(\.line) == [line])
+        _ = try environment.getBean(Noted.self)
+        try await environment.stop()
+        #expect(log.lines == ["a begins", "a is there", "a ends"])
+    }
+
+    // MARK: Tasks
+
+    @Test func `However many tasks start an environment, each bean is created once`() async throws {
+        for _ in 0..<20 {
+            let log = Log()
+            let environment = try Environment(name: "app")
+            try environment.define(environment.bean(Noted.self, factory: { Noted("a", log) }))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        try await environment.start()
+                        #expect(log.lines == ["a begins", "a is there"])
+                        _ = try environment.getBean(Noted.self)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try await environment.stop()
+        }
+    }
+
+    @Test func `Look-ups and starts by what the start waits for are errors`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Bar.self))
+            .define(
+                environment.bean(
+                    String.self,
+                    factory: {
+                        await Task.yield()
+                        log.add(codes { _ = try environment.getBean(Bar.self) }.joined())
+                        do { try await environment.start() } catch { log.add((error as? BeanError)?.code ?? "") }
+                        do { try await environment.stop() } catch { log.add((error as? BeanError)?.code ?? "") }
+                        return "done"
+                    }
+                ).requires(Bar.self))
+        try await environment.start()
+        #expect(log.lines == ["being-started", "being-started", "being-started"])
+        #expect(try environment.getBean(String.self) == "done")
+        try await environment.stop()
+    }
+
+    @Test func `Code that is not waited for may request beans, and the tasks that it begins wait for the start`()
+        async throws
+    {
+        final class Asker: Bean {
+            let environment: Environment
+            let outcome: AsyncStream<Int>.Continuation
+            init(_ environment: Environment, _ outcome: AsyncStream<Int>.Continuation) {
+                (self.environment, self.outcome) = (environment, outcome)
+            }
+            func postConstruct() throws {
+                outcome.yield(try environment.getBean(Bar.self).age)
+                Task { [environment, outcome] in
+                    try await environment.start()
+                    outcome.yield(try environment.getBean(Database.self).url.count)
+                    outcome.finish()
+                }
+            }
+        }
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Int.self)
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Asker.self, factory: { Asker(environment, outcome) }).requires(Bar.self))
+            .define(environment.bean(Bar.self).property("age", value: 7))
+            .define(environment.bean(factory: Database.init).argument(0, value: "xyz"))
+        try await environment.start()
+        var all: [Int] = []
+        for await next in outcomes { all.append(next) }
+        #expect(all == [7, 3])
+        try await environment.stop()
+    }
+
+    @Test func `A closure that requests an asynchronous bean has to say so`() async throws {
+        func environment(saying: Bool) throws -> Environment {
+            let environment = try Environment(name: "app")
+            let closure = environment.bean(
+                Store.self, factory: { Store(database: try environment.getBean(Database.self)) })
+            return
+                try environment
+                .define(saying ? closure.requires(Database.self) : closure)
+                .define(environment.bean(factory: Database.init).argument(0, value: "x"))
+        }
+        try await environment(saying: true).start().stop()
+        let failure = try await error { try await environment(saying: false).start() }
+        #expect(failure.code == "not-awaited" && failure.bean?.contains("Database") == true)
+    }
+
+    @Test func `Nothing keeps an environment that has started, or has ended`() async throws {
+        weak var started: Environment?
+        weak var ended: Environment?
+        do {
+            let environment = try Environment(name: "app")
+            try environment.define(environment.bean(factory: Database.init).argument(0, value: "x"))
+            try await environment.start()
+            started = environment
+            let other = try Environment(name: "other")
+            try other.define(other.bean(factory: Database.init).argument(0, value: "x"))
+            try await other.start().stop()
+            ended = other
+        }
+        // The tasks have ended; what they kept goes when their threads are done with them.
+        for _ in 0..<1_000 where started != nil || ended != nil { await Task.yield() }
+        #expect(started == nil && ended == nil)
+    }
+}
