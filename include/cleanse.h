@@ -727,10 +727,12 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_retain(cleanse_graph 
  * Releases a handle of a graph. After the last one, and when there is no child graph and no graph built with it as `parent`
  * any more, its shared objects are destroyed in reverse order of creation, except those that something else keeps alive: a
  * handle of an object keeps the object and the objects from which that was created; a provider keeps the objects that its key
- * can reach, see cleanse_graph_provider. If the graph runs, it is stopped before, as by cleanse_graph_stop: a trace is told of
- * errors, nobody else; and stop callbacks that request something of their own graph receive CLEANSE_ERROR_GONE. Those are destroyed when that handle or provider is released, in the same order. No
- * object keeps the graph alive: keep a handle of it as long as objects call providers that are weak or break a cycle. Accepts
- * NULL. Any thread; the callbacks run on this thread.
+ * can reach, see cleanse_graph_provider. Those are destroyed when that handle or provider is released, in the same order. No
+ * object keeps the graph alive: keep a handle of it as long as objects call providers that are weak or break a cycle.
+ *
+ * If the graph runs, it is stopped before, as by cleanse_graph_stop: a trace is told of errors, nobody else; and stop callbacks
+ * that request something of their own graph receive CLEANSE_ERROR_GONE. Accepts NULL. Any thread; the callbacks run on this
+ * thread.
  */
 CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 
