@@ -120,7 +120,8 @@ import Testing
     /// What the ledger lists. One value reads many lines, since each regular expression is compiled when it is first used.
     private struct Constructs {
         private let forSpeed = #/@inlinable\b|@inline\((?:__always|never)\)|@exclusivity\(unchecked\)|\bUnmanaged[<.]/#
-        private let byHand = #/
+        private let byHand =
+            #/
             unsafeBitCast\( | ManagedBuffer< | loadUnaligned\(
             | (?:let|var)\s\w+\s?[:=]\s?UnsafeMutable(?:Buffer)?Pointer<
             | (?:let|var)\s\w+:\s(?:\[UInt64\]|U?Int32\b)
