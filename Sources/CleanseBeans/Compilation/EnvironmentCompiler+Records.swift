@@ -27,7 +27,8 @@ extension EnvironmentCompiler {
             runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
         }
         return RunningBeans(
-            holder: Holder(starting: component, of: plan, on: parent), runtime: runtime, order: order, scoped: scoped)
+            holder: Holder(starting: component, of: plan, on: parent), runtime: runtime, order: order,
+            waves: beans.contains(where: \.isAsynchronous) ? plan.plan.startWaves(of: component) : [:], scoped: scoped)
     }
 
     /// The source location of declarations of the environment itself.

@@ -6,16 +6,22 @@ final class RunningBeans: Sendable {
     let runtime: BeanRuntime
     /// The beans in the order of their start.
     let order: [ResolvedBean]
+    /// For each bean, how many asynchronous ones have to be waited for, one after the other, before it can be created; none is 0.
+    private let waves: [ProviderKey: Int]
     /// The beans of a scope, which must be announced to it.
     private let scoped: [ObjectIdentifier: LinkedBean]
     /// Those that extend the container, or whose products do, in the same order; and those whose scope is known by its name only.
     private let extending: [ResolvedBean]
     private let inNamedScopes: [ResolvedBean]
 
-    init(holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean]) {
+    init(
+        holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], waves: [ProviderKey: Int],
+        scoped: [ObjectIdentifier: LinkedBean]
+    ) {
         self.holder = holder
         self.runtime = runtime
         self.order = order
+        self.waves = waves
         self.scoped = scoped
         extending = order.filter { !$0.roles.isEmpty || !$0.productRoles.isEmpty }
         inNamedScopes = order.filter { if case .named = $0.scope { true } else { false } }
@@ -40,11 +46,16 @@ final class RunningBeans: Sendable {
         case checkNames
     }
 
-    /// What is not created on demand: post processors, then scopes, then the singletons that are not lazy.
-    private var steps: [Step] {
+    /// What extends the container: post processors, then scopes and injections.
+    private var extensions: [Step] {
         func all(_ role: ExtensionRoles) -> [Step] { extending.filter { $0.has(role) }.map { .extend($0, role) } }
-        var steps = all(.processor) + [.completeProcessors] + all(.scope) + all(.injection) + [.checkNames]
-        for bean in order {
+        return all(.processor) + [.completeProcessors] + all(.scope) + all(.injection) + [.checkNames]
+    }
+
+    /// What is not created on demand afterwards: the singletons that are not lazy.
+    private func steps(of beans: some Sequence<ResolvedBean>) -> [Step] {
+        var steps: [Step] = []
+        for bean in beans {
             if let linked = scoped[ObjectIdentifier(bean)] { steps.append(.prepare(bean, linked)) }
             if bean.isConfigurationSource { steps.append(.extend(bean, .source)) }
             if bean.isEager { steps.append(.make(bean)) }
@@ -57,25 +68,48 @@ final class RunningBeans: Sendable {
     func makeBeans(of host: any BeanHost) throws {
         if let bean = order.first(where: \.isAsynchronous) { throw bean.error(.needsStart) }
         try checkIsolation()
-        for step in steps { try perform(step, of: host) }
+        for step in extensions { try perform(step, of: host) }
+        for step in steps(of: order) { try perform(step, of: host) }
     }
 
-    /// Creates what is not created on demand, each bean on its actor or, of none, on the caller's, and waits for those that take time.
+    /// Creates what is not created on demand, each bean on its actor or, of none, on the caller's, and waits for those that take time: those
+    /// that don't need each other are created at the same time.
     /// - Throws: The first error; `CancellationError` if the task is cancelled.
     func makeBeans(of host: any BeanHost, on home: isolated any Actor) async throws {
+        try await perform(extensions, of: host, on: home)
+        let beans = Dictionary(grouping: order) { waves[$0.key] ?? 0 }
+        for (_, beans) in beans.sorted(by: { $0.key < $1.key }) {
+            let (awaited, others) = partition(beans)
+            try await perform(steps(of: others), of: host, on: home)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for bean in awaited {
+                    guard let found = instance.find(bean.key, as: AnyObject.self) else { continue }
+                    group.addTask { try await found.await() }
+                }
+                // The first error cancels the others, unlike that of `waitForAll`.
+                while try await group.next() != nil {}
+            }
+        }
+        try Task.checkCancellation()
+    }
+
+    /// The beans that only have to be waited for, and the others.
+    private func partition(_ beans: [ResolvedBean]) -> (awaited: [ResolvedBean], others: [ResolvedBean]) {
+        func isAwaited(_ bean: ResolvedBean) -> Bool { bean.isAsynchronous && !bean.isConfigurationSource }
+        return (beans.filter(isAwaited), beans.filter { !isAwaited($0) })
+    }
+
+    private func perform(_ steps: [Step], of host: any BeanHost, on home: isolated any Actor) async throws {
         for step in steps {
             try Task.checkCancellation()
             let found = target(of: step)
             if case .extend = step { try await found?.await() }
-            if case .make(let bean) = step, bean.isAsynchronous {
-                try await found?.await()
-            } else if let actor = found?.isolation?.actor, actor !== home {
+            if let actor = found?.isolation?.actor, actor !== home {
                 try await perform(step, of: host, on: actor)
             } else {
                 try host.asStarter { try perform(step, of: host) }
             }
         }
-        try Task.checkCancellation()
     }
 
     /// Ends the beans, each on its actor or, of none, on the caller's, and waits for each.

@@ -221,6 +221,77 @@ import Testing
         #expect(try ComponentFactory.of(Address.self, parent: environment.graph()).build() == "x")
     }
 
+    @Test(.timeLimit(.minutes(5))) func `Beans that don't need each other are created at the same time`() async throws {
+        let log = Log()
+        let (toFirst, fromSecond) = AsyncStream.makeStream(of: Void.self)
+        let (toSecond, fromFirst) = AsyncStream.makeStream(of: Void.self)
+        let environment = try Environment(name: "app")
+        try environment
+            .define(
+                environment.bean(
+                    String.self, id: "first",
+                    factory: {
+                        fromFirst.yield()
+                        for await _ in toFirst { break }
+                        return "1"
+                    })
+            )
+            // Needs the first one, and is none of those that the second one waits for.
+            .define(
+                environment.bean(
+                    Plainly.self,
+                    factory: { (_: Database) in
+                        log.add("second wave")
+                        return Plainly(log)
+                    })
+            )
+            .define(environment.bean(factory: Database.init).argument(0, ref: "first"))
+            .define(
+                environment.bean(
+                    String.self, id: "second",
+                    factory: {
+                        fromSecond.yield()
+                        for await _ in toSecond { break }
+                        log.add("first wave")
+                        return "2"
+                    }))
+        try await environment.start()
+        #expect(log.lines == ["first wave", "second wave", "plain is there"])
+        try await environment.stop()
+    }
+
+    @Test func `A failure ends those that are being created at the same time`() async throws {
+        let log = Log()
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
+            .define(
+                environment.bean(
+                    Int.self, id: "slow",
+                    factory: {
+                        enter.yield()
+                        let (never, end) = AsyncStream.makeStream(of: Void.self)
+                        for await _ in never {}
+                        withExtendedLifetime(end) {}
+                        log.add("given up")
+                        return 1
+                    }
+                ).requires(id: "a")
+            )
+            .define(
+                environment.bean(
+                    String.self, id: "failing",
+                    factory: { () async throws -> String in
+                        for await _ in entered { break }
+                        throw Boom()
+                    }
+                ).requires(id: "a"))
+        let failure = try await error { try await environment.start() }
+        #expect(failure.underlying is Boom && failure.bean?.contains("\"failing\"") == true)
+        #expect(log.lines == ["a begins", "a is there", "given up", "a ends"])
+    }
+
     // MARK: Actors
 
     @Test func `Beans are created on their actors, and end there`() async throws {
