@@ -8,8 +8,9 @@ extension Environment {
     /// Starts the environment, and those above it, and waits for beans that take time: validates everything, then creates the beans.
     ///
     /// As ``startup()``, which can't wait for asynchronous factories and for ``AsyncBean``s: beans are created in the order of their
-    /// dependencies, each on its actor, independent asynchronous ones at the same time; what belongs to no actor, on the caller's. It is done once, for all tasks that call it. If it fails,
-    /// or the task that began it is cancelled, the beans that were created end in the reverse order, and the environment stays failed.
+    /// dependencies, each on its actor, independent asynchronous ones at the same time; what belongs to no actor, on the caller's. It is
+    /// done once, for all tasks that call it. If it fails, or the task that began it is cancelled, the beans that were created end in the
+    /// reverse order, and the environment stays failed.
     /// - Parameter isolation: The actor on which beans are created that belong to none: the caller's.
     /// - Returns: The environment.
     /// - Throws: What ``startup()`` throws; `CancellationError`; ``BeanError`` if a bean calls it whose creation the start waits for.
