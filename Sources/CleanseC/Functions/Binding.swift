@@ -62,16 +62,17 @@ private func sharing(_ binding: cleanse_binding) throws(CallError) -> CBinder.Sh
     }
 }
 
+/// The sizes of a binding in earlier headers: the first had all fields before `kind`, a later one those before `start`.
+private let earlierSizes = [
+    MemoryLayout<cleanse_binding>.offset(of: \.kind), MemoryLayout<cleanse_binding>.offset(of: \.start),
+].compactMap { $0 }
+
 @c @implementation
 public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<cleanse_binding>!) -> OpaquePointer! {
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
-        // The first header had all fields before `kind`, a later one those before `start`.
-        let earlier = [
-            MemoryLayout<cleanse_binding>.offset(of: \.kind), MemoryLayout<cleanse_binding>.offset(of: \.start),
-        ]
         let binding = try read(
-            binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: earlier.compactMap { $0 },
+            binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: earlierSizes,
             zero: cleanse_binding())
         guard binding.create != nil else { throw CallError.argument("create is NULL") }
         let parameters = try parameters(binding.parameters, binding.parameter_count)
