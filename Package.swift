@@ -113,17 +113,24 @@ for target in package.targets where target.type != .system && target.type != .pl
     target.swiftSettings = settings
 }
 
-// For release builds and sanitizers in CI: the tools, and the tests of them and of the pages, take as long as all else there, and are
-// tested in debug builds.
-if Context.environment["CLEANSE_TESTS"] == "libraries" {
-    let others: Set = [
-        "BeansBench", "BenchSupport", "BuildBench", "CleanseBench", "CleanseGen", "CleanseGenTests", "CleanseGraphs",
-        "CleanseGraphsTests", "CleansecCore", "CleansecCoreTests", "CleansecMemory", "CleansecPlugin", "CleansecTests",
-        "ContractMainActorTests", "ContractSwift5Tests", "DocumentationTests", "Garage", "GraphRunner",
-        "RandomPackages", "cleansec",
-    ]
-    package.targets.removeAll { others.contains($0.name) }
-    package.products.removeAll { others.contains($0.name) }
+// For steps of CI that test the libraries alone: the targets that are named here, and what these need. Tools, and the tests of them and
+// of the pages, take as long to build as all else, and are tested in debug builds.
+if let names = Context.environment["CLEANSE_TARGETS"]?.split(separator: " ").map(String.init) {
+    let needs = Dictionary(
+        uniqueKeysWithValues: package.targets.map { target in
+            (
+                target.name,
+                target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+            )
+        })
+    var kept = Set(names)
+    var unseen = names
+    while let name = unseen.popLast() {
+        unseen += needs[name, default: []].filter { kept.insert($0).inserted }
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    // None is needed to build a target.
+    package.products = []
     // These call the libraries through functions that are not inlined, so optimising the tests themselves tests nothing, and takes long.
     for target in package.targets where ["CCalls", "CleanseBeansTests", "CleanseCTests"].contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
