@@ -5,7 +5,7 @@
 @usableFromInline
 package final class BindingDraft {
     @usableFromInline let binder: AnyBinder
-    package internal(set) var key: ProviderKey
+    var key: ProviderKey
     let kind: BindingKind
     var isShared = false
     /// Whether the value is known to be `Sendable`.
@@ -71,6 +71,8 @@ package final class BindingDraft {
         self.extras = extras
     }
 
+    private func forgetAliases() { if extras != nil { changeExtras { $0.aliases = [] } } }
+
     private func misplace(_ step: Step) { changeExtras { $0.misplacedSteps.append(step) } }
 
     @usableFromInline
@@ -104,7 +106,7 @@ package final class BindingDraft {
         changed {
             if let tag = $0.key.tag { $0.misplace(.tag(tag)) }
             for _ in $0.extras?.aliases ?? [] { $0.misplace(.alias) }
-            $0.extras?.aliases = []
+            $0.forgetAliases()
             $0.key = ProviderKey(collection)
             $0.contribution = contribution
         }

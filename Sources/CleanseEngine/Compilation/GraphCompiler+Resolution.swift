@@ -11,9 +11,9 @@ extension GraphCompiler {
             if let record = recordOf[index] {
                 let component = plan.bindings[index].component
                 for dependency in declaration.records[record].dependencies {
-                    let edge = resolve(
-                        declaration.dependencies[dependency], of: index, in: component, missing: &missing)
-                    plan.edges.append(edge)
+                    plan.edges.append(
+                        directEdge(to: dependency, of: index, in: component)
+                            ?? edge(to: declaration.dependencies[dependency], of: index, in: component, missing: &missing))
                 }
                 if plan.bindings[index].kind == .componentFactory,
                     let child = declaration.childFactories[record]
@@ -67,24 +67,31 @@ extension GraphCompiler {
         }
     }
 
-    /// Finds the target of a dependency: of its key first, then, form by form, of the type that it stands for.
-    private mutating func resolve(
-        _ declared: Dependency, of binding: BindingID, in component: ComponentID, missing: inout MissingKeys
-    ) -> Edge {
-        let wanted = declared.wanted(declared.key)
-        if let target = plan.find(wanted, from: component) ?? importBinding(wanted),
+    /// The edge to a binding of a dependency's own key, if there is one. Most have one, so the dependency is not copied.
+    private mutating func directEdge(
+        to dependency: DependencyID, of binding: BindingID, in component: ComponentID
+    ) -> Edge? {
+        let wanted = declaration.dependencies[dependency].wanted
+        guard let target = plan.find(wanted, from: component) ?? importBinding(wanted),
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
-            target != binding || AppliedForm(of: declared) == nil
-        {
-            if declared.strength != .eager { hasDeferredEdges = true }
-            return Edge(target: target, strength: declared.strength, isOptional: declared.isOptional, forms: nil)
-        }
+            target != binding || AppliedForm(of: declaration.dependencies[dependency]) == nil
+        else { return nil }
+        let strength = declaration.dependencies[dependency].strength
+        if strength != .eager { hasDeferredEdges = true }
+        return Edge(
+            target: target, strength: strength, isOptional: declaration.dependencies[dependency].isOptional, forms: nil)
+    }
+
+    /// The edge of a dependency whose own key has no binding: the target is found, form by form, of the type that it stands for.
+    private mutating func edge(
+        to declared: Dependency, of binding: BindingID, in component: ComponentID, missing: inout MissingKeys
+    ) -> Edge {
         var dependency = declared
         var formStrength = EdgeStrength.eager
         var isOptional = declared.isOptional
         var forms: [AppliedForm] = []
         var crossings: [Crossing] = []
-        var key = wanted
+        var key = declared.wanted
         var target: BindingID?
         while target == nil, !lost.contains(key) {
             guard let form = AppliedForm(of: dependency) else { break }

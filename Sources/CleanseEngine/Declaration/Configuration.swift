@@ -1,4 +1,4 @@
-/// The state of running `configure` of every component: the one that is being configured, and what has been included in it.
+/// The state of running `configure` of every component: those that wait, and what the one that is being configured has included.
 struct Configuration {
     /// What is being configured.
     enum Subject: Equatable {
@@ -13,7 +13,6 @@ struct Configuration {
         let identity: ObjectIdentifier
     }
 
-    var current = Subject.nothing
     /// The components that wait to be configured.
     var pending: [(index: ComponentID, configure: () -> Void)] = []
     /// The modules that the current component has included.

@@ -51,37 +51,36 @@ extension GraphDeclaration {
         while next < configuration.pending.count, !configuration.isTooLarge {
             let (index, configure) = configuration.pending[next]
             next += 1
-            configuration.current = .component(index)
+            configuring = .component(index)
             configuration.included.removeAll(keepingCapacity: true)
             configuration.installed.removeAll(keepingCapacity: true)
             records(of: index, configure)
         }
         configuration.pending.removeAll()
-        configuration.current = .nothing
+        configuring = .nothing
     }
 
     /// Records what `configure` declares as replacements for bindings anywhere in the tree.
     func configureOverrides(on isolation: Isolation?, _ configure: (Recorder) -> Void) {
-        configuration.current = .overrides
+        configuring = .overrides
         configuration.included.removeAll()
         records(of: nil) {
             configure(Recorder(declaration: self, component: nil, module: nil, isolation: isolation))
         }
-        configuration.current = .nothing
+        configuring = .nothing
     }
 
     /// Whether a recorder may declare now. If it was kept and used while another component is being configured, that is an
     /// error of the declaration. Later it has no effect, because errors can no longer be reported.
     func accepts(_ recorder: Recorder, declaring key: ProviderKey, at origin: Origin) -> Bool {
         let own = recorder.component.map(Configuration.Subject.component) ?? .overrides
-        let current = configuration.current
-        if own != current, current != .nothing {
+        if own != configuring, configuring != .nothing {
             append(
                 error: StrayDeclaration(
-                    key: key, place: origin, component: name(of: own), configuring: name(of: current),
+                    key: key, place: origin, component: name(of: own), configuring: name(of: configuring),
                     wording: wording))
         }
-        return own == current
+        return own == configuring
     }
 
     private func name(of subject: Configuration.Subject) -> TypeName? {

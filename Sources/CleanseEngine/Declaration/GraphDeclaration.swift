@@ -19,6 +19,8 @@ package final class GraphDeclaration {
     private(set) var hasIsolation = false
     /// Whether a factory is asynchronous, or a value starts, stops or runs.
     private(set) var hasLifecycle = false
+    /// What is being configured. Each declaration asks, so it stands apart: no access to it contains another, which would be checked for.
+    var configuring = Configuration.Subject.nothing
     /// The state of running `configure`.
     var configuration = Configuration()
 

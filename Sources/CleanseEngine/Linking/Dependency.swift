@@ -44,6 +44,9 @@ package struct Dependency {
         qualifier = nil
     }
 
+    /// The key to look for first.
+    var wanted: ProviderKey { qualifier == nil ? key : wanted(key) }
+
     /// The key to look for, of the dependency itself or of one that its forms stand for.
     func wanted(_ key: ProviderKey) -> ProviderKey {
         guard let qualifier, key.tag == nil, key.name == nil else { return key }

@@ -67,7 +67,7 @@ extension Linker {
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(traced(link))) }
 
-    private func guardedIfNeeded<Value>(_ link: Link<Value>) -> Link<Value> {
+    private func guardedIfNeeded<Value>(_ link: consuming Link<Value>) -> Link<Value> {
         mayReenter || asksForAnything ? guarding(link) : link
     }
 

@@ -5,9 +5,10 @@ extension Linker {
     var bindingTrace: BindingTrace? { trace.map { BindingTrace($0, plan, binding) } }
 
     /// The link of a binding, whose creations are reported.
-    func traced<Value>(_ link: Link<Value>) -> Link<Value> {
+    func traced<Value>(_ link: consuming Link<Value>) -> Link<Value> {
         guard let trace = bindingTrace else { return link }
-        return Link { instance in try trace.measure(.creation) { try link(instance) } }
+        let untraced = link
+        return Link { instance in try trace.measure(.creation) { try untraced(instance) } }
     }
 
     /// What creates the value of a binding whose factory is asynchronous: what has to be waited for is reported.
