@@ -4,7 +4,7 @@ enum ArityTests {
 
     static func file(maxArity: Int) -> GeneratedFile {
         GeneratedFile(
-            path: "Tests/CleanseTests/Generated/ArityTests.swift",
+            path: "Tests/CleanseArityTests/Generated/ArityTests.swift",
             text: Templates.banner(maxArity) + "import Cleanse\nimport Testing\n\n" + values + module
                 + (0...longest).map(types).joined() + suite)
     }
