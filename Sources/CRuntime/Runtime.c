@@ -40,6 +40,11 @@ uint64_t runtime_thread(void) {
 #endif
 }
 
+/* Compilers choose how it is found: in a program by its offset, in a library in the way that works in one which `dlopen` loads too. */
+static _Thread_local void *thread_objects[runtime_places];
+
+void **runtime_thread_objects(void) { return thread_objects; }
+
 int runtime_is_main_thread(void) {
 #ifdef __linux__
     return syscall(SYS_gettid) == getpid();

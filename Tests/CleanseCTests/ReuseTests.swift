@@ -76,6 +76,64 @@ import Testing
         withExtendedLifetime(car) {}
     }
 
+    @Test func `The handle of a provider that has been released gives nothing, and the next one its own objects`()
+        throws
+    {
+        let binder = try TestBinder()
+        try binder.bind("shared", sharing: Int(CLEANSE_SHARED))
+        try binder.bind("unshared")
+        let graph = try binder.build()
+        func provider(_ key: String) throws -> OpaquePointer {
+            try out { cleanse_graph_provider(graph.handle, key, nil, $0) }
+        }
+        func object(_ provider: OpaquePointer) throws -> OpaquePointer {
+            try out { cleanse_provider_get(provider, $0) }
+        }
+        for _ in 1...10 {
+            let first = try provider("shared")
+            let objects = try (0..<3).map { _ in try object(first) }
+            #expect(Set(objects).count == 1)
+            cleanse_provider_release(first)
+            #expect(throws: CFailure.self) { try object(first) }
+            // Most probably, it takes the place of the first one in the table of handles.
+            let second = try provider("unshared")
+            let others = try (0..<3).map { _ in try object(second) }
+            #expect(Set(others + objects).count == 4)
+            for object in objects + others { cleanse_object_release(object) }
+            cleanse_provider_release(second)
+            // An object is no provider.
+            let shared = try graph.rawObject("shared")
+            #expect(throws: CFailure.self) { try object(shared) }
+            cleanse_object_release(shared)
+        }
+    }
+
+    @Test func `A provider gives its shared object after the graph, until it is released`() throws {
+        let ledger = Ledger()
+        let binder = try TestBinder(ledger)
+        try binder.bind("a", sharing: Int(CLEANSE_SHARED))
+        var graph: TestGraph? = try binder.build()
+        let provider = try out { cleanse_graph_provider(graph?.handle, "a", nil, $0) }
+        let second = try out { cleanse_provider_retain(provider, $0) }
+        var objects: [OpaquePointer] = []
+        func get() throws { objects.append(try out { cleanse_provider_get(provider, $0) }) }
+        try get()
+        try get()
+        graph = nil
+        try get()
+        cleanse_provider_release(second)
+        try get()
+        #expect(Set(objects).count == 1 && ledger.made == ["a"])
+        cleanse_provider_release(provider)
+        for object in objects {
+            #expect(ledger.destroyed == [])
+            #expect(cleanse_object_kind(object) == cleanse_kind(CLEANSE_POINTER))
+            cleanse_object_release(object)
+        }
+        #expect(ledger.destroyed == ["a"])
+        withExtendedLifetime(graph) {}
+    }
+
     @Test func `A destroy callback may request and release objects`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)

@@ -99,7 +99,10 @@ import Testing
         }
         let failure = try Self.elsewhere(provider) { provider in _ = try out { cleanse_provider_get(provider, $0) } }
         #expect(failure.code == Int32(CLEANSE_ERROR_THREAD))
-        cleanse_object_release(try out { cleanse_provider_get(provider, $0) })
+        for _ in 0..<3 { cleanse_object_release(try out { cleanse_provider_get(provider, $0) }) }
+        // Nor does it give another thread what it has given its own.
+        let second = try Self.elsewhere(provider) { provider in _ = try out { cleanse_provider_get(provider, $0) } }
+        #expect(second.code == Int32(CLEANSE_ERROR_THREAD))
     }
 
     @Test func `A provider that a callback keeps belongs to the thread too`() throws {

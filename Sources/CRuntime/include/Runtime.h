@@ -14,6 +14,10 @@ uint64_t runtime_build_features(void);
 /* The number that the system gives the calling thread, as debuggers and logs show it. */
 uint64_t runtime_thread(void);
 
+/* Addresses that only the calling thread sees, NULL at first: as many as `ThreadRow` has. */
+enum { runtime_places = 3 };
+void **runtime_thread_objects(void);
+
 /* Whether the caller runs on the first thread of the process. */
 int runtime_is_main_thread(void);
 

@@ -7,24 +7,28 @@ import Cleanse
 public func cleanse_provider_get(
     _ provider: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    guard let out, let found = Handle.unretained(provider, as: CProvider.self),
-        found._withUnsafeGuaranteedRef({ $0.thread.isCurrent })
-    else { return refuse(provider, out) }
-    // No code of the user runs on this path, so nothing needs to be retained.
-    if let made = CObject.made(in: found._withUnsafeGuaranteedRef { $0.slot }) {
+    guard let out, let (target, answer) = Handle.answering(provider, as: CProvider.self) else {
+        return refuse(provider, out)
+    }
+    guard let answer else { return request(target, provider, out) }
+    out.pointee = answer
+    return nil
+}
+
+/// A request whose answer is not known yet, or is another one each time.
+@inline(never)
+private func request(
+    _ target: Unmanaged<CProvider>, _ handle: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>
+) -> OpaquePointer? {
+    guard target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }) else { return refuse(handle, out) }
+    if let made = CObject.made(in: target._withUnsafeGuaranteedRef { $0.slot }) {
+        // Where one thread may request it, all others must come here, and be refused.
+        if target._withUnsafeGuaranteedRef({ $0.thread == nil }) { Handle.answer(requestsOf: handle, with: made) }
         out.pointee = made
         return nil
     }
-    return create(found, out)
-}
-
-/// A request for what has not been created.
-@inline(never)
-private func create(
-    _ provider: Unmanaged<CProvider>, _ out: UnsafeMutablePointer<OpaquePointer?>
-) -> OpaquePointer? {
     // Kept for the time of the call: a callback may release the handle.
-    let provider = provider.takeUnretainedValue()
+    let provider = target.takeUnretainedValue()
     return call(out, else: nil) { try withExtendedLifetime(provider) { try provider.get() } }
 }
 

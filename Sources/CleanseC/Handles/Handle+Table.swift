@@ -11,8 +11,9 @@ extension Handle {
         struct Entry: ~Copyable {
             /// The bits of a `State`; generations are odd.
             let state = Atomic<UInt64>(1 << 32)
-            /// The next free entry, plus one.
-            let next = Atomic<UInt32>(0)
+            /// Another entry, plus one: of a free entry the next one, of a provider's, once it is known, that of the shared object which
+            /// answers each request. 0 otherwise.
+            let other = Atomic<UInt32>(0)
             /// The kind of its target. Others may count handles meanwhile.
             let kind = Atomic<UInt8>(0)
             // SAFETY: written by the thread that took the entry, before a handle exists.
@@ -37,6 +38,7 @@ extension Handle {
         /// Takes an entry for a target.
         static func take<T: Target>(for target: T) -> UInt32 {
             let index = take()
+            entry(index).pointee.other.store(0, ordering: .relaxed)
             entry(index).pointee.kind.store(T.handleKind.rawValue, ordering: .relaxed)
             entry(index).pointee.target = Unmanaged.passUnretained(target)
             return index
@@ -46,7 +48,7 @@ extension Handle {
             var head = free.load(ordering: .acquiring)
             while head & 0xFFFF_FFFF != 0 {
                 let index = UInt32(truncatingIfNeeded: head) - 1
-                let next = entry(index).pointee.next.load(ordering: .relaxed)
+                let next = entry(index).pointee.other.load(ordering: .relaxed)
                 let desired = (head & ~0xFFFF_FFFF) &+ (1 << 32) | UInt64(next)
                 let (done, seen) = free.weakCompareExchange(
                     expected: head, desired: desired, ordering: .acquiringAndReleasing)
@@ -60,7 +62,7 @@ extension Handle {
             entry(index).pointee.target = nil
             var head = free.load(ordering: .relaxed)
             while true {
-                entry(index).pointee.next.store(UInt32(truncatingIfNeeded: head), ordering: .relaxed)
+                entry(index).pointee.other.store(UInt32(truncatingIfNeeded: head), ordering: .relaxed)
                 let desired = (head & ~0xFFFF_FFFF) &+ (1 << 32) | UInt64(index + 1)
                 let (done, seen) = free.weakCompareExchange(expected: head, desired: desired, ordering: .releasing)
                 if done { return }

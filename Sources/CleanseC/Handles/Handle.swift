@@ -131,6 +131,30 @@ enum Handle {
         return (entry, state, Unmanaged<T>.fromOpaque(entry.pointee.target.unsafelyUnwrapped.toOpaque()))
     }
 
+    // MARK: Answers
+
+    /// The target of a valid handle, not retained, and, if it is known, a handle of what always answers the target's requests. For the
+    /// answer, two entries are read, and neither target.
+    @inline(__always)
+    static func answering<T: Target>(
+        _ handle: OpaquePointer?, as _: T.Type
+    ) -> (target: Unmanaged<T>, answer: OpaquePointer?)? {
+        guard case (let entry, _, let target)? = valid(handle, as: T.self) else { return nil }
+        // SAFETY: a valid handle keeps its target, which keeps what answers, whose entry is its own until it ends.
+        let number = entry.pointee.other.load(ordering: .acquiring)
+        return (target, number == 0 ? nil : State.addOne(to: Table.entry(number &- 1)).handle(number &- 1))
+    }
+
+    /// Lets another target answer all requests from now on.
+    /// - Parameters:
+    ///   - handle: A valid handle, whose target keeps the answer.
+    ///   - answer: A handle of an object in a slot, as `make(inSlot:)` creates it.
+    static func answer(requestsOf handle: OpaquePointer?, with answer: OpaquePointer) {
+        Table.entry(index(of: handle)).pointee.other.store(index(of: answer) + 1, ordering: .releasing)
+    }
+
+    // MARK: References
+
     /// Adds a reference to a valid handle.
     /// - Throws: `CallError` for NULL and for a handle that is not valid.
     static func retain<T: Target>(_ handle: OpaquePointer?, as _: T.Type) throws(CallError) -> OpaquePointer {

@@ -64,6 +64,11 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         if let kept = kept.map({ Unmanaged.passUnretained($0) }) {
             return try kept._withUnsafeGuaranteedRef { try $0.get() }
         }
+        return try getSeen()
+    }
+
+    /// The same for a provider that does not keep its dependencies.
+    private func getSeen() throws -> OpaquePointer? {
         if let object = watched?.object as? CObject { return Handle.make(object) }
         guard let home = seen?.holder else {
             if isOfWeakNeed { return nil }

@@ -9,7 +9,7 @@ final class SpareObjects {
     private var count = 0
 
     private static let capacity = 64
-    private static let ofThread = ThreadLocal<SpareObjects>()
+    private static var ofThread: ThreadPlace<SpareObjects> { ThreadPlace(.spareObjects) }
 
     deinit {
         objects.deinitialize(count: count)

@@ -74,11 +74,11 @@ extension Linker {
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
         let binding = self.binding
         return Link { instance in
-            try ThreadContext.withCurrent { context in
-                try context.begin(instance.creation(of: binding))
-                defer { context.pop() }
-                return try link(instance)
-            }
+            // Not inside one closure, which would be a function of its own.
+            let context = ThreadContext.unretained
+            try context._withUnsafeGuaranteedRef { try $0.begin(instance.creation(of: binding)) }
+            defer { context._withUnsafeGuaranteedRef { $0.pop() } }
+            return try link(instance)
         }
     }
 

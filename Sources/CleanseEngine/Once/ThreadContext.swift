@@ -21,14 +21,15 @@ package final class ThreadContext {
     /// This many creations fit into the smallest stacks, even with factories that need much of it.
     private static let unchecked = 4
 
-    private static let key = ThreadLocal<ThreadContext>()
+    private static var place: ThreadPlace<ThreadContext> { ThreadPlace(.creations) }
 
     /// The context of the calling thread; it lives as long as the thread.
-    package static var current: ThreadContext { key.value(default: ThreadContext()) }
+    package static var current: ThreadContext { place.value(default: ThreadContext()) }
 
-    /// Runs `body` with the context of the calling thread, without a reference to it.
-    static func withCurrent<Result>(_ body: (ThreadContext) throws -> Result) rethrows -> Result {
-        try key.withValue(default: ThreadContext(), body)
+    /// The same, not retained.
+    @inline(__always)
+    static var unretained: Unmanaged<ThreadContext> {
+        place.withValue(default: ThreadContext()) { Unmanaged.passUnretained($0) }
     }
 
     /// A number that identifies the thread while it lives. Its lowest three bits are free: objects are aligned to more.
@@ -47,6 +48,7 @@ package final class ThreadContext {
         previous.deallocate()
     }
 
+    @inline(__always)
     func push(_ creation: ActiveCreation) {
         if count == capacity { grow() }
         (stack + count).initialize(to: creation)
@@ -54,7 +56,8 @@ package final class ThreadContext {
         count += 1
     }
 
-    @usableFromInline func pop() {
+    @inline(__always)
+    func pop() {
         count -= 1
         if count >= Self.scanned { heads[stack[count].bucket(mask: capacity - 1)] = previous[count] }
     }
@@ -83,10 +86,16 @@ package final class ThreadContext {
 
     /// Notes that the thread creates something, until `pop`.
     /// - Throws: `ReentrantResolution` if it is creating that already; `DeepNesting` if its stack has no room for more.
+    @inline(__always)
     func begin(_ creation: ActiveCreation) throws {
+        if count > 0 { try check(creation) }
+        push(creation)
+    }
+
+    @inline(never)
+    private func check(_ creation: ActiveCreation) throws {
         if isMaking(creation) { throw reentry(into: creation) }
         try checkStack(for: creation)
-        push(creation)
     }
 
     /// Checks, where the thread is inside many creations, whether its stack has room for one more: factories that request others

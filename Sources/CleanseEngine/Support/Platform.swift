@@ -111,16 +111,34 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
                 guard let pointer else { return }
                 let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
             #endif
+            ThreadRow.forget()
             (object as? any EndingWithThread)?.threadEnds()
         }
         self.key = key
     }
 
-    @usableFromInline
     package func value(default make: @autoclosure () -> Value) -> Value {
-        // SAFETY: the slot only ever holds what `store` stored, retained.
-        Unmanaged<Value>.fromOpaque(stored ?? store(make())).takeUnretainedValue()
+        // SAFETY: the slot only ever holds what `address` stored, retained.
+        Unmanaged<Value>.fromOpaque(address(default: make)).takeUnretainedValue()
     }
+
+    /// The address of the thread's object, which lives as long as the thread.
+    fileprivate func address(default make: () -> Value) -> UnsafeMutableRawPointer {
+        if let stored = pthread_getspecific(key) { return stored }
+        let stored = Unmanaged.passRetained(make()).toOpaque()
+        pthread_setspecific(key, stored)
+        return stored
+    }
+}
+
+/// An object of each thread that is requested so often that its address stands in the thread's own memory too, where it is found without
+/// a call of the thread library.
+@usableFromInline
+package struct ThreadPlace<Value: AnyObject>: Sendable {
+    @usableFromInline let place: ThreadRow
+
+    @inlinable
+    package init(_ place: ThreadRow) { self.place = place }
 
     /// Runs `body` with the thread's object, which needs no reference to live as long as the thread.
     // One call of `body`, so that it is inlined.
@@ -128,20 +146,54 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     package func withValue<Result>(default make: @autoclosure () -> Value, _ body: (Value) throws -> Result) rethrows
         -> Result
     {
-        // SAFETY: as in `value`.
-        try Unmanaged<Value>.fromOpaque(stored ?? store(make()))._withUnsafeGuaranteedRef(body)
+        // SAFETY: a place only ever holds what `find` stored there, which the thread keeps: before it releases one of its objects, it
+        // forgets all addresses.
+        try Unmanaged<Value>.fromOpaque(threadObjects()[place.index] ?? find(make))._withUnsafeGuaranteedRef(body)
     }
 
-    @usableFromInline
-    var stored: UnsafeMutableRawPointer? { pthread_getspecific(key) }
+    /// The object, as an object that the caller keeps.
+    package func value(default make: @autoclosure () -> Value) -> Value { withValue(default: make()) { $0 } }
 
-    @usableFromInline
-    func store(_ value: Value) -> UnsafeMutableRawPointer {
-        let stored = Unmanaged.passRetained(value).toOpaque()
-        pthread_setspecific(key, stored)
-        return stored
+    /// The address of the object, created if need be, and noted in its place.
+    @inline(never) @usableFromInline
+    func find(_ make: () -> Value) -> UnsafeMutableRawPointer {
+        let address = ThreadRow.owners[place.index].address(default: make)
+        threadObjects()[place.index] = address
+        return address
     }
 }
+
+/// A row of addresses in the memory of each thread: the objects that have a place there.
+@usableFromInline
+package enum ThreadRow: CaseIterable, Sendable {
+    /// What the thread is creating.
+    case creations
+    /// What it is releasing.
+    case releases
+    /// What a front end keeps for the next requests.
+    case spareObjects
+
+    /// Below `runtime_places` of `CRuntime`.
+    @inlinable var index: Int {
+        switch self {
+        case .creations: 0
+        case .releases: 1
+        case .spareObjects: 2
+        }
+    }
+
+    /// They keep the objects.
+    fileprivate static let owners = allCases.map { _ in ThreadLocal<AnyObject>() }
+
+    /// Forgets all addresses, when an object of the thread ends. Those that live on are found again in their owners.
+    fileprivate static func forget() { threadObjects().update(repeating: nil, count: allCases.count) }
+}
+
+// SAFETY: a function of `CRuntime` that returns an address. Declared here, not imported, so that a client's compiler need not find the
+// header.
+/// The row of the calling thread.
+@usableFromInline @_silgen_name("runtime_thread_objects")
+func threadObjects() -> UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
 /// The stack of a thread.
 package final class ThreadStack {
