@@ -12,8 +12,7 @@ extension CBinder {
     /// Declares what one declaration of C stands for.
     func declare(_ declaration: Declaration, with binder: Recorder, in build: BuildContext) {
         switch declaration {
-        case .provider(let registration, let sharing, let isCollected):
-            declare(registration, sharing, isCollected: isCollected, with: binder, in: build)
+        case .provider(let registration): declare(registration, with: binder, in: build)
         case .value(let key, let instance, let origin, let isCollected):
             binder.declare(
                 key, effects: [.isSendable, .makesSendable], contribution: isCollected ? CBinder.element : nil,
@@ -71,19 +70,9 @@ extension CBinder {
         }
     }
 
-    private func declare(
-        _ registration: Registration, _ sharing: Sharing, isCollected: Bool, with binder: Recorder,
-        in build: BuildContext
-    ) {
-        var isShared = false
+    private func declare(_ registration: Registration, with binder: Recorder, in build: BuildContext) {
         var scope: TypeName?
-        switch sharing {
-        case .unshared: break
-        case .shared: isShared = true
-        case .scoped(let name):
-            isShared = true
-            scope = TypeName(name)
-        }
+        if case .scoped(let name) = registration.sharing { scope = TypeName(name) }
         let takesArguments = !registration.parameters.isEmpty
         // An object with arguments is created later, and so are its dependencies.
         let dependencies = registration.needs.compactMap { takesArguments ? $0.laterDependency : $0.dependency }
@@ -91,35 +80,12 @@ extension CBinder {
         let effects: BindingEffects = [.throws, .ends, .asksForAnything, .isSendable, .makesSendable]
         // Callbacks run on any thread, and so must what they create.
         binder.declare(
-            registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared, scope: scope,
-            effects: effects.union(hooks?.effects ?? []), dependencies: dependencies,
-            contribution: isCollected ? CBinder.element : nil, hooks: hooks, origin: registration.origin
-        ) { linker in
-            let component = linker.component
-            let registration = registration.traced(by: build.trace, in: component)
-            if registration.isPlain {
-                return linker.finish(
-                    isShared
-                        ? Link<CObject> { _ in try registration.create(nil, in: component, isShared: true) }
-                        : Link<CObject> { _ in try registration.createPlain(in: component) })
-            }
-            let needs = registration.needs.map { LinkedNeed($0, linker, in: build) }
-            if takesArguments {
-                let (holder, binding) = (linker.holder, linker.binding)
-                let make = linker.checkingIsolation { instance, arguments in
-                    try registration.make(needs, arguments, in: instance, of: component, isShared: false)
-                }
-                // Not guarded: the assembler is, which knows that arguments distinguish requests.
-                return ErasedLink(
-                    Link<CObject> { instance in
-                        CObject(.assembler(Assembler(registration, holder(instance), binding: binding, make)))
-                    })
-            }
-            return linker.finish(
-                Link<CObject> { [isShared] instance in
-                    try registration.make(needs, in: instance, of: component, isShared: isShared)
-                })
-        }
+            registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: registration.isShared,
+            scope: scope, effects: effects.union(hooks?.effects ?? []), dependencies: dependencies,
+            contribution: registration.isCollected ? CBinder.element : nil, hooks: hooks, origin: registration.origin,
+            // A closure that captures one object is no memory of its own.
+            recipe: build.isPlain
+                ? { registration.link(with: $0, in: .plain) } : { registration.link(with: $0, in: build) })
     }
 
     private func declare(
@@ -133,19 +99,18 @@ extension CBinder {
             dependencies: bases + dependencies,
             origin: registration.origin
         ) { linker in
-            let component = linker.component
-            let registration = registration.traced(by: build.trace, in: component)
+            let registration = registration.traced(in: build, linker)
             let base = base.map { _ in linker.next(CInjector.self) }
             let needs = registration.needs.map { LinkedNeed($0, linker, in: build) }
             let binding = linker.binding
             let inject = linker.checkingIsolation { instance, target in
                 let (base, pointer): (CInjector?, UnsafeMutableRawPointer?) = target
                 do { try base?.inject(pointer) } catch {
-                    throw error.required(by: registration.link(in: component))
+                    throw error.required(by: registration.link(in: instance))
                 }
-                let request = CRequest(try registration.resolve(needs, in: instance, of: component))
+                let request = CRequest(try registration.resolve(needs, in: instance))
                 try instance.guarding(binding, injecting: pointer) {
-                    try registration.inject(request, pointer, in: component)
+                    try registration.inject(request, pointer, in: instance)
                 }
             }
             return linker.finish(

@@ -7,20 +7,15 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     // SAFETY: filled by one thread at a time, as the header says; a build takes the declarations as they are.
     static var handleKind: Handle.Kind { .binder }
 
+    /// One word, of which a list is cheap to read.
     enum Declaration {
-        case provider(Registration, sharing: Sharing, isCollected: Bool)
-        case value(ProviderKey, CObject, Origin, isCollected: Bool)
-        case collection(ProviderKey, Origin)
-        case alias(ProviderKey, target: ProviderKey, Origin)
-        case injector(Registration, base: ProviderKey?)
-        case seed(ProviderKey, Parameter, Origin)
-        case child(String, CBinder, Origin)
-    }
-
-    enum Sharing {
-        case unshared
-        case shared
-        case scoped(String)
+        case provider(Registration)
+        indirect case value(ProviderKey, CObject, Origin, isCollected: Bool)
+        indirect case collection(ProviderKey, Origin)
+        indirect case alias(ProviderKey, target: ProviderKey, Origin)
+        indirect case injector(Registration, base: ProviderKey?)
+        indirect case seed(ProviderKey, Parameter, Origin)
+        indirect case child(String, CBinder, Origin)
     }
 
     private(set) var declarations: [Declaration] = []

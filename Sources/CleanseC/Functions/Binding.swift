@@ -48,7 +48,7 @@ private func parameters(
     }
 }
 
-private func sharing(_ binding: cleanse_binding) throws(CallError) -> CBinder.Sharing {
+private func sharing(_ binding: cleanse_binding) throws(CallError) -> Registration.Sharing {
     let scope = try optionalKey(binding.scope, "scope")
     switch Int(binding.sharing) {
     case Int(CLEANSE_UNSHARED), Int(CLEANSE_SHARED):
@@ -62,17 +62,12 @@ private func sharing(_ binding: cleanse_binding) throws(CallError) -> CBinder.Sh
     }
 }
 
-/// The sizes of a binding in earlier headers: the first had all fields before `kind`, a later one those before `start`.
-private let earlierSizes = [
-    MemoryLayout<cleanse_binding>.offset(of: \.kind), MemoryLayout<cleanse_binding>.offset(of: \.start),
-].compactMap { $0 }
-
 @c @implementation
 public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<cleanse_binding>!) -> OpaquePointer! {
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
         let binding = try read(
-            binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: earlierSizes,
+            binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: EarlierSizes.binding,
             zero: cleanse_binding())
         guard binding.create != nil else { throw CallError.argument("create is NULL") }
         let parameters = try parameters(binding.parameters, binding.parameter_count)
@@ -100,11 +95,11 @@ public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<clea
             key: ProviderKey(
                 text: try key(binding.key), qualifier: try optionalKey(binding.name, "name"),
                 role: binding.collected ? NamedCollection.self : NamedKey.self),
-            origin: try binder.origin(binding.file, binding.line),
-            needs: try needs(binding.dependencies, binding.dependency_count), parameters: parameters,
-            kind: kind, create: binding.create, destroy: binding.destroy, start: binding.start, stop: binding.stop,
-            context: binding.context, releaseContext: binding.release_context)
-        binder.append(.provider(registration, sharing: sharing, isCollected: binding.collected))
+            origin: try binder.origin(binding.file, binding.line), sharing: sharing,
+            isCollected: binding.collected, needs: try needs(binding.dependencies, binding.dependency_count),
+            parameters: parameters, kind: kind, create: binding.create, destroy: binding.destroy, start: binding.start,
+            stop: binding.stop, context: binding.context, releaseContext: binding.release_context)
+        binder.append(.provider(registration))
     }
 }
 

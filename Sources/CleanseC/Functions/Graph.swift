@@ -22,13 +22,8 @@ public func cleanse_graph_build(
                 try binder.build(
                     "graph", overrides: nil, parent: nil, arguments: .none, origin: Origin(file: "", line: 0)))
         }
-        // The first header had all fields before `one_thread`, a later one those before `trace`.
-        let earlier = [
-            MemoryLayout<cleanse_build_options>.offset(of: \.one_thread),
-            MemoryLayout<cleanse_build_options>.offset(of: \.trace),
-        ]
         let options = try read(
-            options, "options", known: MemoryLayout<cleanse_build_options>.size, earlier: earlier.compactMap { $0 },
+            options, "options", known: MemoryLayout<cleanse_build_options>.size, earlier: EarlierSizes.buildOptions,
             zero: cleanse_build_options())
         return Handle.make(
             try binder.build(

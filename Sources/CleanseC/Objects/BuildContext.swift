@@ -5,5 +5,6 @@ struct BuildContext {
     /// Is told what callbacks do; nil if nobody watches.
     let trace: Trace?
 
-    static let plain = BuildContext(thread: nil, trace: nil)
+    static var plain: BuildContext { BuildContext(thread: nil, trace: nil) }
+    var isPlain: Bool { thread == nil && trace == nil }
 }

@@ -4,8 +4,16 @@ import Cleanse
 /// A provider, an injector or a validator of C: its callbacks and their context, which is released with the last user.
 final class Registration: @unchecked Sendable {
     // SAFETY: never written after `init`. Callbacks are called from any thread, as the header says.
+    enum Sharing {
+        case unshared
+        case shared
+        case scoped(String)
+    }
+
     let key: ProviderKey
     let origin: Origin
+    let sharing: Sharing
+    let isCollected: Bool
     let needs: [Need]
     let parameters: [Parameter]
     /// What it creates.
@@ -20,7 +28,8 @@ final class Registration: @unchecked Sendable {
     private let emptyRequest = CRequest.empty
 
     init(
-        key: ProviderKey, origin: Origin, needs: [Need], parameters: [Parameter] = [],
+        key: ProviderKey, origin: Origin, sharing: Sharing = .unshared, isCollected: Bool = false, needs: [Need],
+        parameters: [Parameter] = [],
         kind: cleanse_kind = cleanse_kind(CLEANSE_POINTER), create: cleanse_create_function? = nil,
         destroy: cleanse_destroy_function? = nil, start: cleanse_start_function? = nil,
         stop: cleanse_stop_function? = nil, inject: cleanse_inject_function? = nil,
@@ -29,6 +38,8 @@ final class Registration: @unchecked Sendable {
     ) {
         self.key = key
         self.origin = origin
+        self.sharing = sharing
+        self.isCollected = isCollected
         self.needs = needs
         self.parameters = parameters
         self.kind = kind
@@ -46,6 +57,9 @@ final class Registration: @unchecked Sendable {
     /// Whether its requests are empty, and its object is an instance.
     var isPlain: Bool { needs.isEmpty && parameters.isEmpty && !makesValue }
 
+    /// Whether its object is created once for an instance of its component.
+    var isShared: Bool { if case .unshared = sharing { false } else { true } }
+
     /// Whether something runs when its object starts, and when it stops.
     var starts: Bool { startFunction != nil }
     var stops: Bool { stopFunction != nil }
@@ -59,12 +73,12 @@ final class Registration: @unchecked Sendable {
 
     /// Creates an instance or a value.
     /// - Throws: `ProviderFailure` with the error that the callback returned, or because it gave no value.
-    func create(_ request: CRequest?, in component: TypeName, isShared: Bool) throws -> CObject {
+    func create(_ request: CRequest?, in instance: GraphInstance, isShared: Bool) throws -> CObject {
         var pointer: UnsafeMutableRawPointer?
         let handle = request.map { Handle.make($0) }
         let error = callCreate(handle ?? emptyRequest.handle, &pointer)
         if let handle { Handle.release(handle, as: CRequest.self) }
-        if let error { throw failure(error, in: component) }
+        if let error { throw failure(error, in: instance) }
         if let value = request?.value { return CObject(value, isShared: isShared) }
         return CObject(pointer, madeBy: self, of: request, isShared: isShared)
     }
@@ -94,14 +108,17 @@ final class Registration: @unchecked Sendable {
     func callDestroy(_ instance: UnsafeMutableRawPointer?) { destroyFunction?(instance, context) }
 
     /// The same for an unshared instance, where requests are empty.
-    func createPlain(in component: TypeName) throws -> CObject {
+    func createPlain(in instance: GraphInstance) throws -> CObject {
         var pointer: UnsafeMutableRawPointer?
-        if let error = createFunction?(emptyRequest.handle, &pointer, context) { throw failure(error, in: component) }
+        if let error = createFunction?(emptyRequest.handle, &pointer, context) { throw failure(error, in: instance) }
         return CObject.make(pointer, madeBy: self)
     }
 
     func destroy(_ pointer: UnsafeMutableRawPointer?) {
-        if destroyFunction != nil { ReleaseQueue.atOnce { callDestroy(pointer) } }
+        guard let destroyFunction else { return }
+        // Most objects end outside of releases: without a closure then.
+        guard ReleaseQueue.isReleasing else { return destroyFunction(pointer, context) }
+        ReleaseQueue.atOnce { destroyFunction(pointer, context) }
     }
 
     /// Starts an instance.
@@ -118,15 +135,15 @@ final class Registration: @unchecked Sendable {
         if let error { throw takeError(error) }
     }
 
-    func inject(_ request: CRequest, _ pointer: UnsafeMutableRawPointer?, in component: TypeName) throws {
+    func inject(_ request: CRequest, _ pointer: UnsafeMutableRawPointer?, in instance: GraphInstance) throws {
         let handle = Handle.make(request)
         let error = callInject(handle, pointer)
         Handle.release(handle, as: CRequest.self)
-        if let error { throw failure(error, in: component) }
+        if let error { throw failure(error, in: instance) }
     }
 
-    private func failure(_ error: OpaquePointer, in component: TypeName) -> any Error {
-        let link = link(in: component)
+    private func failure(_ error: OpaquePointer, in instance: GraphInstance) -> any Error {
+        let link = link(in: instance)
         switch takeError(error) {
         case let error as GivenError: return ProviderFailure(reason: .given(error), way: FailureWay(link))
         // The callback requested something, and passes on its error: the same as if it had been declared.
@@ -136,5 +153,8 @@ final class Registration: @unchecked Sendable {
         }
     }
 
-    func link(in component: TypeName) -> ChainLink { ChainLink(key: key, place: origin, component: component) }
+    /// Its place in a chain.
+    func link(in instance: GraphInstance) -> ChainLink {
+        ChainLink(key: key, place: origin, component: instance.componentName)
+    }
 }

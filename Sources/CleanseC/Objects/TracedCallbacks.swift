@@ -86,12 +86,12 @@ final class TracedCallbacks: @unchecked Sendable {
 
 extension Registration {
     /// The same, whose callbacks are reported to a trace.
-    func traced(by trace: Trace?, in component: TypeName) -> Registration {
-        guard let trace else { return self }
+    func traced(by trace: Trace, in component: TypeName) -> Registration {
         let callbacks = TracedCallbacks(self, trace, in: component)
         return Registration(
-            key: key, origin: origin, needs: needs, parameters: parameters, kind: kind, create: TracedCallbacks.create,
-            destroy: TracedCallbacks.destroy, start: starts ? TracedCallbacks.start : nil,
+            key: key, origin: origin, sharing: sharing, isCollected: isCollected, needs: needs, parameters: parameters,
+            kind: kind, create: TracedCallbacks.create, destroy: TracedCallbacks.destroy,
+            start: starts ? TracedCallbacks.start : nil,
             stop: stops ? TracedCallbacks.stop : nil, inject: TracedCallbacks.inject,
             context: Unmanaged.passRetained(callbacks).toOpaque(), releaseContext: TracedCallbacks.release)
     }

@@ -95,6 +95,9 @@ extension GraphInstance {
         }
     }
 
+    /// The name of the instance's component.
+    package var componentName: TypeName { plan.components[component].name }
+
     package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }
 
     /// The error of requesting a key that nothing binds. Near misses are searched when they are read.

@@ -19,7 +19,7 @@ extension Linker {
         // SAFETY: only called where `Content.isObject` holds.
         let link = traced(link.of(AnyObject.self))
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
-        keepMaker(of: slot, link.resolve)
+        keepMaker(of: slot, link)
         return ErasedLink(slot.link)
     }
 
@@ -29,7 +29,7 @@ extension Linker {
     func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
         let link = traced(link)
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
-        keepMaker(of: slot) { Box(try link($0)) }
+        keepMaker(of: slot, Link { Box(try link($0)) })
         return ErasedLink(shared(slot))
     }
 

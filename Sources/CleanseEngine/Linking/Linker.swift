@@ -56,11 +56,11 @@ package final class Linker {
     /// Stores what creates the value of the binding, whose factory is asynchronous.
     func keep(_ maker: AsyncMaker) { asyncMakers[binding] = maker }
 
-    /// Stores the maker of the binding's slot.
-    func keepMaker(of slot: SlotID, _ make: @escaping (GraphInstance) throws -> AnyObject) {
+    /// Stores the link that creates the content of the binding's slot.
+    func keepMaker(of slot: SlotID, _ link: Link<AnyObject>) {
         let component = plan.bindings[binding].component
         makers[component][slot] = Maker(
-            binding: binding, isMadeAhead: plan.bindings[binding].isMadeAhead, make: make)
+            binding: binding, isMadeAhead: plan.bindings[binding].isMadeAhead, link: link)
     }
 
     @usableFromInline package var mayReenter: Bool { plan.bindings[binding].mayReenter }

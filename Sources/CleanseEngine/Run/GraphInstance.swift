@@ -107,13 +107,13 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     func make(_ slot: SlotID) throws -> AnyObject {
         let maker = maker(of: slot)
         if maker.isMadeAhead { try plan.makeAhead(of: maker.binding, in: self) }
-        return try content(of: slot, binding: maker.binding) { try maker.make(self) }
+        return try content(of: slot, binding: maker.binding) { try maker.link(self) }
     }
 
     /// The same, where the values that the binding needs ahead have been created.
     func makeNow(_ slot: SlotID) throws -> AnyObject {
         let maker = maker(of: slot)
-        return try content(of: slot, binding: maker.binding) { try maker.make(self) }
+        return try content(of: slot, binding: maker.binding) { try maker.link(self) }
     }
 
     private func maker(of slot: SlotID) -> Maker {

@@ -3,5 +3,5 @@ struct Maker {
     let binding: BindingID
     /// See `GraphPlan.Binding`.
     let isMadeAhead: Bool
-    let make: (GraphInstance) throws -> AnyObject
+    let link: Link<AnyObject>
 }
