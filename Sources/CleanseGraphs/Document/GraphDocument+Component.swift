@@ -1,7 +1,6 @@
 // Documents of graphs in this program.
 
 import Cleanse
-import Foundation
 
 extension GraphDocument {
     /// The document of a component, with those above and below it.
@@ -10,7 +9,7 @@ extension GraphDocument {
     /// - Parameter component: A component as a plug-in sees it, or as an environment describes itself.
     /// - Throws: `GraphDocumentError` if the JSON of a component of another kind is none of a graph.
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
-        try self.init(reading: Data(component.jsonFromTop.utf8), file: "the graph of \(component.name)")
+        try self.init(reading: Array(component.jsonFromTop.utf8), file: "the graph of \(component.name)")
     }
 
     /// The document of a root component that has been compiled.

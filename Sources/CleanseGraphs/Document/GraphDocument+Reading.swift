@@ -11,6 +11,28 @@ extension GraphDocument {
     ///   - file: The name of the file, for messages.
     /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
     public init(reading data: Data, file: String) throws(GraphDocumentError) {
+        try self.init(reading: Array(data), file: file)
+    }
+
+    /// Reads a document.
+    ///
+    /// Cost: linear in its size.
+    /// - Parameters:
+    ///   - bytes: The JSON text, in UTF-8.
+    ///   - file: The name of the file, for messages.
+    /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
+    package init(reading bytes: [UInt8], file: String) throws(GraphDocumentError) {
+        if let plain = GraphDocument(plain: bytes) {
+            self = plain
+        } else {
+            try self.init(decoding: Data(bytes), file: file)
+        }
+        let problems = self.problems
+        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
+    }
+
+    /// Decodes a document, or says why it can't be decoded.
+    init(decoding data: Data, file: String) throws(GraphDocumentError) {
         // Looked at first: what another version has may not be readable at all.
         if let version = try Self.decode(Head.self, "a graph", from: data, file: file).version, version != Self.version
         {
@@ -22,8 +44,6 @@ extension GraphDocument {
                 ])
         }
         self = try Self.decode(GraphDocument.self, "a graph", from: data, file: file)
-        let problems = self.problems
-        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
     }
 
     /// Reads the JSON of something.

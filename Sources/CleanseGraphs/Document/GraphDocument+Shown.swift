@@ -1,17 +1,15 @@
 // Documents that anyone may have written, as everything shows them.
 
 extension GraphDocument {
-    /// The same graph, in whose texts every scalar can be seen.
+    /// Makes every scalar of its texts visible.
     ///
     /// Cost: linear in the document.
-    var shown: GraphDocument {
-        var copy = self
-        for component in copy.components.indices { copy.components[component].show() }
-        for timing in (copy.timings ?? []).indices {
-            copy.timings?[timing].key.show()
-            copy.timings?[timing].thread?.show()
+    mutating func show() {
+        for component in components.indices { components[component].show() }
+        for timing in (timings ?? []).indices {
+            timings?[timing].key.show()
+            timings?[timing].thread?.show()
         }
-        return copy
     }
 }
 
@@ -49,5 +47,5 @@ extension String {
 }
 
 extension [String] {
-    fileprivate mutating func show() { self = map(visible) }
+    fileprivate mutating func show() { for text in indices { self[text].show() } }
 }

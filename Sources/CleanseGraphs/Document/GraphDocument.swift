@@ -10,6 +10,8 @@ public struct GraphDocument: Codable, Equatable, Sendable {
     /// When values were created, if the graph was started with measurement.
     package var timings: [Timing]?
 
+    enum CodingKeys: CodingKey, CaseIterable { case version, components, timings }
+
     package init(components: [Component], timings: [Timing]? = nil) {
         version = Self.version
         self.components = components
@@ -26,6 +28,9 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var parent: String?
         package var parentID: Int?
         package var bindings: [Binding]
+
+        /// Its members, in the order in which graphs describe themselves.
+        enum CodingKeys: CodingKey, CaseIterable { case id, name, label, scope, seed, parent, parentID, bindings }
     }
 
     /// A binding.
@@ -52,6 +57,11 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var startsWithGraph: Bool?
         package var unbound: [String]?
         package var dependencies: [Dependency]
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case key, label, kind, shared, collected, place, modules, replaced, `throws`, isolation, sendableFactory
+            case sendableValue, asynchronous, start, stop, running, startsWithGraph, unbound, dependencies
+        }
     }
 
     /// A dependency of a binding.
@@ -62,6 +72,8 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var strength: Strength
         package var optional: Bool
         package var crossings: [String]?
+
+        enum CodingKeys: CodingKey, CaseIterable { case key, component, componentID, strength, optional, crossings }
     }
 
     /// How strongly one binding needs another.
@@ -79,5 +91,7 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var thread: String?
         /// Whether the whole start waited for it.
         package var critical: Bool?
+
+        enum CodingKeys: CodingKey, CaseIterable { case componentID, key, began, duration, thread, critical }
     }
 }

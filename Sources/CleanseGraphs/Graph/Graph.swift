@@ -51,8 +51,8 @@ package struct Graph: Sendable {
     }
 
     /// Cost: linear in the document.
-    package init(_ document: GraphDocument) {
-        let document = document.shown
+    package init(_ document: consuming GraphDocument) {
+        document.show()
         timings = document.timings ?? []
         for component in document.components {
             let parent = component.parentID.flatMap { ids[$0] }
@@ -63,17 +63,19 @@ package struct Graph: Sendable {
                     name: component.name, label: component.label ?? component.name, scope: component.scope,
                     seed: component.seed, parent: parent, depth: parent.map { components[$0].depth + 1 } ?? 0))
         }
+        positions.reserveCapacity(document.components.reduce(0) { $0 + $1.bindings.count })
+        var sources: [Int] = []
         for component in document.components {
+            let home = ids[component.id]
             for binding in component.bindings {
-                let node = node(binding.key, label: binding.label, in: ids[component.id], named: nil)
+                let node = node(binding.key, label: binding.label, in: home, named: nil)
                 nodes[node].bindings.append(binding)
+                sources.append(node)
             }
         }
-        for component in document.components {
-            for binding in component.bindings {
-                guard let source = find(binding.key, in: ids[component.id]) else { continue }
-                for dependency in binding.dependencies { add(dependency, to: source) }
-            }
+        known.reserveCapacity(2 * sources.count)
+        for (source, binding) in zip(sources, document.components.lazy.flatMap(\.bindings)) {
+            for dependency in binding.dependencies { add(dependency, to: source) }
         }
         for edge in edges.indices {
             nodes[edges[edge].source].outgoing.append(edge)

@@ -41,7 +41,9 @@ package func visibleJSON(_ text: String) -> String {
 }
 
 private func replacingInvisible(in text: String, by replacement: (Unicode.Scalar) -> String) -> String {
-    guard text.unicodeScalars.contains(where: \.isInvisible) else { return text }
+    // Nearly all texts are of visible ASCII, which is found without their scalars.
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { 0x20..<0x7F ~= $0 } }
+    guard isPlain != true, text.unicodeScalars.contains(where: \.isInvisible) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
         if scalar.isInvisible { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }

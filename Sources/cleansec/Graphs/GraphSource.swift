@@ -75,7 +75,7 @@ struct GraphSource {
             throw Misuse("\(other.name) is no summary of a module; name one document, or summaries")
         }
         guard SummaryStore.isSummary(inputs[0].bytes) else {
-            return try GraphDocument(reading: Data(inputs[0].bytes), file: inputs[0].name)
+            return try GraphDocument(reading: inputs[0].bytes, file: inputs[0].name)
         }
         let summaries = try inputs.flatMap { try Analysis.summaries(in: BytesInMemory($0.bytes), named: $0.name) }
         return try document(of: CheckCommand.linked(summaries, arguments))
@@ -117,7 +117,7 @@ struct GraphSource {
             }
         }
         return GraphDocument(
-            joining: try roots.map { try GraphDocument(reading: Data($0.json.utf8), file: "the graph of \($0.name)") })
+            joining: try roots.map { try GraphDocument(reading: Array($0.json.utf8), file: "the graph of \($0.name)") })
     }
 
     /// Says that a graph may lack something.
