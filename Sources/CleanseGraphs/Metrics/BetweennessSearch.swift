@@ -11,8 +11,9 @@ struct BetweennessSearch {
     private var firstSteps: [Int]
     /// How many shortest ways lead to each node.
     private var counts: [WideNumber]
-    /// How many ends the ways to each node have, itself and what lies behind it, ways of one length sharing an end.
-    private var ends: [Double]
+    /// How many ends each way to a node has, the node itself and what lies behind it, ways of one length sharing an end; where the ways
+    /// are counted in steps, of the value that is left.
+    private var shares: [Double]
 
     init(_ adjacency: Adjacency) {
         (starts, targets) = adjacency.raw
@@ -22,7 +23,7 @@ struct BetweennessSearch {
         steps = Array(repeating: 0, count: targets.count)
         firstSteps = Array(repeating: 0, count: count)
         counts = Array(repeating: .one, count: count)
-        ends = Array(repeating: 0, count: count)
+        shares = Array(repeating: 0, count: count)
     }
 
     /// Adds the ways from a node to the nodes that they pass.
@@ -31,7 +32,7 @@ struct BetweennessSearch {
     /// - Parameter weight: How often the ways count.
     /// - Returns: How many nodes are reached.
     mutating func add(from source: Int, weight: Double, to sums: inout [Double]) -> Int {
-        var (end, position, step) = (1, 0, 0)
+        var (end, position, step, isWide) = (1, 0, 0, false)
         queue[0] = Int32(source)
         distances[source] = 0
         counts[source] = .one
@@ -40,6 +41,7 @@ struct BetweennessSearch {
             firstSteps[position] = step
             position += 1
             let (next, count) = (distances[node] + 1, counts[node])
+            isWide = isWide || count.scale > 0
             for index in starts[node]..<starts[node + 1] {
                 let target = Int(targets[index])
                 let known = distances[target]
@@ -62,13 +64,14 @@ struct BetweennessSearch {
             position -= 1
             let node = Int(queue[position])
             let count = counts[node]
-            var behind = 0.0
+            var share = 0.0
             for index in firstSteps[position]..<step {
                 let target = Int(steps[index])
-                behind += count.part(of: counts[target]) * ends[target]
+                share += isWide ? shares[target] * count.step(to: counts[target]) : shares[target]
             }
+            let behind = share * count.value
             step = firstSteps[position]
-            ends[node] = 1 + behind
+            shares[node] = (1 + behind) / count.value
             distances[node] = -1
             if position > 0 { sums[node] += weight * behind }
         }

@@ -1,9 +1,9 @@
 /// A positive number as large as the ways through thousands of layers are many: more than a `Double` can be.
 struct WideNumber {
     /// Less than the step.
-    private var value: Double
+    private(set) var value: Double
     /// How often the value is to be multiplied by the step.
-    private var scale: Int
+    private(set) var scale: Int
 
     private static let step = 0x1p512
 
@@ -24,10 +24,9 @@ struct WideNumber {
         if scale - other.scale == 1 { value += other.value / Self.step }
     }
 
-    /// Which part of a number that is not smaller this one is.
-    func part(of sum: WideNumber) -> Double {
-        let part = value / sum.value
-        if scale == sum.scale { return part }
-        return sum.scale - scale == 1 ? part / Self.step : 0
+    /// By what a part of this value is multiplied to be one of a number that is not smaller.
+    func step(to sum: WideNumber) -> Double {
+        if scale == sum.scale { return 1 }
+        return sum.scale - scale == 1 ? 1 / Self.step : 0
     }
 }
