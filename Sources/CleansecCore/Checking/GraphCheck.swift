@@ -8,7 +8,7 @@ final class GraphCheck {
     private let origin: Origin
     let declaration = GraphDeclaration(wording: TypedWording())
     /// Where source locations of messages are: their columns, and the paths of their files.
-    private var places: [String: Place] = [:]
+    private var places: [Origin: Place] = [:]
     private(set) var undecided: [(reason: String, place: Place)] = []
 
     init(_ program: Program, place: Place, origin: Origin) {
@@ -19,8 +19,7 @@ final class GraphCheck {
     }
 
     func note(_ origin: Origin, _ place: Place) {
-        let text = origin.description
-        if places[text] == nil { places[text] = place }
+        if places[origin] == nil { places[origin] = place }
     }
 
     func undecided(_ reason: String, at place: Place) {
@@ -147,7 +146,7 @@ final class GraphCheck {
             place: place)
         let plan = check.declaration.compile(parent: above).plan
         for (reason, place) in check.undecided { undecided(reason, at: place) }
-        for (text, place) in check.places where places[text] == nil { places[text] = place }
+        for (origin, place) in check.places where places[origin] == nil { places[origin] = place }
         return Holder(starting: .root, of: plan, on: above)
     }
 
@@ -182,7 +181,7 @@ final class GraphCheck {
                         severity: .undecided, code: "undecided",
                         message:
                             "\(doubt): whether \(error.keys.first.map { "\($0)" } ?? "it") is missing is not known",
-                        place: error.places.first.flatMap { places[$0.description] } ?? place, root: root))
+                        place: error.places.first.flatMap { places[$0] } ?? place, root: root))
             } else {
                 found.append(finding(error, .error, root))
             }
@@ -203,7 +202,7 @@ final class GraphCheck {
     }
 
     private func finding(_ error: any CleanseError, _ severity: Finding.Severity, _ root: String) -> Finding {
-        let first = error.places.first.flatMap { places[$0.description] }
+        let first = error.places.first.flatMap { places[$0] }
         return Finding(
             severity: severity, code: error.code, message: error.description, place: first ?? place,
             notes: notes(of: error),
@@ -214,7 +213,7 @@ final class GraphCheck {
     /// The other places of an error, each with what is there.
     private func notes(of error: any CleanseError) -> [Finding.Note] {
         func note(_ text: String, _ link: ChainLink) -> Finding.Note {
-            Finding.Note(place: places[link.place.description], text: "\(text), in \(link.component)")
+            Finding.Note(place: places[link.place], text: "\(text), in \(link.component)")
         }
         switch error {
         case let duplicate as DuplicateBinding:
@@ -228,7 +227,7 @@ final class GraphCheck {
         default:
             let links = error.chain.prefix(ChainLink.shownLinks).map { note("\($0.key)", $0) }
             let others = error.places.dropFirst().filter { place in !error.chain.contains { $0.place == place } }
-            return links + others.map { Finding.Note(place: places[$0.description], text: "and here") }
+            return links + others.map { Finding.Note(place: places[$0], text: "and here") }
         }
     }
 }

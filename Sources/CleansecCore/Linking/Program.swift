@@ -21,6 +21,7 @@ final class Program {
         let owner: TypeTree?
     }
 
+    /// What is left of the summaries: what is known of types is linked.
     let summaries: [ModuleSummary]
     private(set) var types: [NominalName: DeclaredType] = [:]
     private var functions: [String: FunctionReference] = [:]
@@ -30,10 +31,19 @@ final class Program {
     private var trees: [String: TypeTree] = [:]
     /// The modules that have a summary.
     private let modules: Set<String>
+    /// What messages call the files of each module: `Module/File.swift`.
+    private let fileNames: [[String]]
 
     init(_ summaries: [ModuleSummary]) {
-        self.summaries = summaries
+        self.summaries = summaries.map { summary in
+            var rest = summary
+            rest.types = []
+            return rest
+        }
         modules = Set(summaries.map(\.module))
+        fileNames = summaries.map { summary in
+            summary.files.map { "\(summary.module)/\($0.split(separator: "/").last ?? "")" }
+        }
         for (module, summary) in summaries.enumerated() {
             for type in summary.types { add(type, of: module) }
             for name in summary.names { names[name.identifier] = name.name }
@@ -102,8 +112,9 @@ final class Program {
 
     /// A position as messages name it: `Module/File.swift:LINE`.
     func origin(_ position: Position, file: Int, of module: Int) -> Origin {
-        let name = path(position.file ?? file, of: module).split(separator: "/").last ?? ""
-        return Origin(file: "\(summaries[module].module)/\(name)", line: position.line)
+        let names = fileNames[module], number = position.file ?? file
+        let name = names.indices.contains(number) ? names[number] : "\(summaries[module].module)/"
+        return Origin(file: name, line: position.line)
     }
 
     private func path(_ file: Int, of module: Int) -> String {

@@ -27,6 +27,8 @@ struct NominalName: Hashable, Sendable {
 
     /// The same without generic arguments: what all uses of a generic type share.
     var unbound: NominalName {
+        // Most have none, and share their memory with this.
+        guard path.contains(where: { !$0.arguments.isEmpty }) else { return self }
         var name = self
         for step in name.path.indices { name.path[step].arguments = [] }
         return name

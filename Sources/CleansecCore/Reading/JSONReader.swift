@@ -31,6 +31,8 @@ final class JSONReader {
     private var isEscaped = false
     /// A token that was put back.
     private var pending: Token?
+    /// The texts that are shared.
+    private var texts: Set<String> = []
 
     /// How deep a document may be nested. Trees of programs are far below.
     static let nesting = 20_000
@@ -55,6 +57,9 @@ final class JSONReader {
     var depth: Int { open.count }
 
     func error(_ reason: String) -> AnalysisError { AnalysisError(file: file, offset: offset, reason: reason) }
+
+    /// The same text; of texts that are equal, all share the memory of the first.
+    func shared(_ text: String) -> String { text.utf8.count < 16 ? text : texts.insert(text).memberAfterInsert }
 
     /// Puts a token back, which is given next.
     func putBack(_ token: Token) { pending = token }

@@ -338,8 +338,8 @@ final class StandIns {
     private func descriptor(of name: NominalName, _ source: any Source) throws(Unknown) -> UnsafeMutableRawPointer {
         var key = name.unbound
         // A generic type has as many parameters as it has arguments.
-        for step in name.path.indices where !name.path[step].arguments.isEmpty {
-            key.path[step].arguments = Array(repeating: .void, count: name.path[step].arguments.count)
+        for (step, arguments) in name.path.map(\.arguments).enumerated() where !arguments.isEmpty {
+            key.path[step].arguments = Array(repeating: .void, count: arguments.count)
         }
         if let known = descriptors[key] { return known }
         let parent = try context(of: key, source)

@@ -15,7 +15,7 @@ indirect enum JSONValue: Equatable {
         guard limit > 0 else { throw reader.error("it is nested too deep") }
         guard reader.offset < end else { throw reader.error("a record is too long") }
         switch try reader.next() {
-        case .string(let text): self = .string(text)
+        case .string(let text): self = .string(reader.shared(text))
         case .number(let text):
             guard let number = Int(text) else { throw reader.error("\(text) is no number of a summary") }
             self = .number(number)

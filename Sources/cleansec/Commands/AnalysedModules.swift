@@ -1,11 +1,17 @@
 import CleansecCore
 
-/// The modules that a command is about: their summaries, and those of the modules that they import.
+/// The modules that a command is about, linked with those that they import.
 struct AnalysedModules {
-    let summaries: [ModuleSummary]
+    private let checker: Checker
     /// The names of those whose root components are meant.
-    let names: Set<String>
+    private let names: Set<String>
+
+    /// - Parameter summaries: Those of the modules, and of the modules that they import.
+    init(summaries: [ModuleSummary], names: Set<String>) {
+        checker = Checker(summaries: summaries)
+        self.names = names
+    }
 
     /// Checks their root components.
-    func check() -> CheckReport { Analysis.check(summaries, rootsOf: names) }
+    func check() -> CheckReport { checker.check(modules: names) }
 }

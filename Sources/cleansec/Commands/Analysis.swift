@@ -34,9 +34,4 @@ enum Analysis {
         guard !summaries.isEmpty else { throw Failure("\(name) is no summary of a module") }
         return summaries
     }
-
-    /// Checks the root components of some modules.
-    static func check(_ summaries: [ModuleSummary], rootsOf modules: Set<String>) -> CheckReport {
-        Checker(summaries: summaries).check(modules: modules)
-    }
 }
