@@ -71,7 +71,7 @@ import Testing
         let targets = Adjacency(graph)
         let whole = Betweenness(targets)
         #expect(!whole.isEstimated)
-        let work = 200 * (200 + graph.edges.count)
+        let work = Betweenness.work(for: targets)
         let half = Betweenness(targets, mostWork: work / 2)
         #expect(half.isEstimated && half.values.count == 200)
         #expect(Betweenness(targets, mostWork: work).values == whole.values)
