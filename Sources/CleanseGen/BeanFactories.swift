@@ -7,38 +7,48 @@ enum BeanFactories {
     static let longest = 10
 
     static func file(maxArity: Int) -> GeneratedFile {
-        let overloads = (1...maxArity).map { overload(ParameterList(count: $0, configuration: .debug)) }
+        let lists = (1...maxArity).map { ParameterList(count: $0, configuration: .debug) }
         return GeneratedFile(
             path: "Sources/CleanseBeans/Generated/Environment+Factories.swift",
             text: Templates.banner(maxArity) + "import Cleanse\n\nextension Environment {\n"
-                + overloads.joined(separator: "\n") + "}\n")
+                + lists.flatMap { [overload($0, isSendable: false), overload($0, isSendable: true)] }
+                .joined(separator: "\n") + "}\n\nextension BeanFunction {\n"
+                + lists.map(initializer).joined(separator: "\n") + "}\n")
     }
 
-    private static func overload(_ list: ParameterList) -> String {
-        let generics = (["T"] + list.generics).joined(separator: ", ")
-        let parameters = list.generics.joined(separator: ", ")
-        let types = list.generics.map { "\($0).self" }.joined(separator: ", ")
-        let links = zip(list.linkNames, list.generics)
-            .map { "                let \($0) = arguments.next(\($1).self)\n" }.joined()
+    private static func overload(_ list: ParameterList, isSendable: Bool) -> String {
+        let generics = ([isSendable ? "T: Sendable" : "T"] + list.generics).joined(separator: ", ")
         return """
-                /// Declares a bean that a factory creates, whose arguments the container gives.
+                /// Declares a bean\(isSendable ? " of a `Sendable` type" : "") that a factory creates, whose arguments the container gives.
                 ///
                 /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
                 @_disfavoredOverload
                 public func bean<\(generics)>(
                     _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
                     file: String = #fileID, line: Int = #line, column: Int = #column,
-                    factory: ((\(parameters)) throws -> T)?
+                    factory: ((\(list.generics.joined(separator: ", "))) throws -> T)?
                 ) -> BeanDeclaration {
-                    let function = factory.map { factory in
-                        BeanFunction(of: [\(types)]) { arguments in
-            \(links)                return Link { instance in try factory(\(list.arguments.joined(separator: ", "))) }
-                        }
-                    }
-                    return BeanDeclaration(
+                    BeanDeclaration(
                         type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-                        factory: function.map { .function($0) } ?? .initializer,
+                        factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,\(isSendable ? " isSendable: true," : "")
                         origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+                }
+
+            """
+    }
+
+    private static func initializer(_ list: ParameterList) -> String {
+        let types = list.generics.map { "\($0).self" }.joined(separator: ", ")
+        let links = zip(list.linkNames, list.generics)
+            .map { "            let \($0) = arguments.next(\($1).self)\n" }.joined()
+        return """
+                /// A factory with parameters, which belongs to no actor.
+                convenience init<Value, \(list.generics.joined(separator: ", "))>(
+                    _ function: @escaping (\(list.generics.joined(separator: ", "))) throws -> Value
+                ) {
+                    self.init(of: [\(types)]) { arguments in
+            \(links)            return Link { instance in try function(\(list.arguments.joined(separator: ", "))) }
+                    }
                 }
 
             """

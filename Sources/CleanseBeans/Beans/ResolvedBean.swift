@@ -6,6 +6,8 @@ final class ResolvedBean: @unchecked Sendable {
     let declaration: BeanDeclaration
     let key: ProviderKey
     let type: Any.Type
+    /// Whether that is known to be `Sendable`.
+    let isSendable: Bool
     /// The actor on which it is created.
     let isolation: Isolation?
     /// Whether its creation has to be waited for.
@@ -74,8 +76,8 @@ final class ResolvedBean: @unchecked Sendable {
     }
 
     init(
-        _ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, roles known: inout RoleTable,
-        calls: inout CallTable
+        _ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, isSendable: Bool,
+        roles known: inout RoleTable, calls: inout CallTable
     ) {
         self.declaration = declaration
         let call = calls[type]
@@ -85,6 +87,7 @@ final class ResolvedBean: @unchecked Sendable {
             || declaration.protocols.contains { $0 == (any AsyncBean).self }
         self.key = key
         self.type = type
+        self.isSendable = isSendable
         roles = declaration.protocols.reduce(into: known[type]) { $0.formUnion(known[$1]) }
         productRoles = roles.contains(.factory) ? declaration.targetType.map { known[$0] } ?? [] : []
     }
@@ -96,8 +99,14 @@ final class ResolvedBean: @unchecked Sendable {
     var isEager: Bool { isSingleton && !declaration.isLazy }
     /// What the engine is told that it depends on: the arguments of its factory, then its needs.
     var dependencies: [Dependency] {
-        arguments.isEmpty
-            ? needs.map(\.dependency) : arguments.flatMap(\.dependencies) + needs.map(\.dependency)
+        var needs = needs.map(\.dependency)
+        if isAsynchronous { for position in needs.indices { needs[position].isArgument = false } }
+        if arguments.isEmpty { return needs }
+        var all = arguments.flatMap(\.dependencies)
+        if isAsynchronous, declaration.function?.isAsynchronous != true {
+            for position in all.indices { all[position].isArgument = false }
+        }
+        return all + needs
     }
     /// The positions of the arguments that end in a missing key.
     func arguments(ending key: ProviderKey) -> [Int] {

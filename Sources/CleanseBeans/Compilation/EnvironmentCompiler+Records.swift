@@ -21,14 +21,20 @@ extension EnvironmentCompiler {
             } ?? .root
         let (plan, found) = declaration.compile(parent: parent)
         runtime.complete(with: plan.plan, component: component)
-        let translated = found.flatMap { self.translated($0, runtime, groups: Set(groups.map(\.key))) }
+        let requests = SharingCheck.Requests(
+            of: component, in: plan.plan, isTask: host.startHome != nil, above: host.hostAbove?.requests)
+        let translated =
+            found.isEmpty
+            ? SharingCheck.errors(for: requests) { host.requestsAbove }
+            : found.flatMap { self.translated($0, runtime, groups: Set(groups.map(\.key))) }
         if let error = MultiError.combining(errors + translated) { throw error }
         let order = plan.plan.startOrder(of: component).compactMap { key in
             runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
         }
         return RunningBeans(
             holder: Holder(starting: component, of: plan, on: parent), runtime: runtime, order: order,
-            waves: beans.contains(where: \.isAsynchronous) ? plan.plan.startWaves(of: component) : [:], scoped: scoped)
+            waves: beans.contains(where: \.isAsynchronous) ? plan.plan.startWaves(of: component) : [:], scoped: scoped,
+            requests: requests)
     }
 
     /// The source location of declarations of the environment itself.
@@ -36,7 +42,8 @@ extension EnvironmentCompiler {
 
     /// Declares a bean, and the product of a factory bean.
     ///
-    /// Beans belong to the user, who declares by defining them that they are safe for threads.
+    /// Factories belong to the user, who declares by defining them that any thread may call them. What they create must be known to be
+    /// `Sendable` where actors and tasks share it.
     /// - Parameter note: Takes a bean that a scope must be told about.
     private func declare(
         _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime, note: @escaping (LinkedBean) -> Void
@@ -44,7 +51,7 @@ extension EnvironmentCompiler {
         let replaced = host.definitions.selection.replaced[ObjectIdentifier(bean.declaration)]
         recorder.declare(
             bean.key, isShared: bean.isSingleton,
-            effects: bean.isAsynchronous ? Self.effects.union(.asynchronous) : Self.effects,
+            effects: Self.effects(isSendable: bean.isSendable).union(bean.isAsynchronous ? .asynchronous : []),
             dependencies: bean.dependencies,
             isolation: bean.isolation, origin: bean.declaration.origin,
             replacing: replaced.map { [$0.origin] } ?? []
@@ -60,7 +67,8 @@ extension EnvironmentCompiler {
         }
         guard bean.targetType != nil else { return }
         recorder.declare(
-            bean.productKey, isShared: bean.isSingleton, effects: Self.effects,
+            bean.productKey, isShared: bean.isSingleton,
+            effects: Self.effects(isSendable: bean.declaration.isTargetSendable),
             dependencies: [Dependency(key: bean.key)],
             origin: bean.declaration.origin
         ) { linker in
@@ -89,6 +97,10 @@ extension EnvironmentCompiler {
 
     private static let effects: BindingEffects = [.throws, .isSendable, .makesSendable]
 
+    private static func effects(isSendable: Bool) -> BindingEffects {
+        isSendable ? effects : effects.subtracting(.makesSendable)
+    }
+
     private static func finish(_ link: Link<AnyObject>, of bean: ResolvedBean, _ linker: Linker) -> ErasedLink {
         bean.isSingleton ? linker.finish(link) : linker.finishGuarded(link)
     }
@@ -116,12 +128,14 @@ extension EnvironmentCompiler {
             let origin = first.bean.declaration.origin
             if candidates.one != nil {
                 recorder.declare(
-                    .bean(of: type), kind: .alias, dependencies: [Dependency(key: first.key)], origin: origin
+                    .bean(of: type), kind: .alias, effects: .isSendable, dependencies: [Dependency(key: first.key)],
+                    origin: origin
                 ) { linker in linker.finish(linker.next(AnyObject.self)) }
             } else if host.hostAbove?.resolvedCandidates(for: type).one != nil {
                 // Typed code must not find the parent's instead of the environment's own.
                 let error = BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
-                recorder.declare(.bean(of: type), kind: .alias, effects: .throws, origin: origin) { linker in
+                recorder.declare(.bean(of: type), kind: .alias, effects: [.throws, .isSendable], origin: origin) {
+                    linker in
                     linker.finish(Link<AnyObject> { _ in throw error })
                 }
             }

@@ -88,7 +88,8 @@ final class EnvironmentCompiler {
             declaration.beanId.map { ProviderKey(beanId: $0) }
             ?? ProviderKey(
                 text: "\(type)", qualifier: "#\(numberedAbove + beans.count + 1)", role: BeanKeys.Anonymous.self)
-        let bean = ResolvedBean(declaration, key: key, type: type, roles: &roles, calls: &calls)
+        let bean = ResolvedBean(
+            declaration, key: key, type: type, isSendable: definition.isSendable, roles: &roles, calls: &calls)
         beans.append(bean)
         completed.append(definition)
         finder.add(bean)

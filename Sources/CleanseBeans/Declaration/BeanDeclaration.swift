@@ -22,12 +22,16 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// Whether the report says where the bean was declared.
     let reportsOrigin: Bool
     let factory: BeanMaker
+    /// Whether its type is known to be `Sendable`.
+    let isSendable: Bool
     /// All of them must hold for the bean to take part.
     private(set) var conditions: [BeanCondition] = []
     private(set) var parentId: String?
     private(set) var scope: ScopeChoice = .none
     private(set) var requirements: [Requirement] = []
     private(set) var targetType: Any.Type?
+    /// Whether that is known to be `Sendable`.
+    private(set) var isTargetSendable = false
     private(set) var protocols: [Any.Type] = []
     private(set) var properties: [PropertyDeclaration] = []
     /// The positions of the properties by name, once there are many.
@@ -62,7 +66,7 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     init(
         type: Any.Type?, id: String?, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
-        factory: BeanMaker = .initializer, origin: Origin, reportsOrigin: Bool
+        factory: BeanMaker = .initializer, isSendable: Bool = false, origin: Origin, reportsOrigin: Bool
     ) {
         beanType = type
         beanId = id
@@ -70,6 +74,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         isAbstract = abstract
         parentId = parent
         self.factory = factory
+        self.isSendable = isSendable
         self.origin = origin
         self.reportsOrigin = reportsOrigin
         if let type, let wrapped = wrapped(by: type) {
@@ -232,8 +237,17 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// Says what a factory bean creates.
     /// - Parameter clazz: The type of what ``FactoryBean/create()`` returns.
     @discardableResult
-    public func target(_ clazz: Any.Type) -> Self {
+    public func target(_ clazz: Any.Type) -> Self { target(clazz, isSendable: false) }
+
+    /// Says what a factory bean creates, of a `Sendable` type, so that actors and tasks may share it.
+    /// - Parameter clazz: The type of what ``FactoryBean/create()`` returns.
+    @discardableResult
+    public func target(_ clazz: any Sendable.Type) -> Self { target(clazz, isSendable: true) }
+
+    @discardableResult
+    func target(_ clazz: Any.Type, isSendable: Bool) -> Self {
         targetType = clazz
+        isTargetSendable = isSendable
         return self
     }
 

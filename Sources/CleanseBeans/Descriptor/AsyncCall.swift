@@ -2,8 +2,8 @@ import Cleanse
 
 /// A call of an asynchronous factory. Its arguments have been created.
 struct AsyncCall: @unchecked Sendable {
-    // SAFETY: the factory is `Sendable`, as its declaration requires; its arguments are beans, which belong to the user, who declares by
-    // giving them to an asynchronous factory that they may be used where it runs.
+    // SAFETY: the factory is `Sendable`, as its declaration requires; its arguments are its own, or `Sendable`, or belong to the actor that it
+    // goes to (`SharingCheck`).
     private let run: () async throws -> Any
 
     init(_ run: @escaping () async throws -> Any) { self.run = run }

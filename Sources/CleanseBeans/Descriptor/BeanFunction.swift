@@ -21,15 +21,18 @@ final class BeanFunction {
         self.link = link
     }
 
+    /// A factory without parameters.
+    convenience init<Value>(_ function: @escaping () throws -> Value) {
+        self.init(link: { _ in Link { _ in try function() } })
+    }
+
     /// A factory with any number of parameters, which may belong to an actor.
     convenience init<each P, Value>(
         isolated function: @escaping @isolated(any) (repeat consuming each P) throws -> Value
     ) {
         let function = IsolatedFunction(function)
         let plain = function.plain
-        var parameters: [Any.Type] = []
-        repeat parameters.append((each P).self)
-        self.init(of: parameters, on: function.isolation.map { Isolation($0) }) { arguments in
+        self.init(of: Self.types((repeat (each P)).self), on: function.isolation.map { Isolation($0) }) { arguments in
             let link = Self.link(of: (repeat (each P)).self, from: arguments)
             return Link { instance in try plain(repeat each link(instance)) }
         }
@@ -41,15 +44,21 @@ final class BeanFunction {
     ) {
         let function = AsyncFunction(function)
         let plain = function.plain
-        var parameters: [Any.Type] = []
-        repeat parameters.append((each P).self)
-        self.init(of: parameters, on: function.isolation.map { Isolation($0) }, isAsynchronous: true) { arguments in
+        self.init(
+            of: Self.types((repeat (each P)).self), on: function.isolation.map { Isolation($0) }, isAsynchronous: true
+        ) { arguments in
             let link = Self.link(of: (repeat (each P)).self, from: arguments)
             return Link { instance in
                 let values = try link(instance)
                 return AsyncCall { try await plain(repeat each values) }
             }
         }
+    }
+
+    private static func types<each P>(_: (repeat each P).Type) -> [Any.Type] {
+        var types: [Any.Type] = []
+        repeat types.append((each P).self)
+        return types
     }
 
     /// The link of all arguments.

@@ -9,6 +9,8 @@ public final class TypeRegistry: Sendable {
 
     struct Entry {
         let type: Any.Type
+        /// Whether it is known to be `Sendable`.
+        let isSendable: Bool
         let factory: BeanFunction?
     }
 
@@ -37,8 +39,14 @@ public final class TypeRegistry: Sendable {
     ///   - name: The only name to register it under. Without it, the type has both names.
     ///   - factory: Creates objects. Without it, the class has to be `Initializable`.
     public func register<T>(_ type: T.Type, name: String? = nil, factory: (() throws -> T)? = nil) {
-        let function = factory.map { factory in BeanFunction { _ in Link { _ in try factory() } } }
-        register(Entry(type: type, factory: function), name)
+        register(Entry(type: type, isSendable: false, factory: factory.map { BeanFunction($0) }), name)
+    }
+
+    /// Registers a `Sendable` type, whose beans actors and tasks may share.
+    ///
+    /// The parameters are those of the function for any type.
+    public func register<T: Sendable>(_ type: T.Type, name: String? = nil, factory: (() throws -> T)? = nil) {
+        register(Entry(type: type, isSendable: true, factory: factory.map { BeanFunction($0) }), name)
     }
 
     /// Registers a type that a factory with parameters creates, under its qualified name and its short name.
@@ -53,7 +61,18 @@ public final class TypeRegistry: Sendable {
         _ type: T.Type, name: String? = nil,
         factory: @escaping @isolated(any) (repeat consuming each P) throws -> T
     ) {
-        register(Entry(type: type, factory: BeanFunction(isolated: factory)), name)
+        register(Entry(type: type, isSendable: false, factory: BeanFunction(isolated: factory)), name)
+    }
+
+    /// Registers a `Sendable` type, whose beans actors and tasks may share, that a factory with parameters creates.
+    ///
+    /// The parameters are those of the function for any type.
+    @_disfavoredOverload
+    public func register<T: Sendable, each P>(
+        _ type: T.Type, name: String? = nil,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws -> T
+    ) {
+        register(Entry(type: type, isSendable: true, factory: BeanFunction(isolated: factory)), name)
     }
 
     private func register(_ entry: Entry, _ name: String?) {

@@ -72,15 +72,18 @@ struct BeanLoader {
         let declaration = BeanDeclaration(
             type: named?.type, id: try element.value("id"), lazy: try flag("lazy", element),
             abstract: try flag("abstract", element), parent: try element.value("parent"),
-            factory: named?.factory.map { .function($0) } ?? .initializer, origin: element.origin,
-            reportsOrigin: true)
+            factory: named?.factory.map { .function($0) } ?? .initializer, isSendable: named?.isSendable ?? false,
+            origin: element.origin, reportsOrigin: true)
         if let scope = try element.value("scope") { declaration.scope(scope) }
         if let profiles = try element.value("profile") { declaration.when(try condition(profiles, at: element)) }
         if try flag("primary", element) { declaration.primary() }
         if let others = try element.value("depends-on") {
             for id in try list(others, of: "depends-on", at: element) { declaration.dependsOn(id) }
         }
-        if let target = try element.value("target") { declaration.target(try entry(target, at: element).type) }
+        if let target = try element.value("target") {
+            let entry = try entry(target, at: element)
+            declaration.target(entry.type, isSendable: entry.isSendable)
+        }
         return declaration
     }
 

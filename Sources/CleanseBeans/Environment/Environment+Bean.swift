@@ -19,6 +19,18 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
+    /// Declares a bean that exists already, of a `Sendable` class, so that actors and tasks may share it.
+    ///
+    /// The parameters are those of the function for any class.
+    public func bean(
+        _ instance: any AnyObject & Sendable, id: String? = nil, file: String = #fileID, line: Int = #line,
+        column: Int = #column
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: dynamicType(of: instance), id: id, factory: .instance(instance), isSendable: true,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
     /// Declares a bean whose class is known by name only.
     /// - Parameters:
     ///   - className: The name that the class is registered under in ``types``.
@@ -40,8 +52,8 @@ extension Environment {
             let entry = try types.entry(className)
             return BeanDeclaration(
                 type: entry.type, id: id, lazy: lazy, abstract: abstract, parent: parent,
-                factory: entry.factory.map { .function($0) } ?? .initializer, origin: origin,
-                reportsOrigin: traceOrigin)
+                factory: entry.factory.map { .function($0) } ?? .initializer, isSendable: entry.isSendable,
+                origin: origin, reportsOrigin: traceOrigin)
         } catch let error as DescriptorError {
             throw BeanError(.descriptor(error), bean: id ?? className, origin: origin)
         }
@@ -65,8 +77,20 @@ extension Environment {
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: factory.map { factory in .function(BeanFunction { _ in Link { _ in try factory() } }) }
-                ?? .initializer,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type, so that actors and tasks may share it.
+    ///
+    /// The parameters are those of the function for any type.
+    public func bean<T: Sendable>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column, factory: (() throws -> T)? = nil
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
@@ -90,6 +114,20 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: .function(BeanFunction(isolated: factory)),
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type that is created on an actor. Actors and tasks may share it.
+    ///
+    /// The parameters are those of the function for any type.
+    public func bean<T: Sendable>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: @escaping @isolated(any) () throws -> T
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: .function(BeanFunction(isolated: factory)), isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
@@ -120,10 +158,25 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
+    /// Declares a bean of a `Sendable` type, whose factory has any number of parameters. Actors and tasks may share it.
+    ///
+    /// The parameters are those of the function for any type.
+    @_disfavoredOverload
+    public func bean<T: Sendable, each P>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws -> T
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: .function(BeanFunction(isolated: factory)), isSendable: true,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
     /// Declares a bean that an asynchronous factory creates, with any number of parameters. ``start(isolation:)`` waits for it.
     ///
-    /// The factory goes to its actor, if it has one; of none, it runs on any thread, so that what it is given and others use at the same time
-    /// must be safe for that. Arguments are as those of the other factories. The bean is a singleton, which each start creates: it can't be
+    /// The factory goes to its actor, if it has one; of none, it runs on any thread, so that singletons that it is given must be `Sendable`:
+    /// otherwise the start throws `UnsafeSharing`. Arguments are as those of the other factories. The bean is a singleton, which each start creates: it can't be
     /// lazy, or of a scope, since look-ups don't wait.
     /// - Parameters:
     ///   - clazz: The type of the bean, by which it is found; left out, that of what the factory creates.
@@ -144,6 +197,21 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, abstract: abstract, parent: parent,
             factory: .function(BeanFunction(asynchronous: factory)),
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type that an asynchronous factory creates. Actors and tasks may share it.
+    ///
+    /// The parameters are those of the function for any type.
+    @_disfavoredOverload
+    public func bean<T: Sendable, each P>(
+        _ clazz: T.Type = T.self, id: String? = nil, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        @_inheritActorContext factory: @escaping @Sendable @isolated(any) (repeat each P) async throws -> T
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, abstract: abstract, parent: parent,
+            factory: .function(BeanFunction(asynchronous: factory)), isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 

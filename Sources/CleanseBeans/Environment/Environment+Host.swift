@@ -20,6 +20,8 @@ extension Environment: BeanHost {
         }
     }
 
+    var requests: SharingCheck.Requests? { runningIfAny?.requests }
+
     var startHome: (any Actor)? { state.withLock { $0.awaitedStart?.home } }
 
     func asStarter<Result>(_ body: () throws -> Result) rethrows -> Result {

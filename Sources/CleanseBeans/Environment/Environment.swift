@@ -148,8 +148,8 @@ public final class Environment: Sendable {
             for object in builtIn {
                 state.definitions.add(
                     BeanDeclaration(
-                        type: type(of: object), id: nil, factory: .builtIn(object), origin: origin,
-                        reportsOrigin: false))
+                        type: type(of: object), id: nil, factory: .builtIn(object), isSendable: true,
+                        origin: origin, reportsOrigin: false))
             }
             for scope in [SingletonScope(), PrototypeScope()] { state.scopes.register(scope, name: scope.name) }
         }

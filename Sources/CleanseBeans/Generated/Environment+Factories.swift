@@ -13,15 +13,24 @@ extension Environment {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         factory: ((P1) throws -> T)?
     ) -> BeanDeclaration {
-        let function = factory.map { factory in
-            BeanFunction(of: [P1.self]) { arguments in
-                let p1 = arguments.next(P1.self)
-                return Link { instance in try factory(p1(instance)) }
-            }
-        }
-        return BeanDeclaration(
+        BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: function.map { .function($0) } ?? .initializer,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type that a factory creates, whose arguments the container gives.
+    ///
+    /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
+    @_disfavoredOverload
+    public func bean<T: Sendable, P1>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: ((P1) throws -> T)?
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
@@ -34,16 +43,24 @@ extension Environment {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         factory: ((P1, P2) throws -> T)?
     ) -> BeanDeclaration {
-        let function = factory.map { factory in
-            BeanFunction(of: [P1.self, P2.self]) { arguments in
-                let p1 = arguments.next(P1.self)
-                let p2 = arguments.next(P2.self)
-                return Link { instance in try factory(p1(instance), p2(instance)) }
-            }
-        }
-        return BeanDeclaration(
+        BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: function.map { .function($0) } ?? .initializer,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type that a factory creates, whose arguments the container gives.
+    ///
+    /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
+    @_disfavoredOverload
+    public func bean<T: Sendable, P1, P2>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: ((P1, P2) throws -> T)?
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
@@ -56,17 +73,24 @@ extension Environment {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         factory: ((P1, P2, P3) throws -> T)?
     ) -> BeanDeclaration {
-        let function = factory.map { factory in
-            BeanFunction(of: [P1.self, P2.self, P3.self]) { arguments in
-                let p1 = arguments.next(P1.self)
-                let p2 = arguments.next(P2.self)
-                let p3 = arguments.next(P3.self)
-                return Link { instance in try factory(p1(instance), p2(instance), p3(instance)) }
-            }
-        }
-        return BeanDeclaration(
+        BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: function.map { .function($0) } ?? .initializer,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type that a factory creates, whose arguments the container gives.
+    ///
+    /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
+    @_disfavoredOverload
+    public func bean<T: Sendable, P1, P2, P3>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: ((P1, P2, P3) throws -> T)?
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
@@ -79,18 +103,24 @@ extension Environment {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         factory: ((P1, P2, P3, P4) throws -> T)?
     ) -> BeanDeclaration {
-        let function = factory.map { factory in
-            BeanFunction(of: [P1.self, P2.self, P3.self, P4.self]) { arguments in
-                let p1 = arguments.next(P1.self)
-                let p2 = arguments.next(P2.self)
-                let p3 = arguments.next(P3.self)
-                let p4 = arguments.next(P4.self)
-                return Link { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance)) }
-            }
-        }
-        return BeanDeclaration(
+        BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: function.map { .function($0) } ?? .initializer,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type that a factory creates, whose arguments the container gives.
+    ///
+    /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
+    @_disfavoredOverload
+    public func bean<T: Sendable, P1, P2, P3, P4>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: ((P1, P2, P3, P4) throws -> T)?
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
@@ -103,19 +133,24 @@ extension Environment {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         factory: ((P1, P2, P3, P4, P5) throws -> T)?
     ) -> BeanDeclaration {
-        let function = factory.map { factory in
-            BeanFunction(of: [P1.self, P2.self, P3.self, P4.self, P5.self]) { arguments in
-                let p1 = arguments.next(P1.self)
-                let p2 = arguments.next(P2.self)
-                let p3 = arguments.next(P3.self)
-                let p4 = arguments.next(P4.self)
-                let p5 = arguments.next(P5.self)
-                return Link { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) }
-            }
-        }
-        return BeanDeclaration(
+        BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: function.map { .function($0) } ?? .initializer,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type that a factory creates, whose arguments the container gives.
+    ///
+    /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
+    @_disfavoredOverload
+    public func bean<T: Sendable, P1, P2, P3, P4, P5>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: ((P1, P2, P3, P4, P5) throws -> T)?
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
@@ -128,20 +163,101 @@ extension Environment {
         file: String = #fileID, line: Int = #line, column: Int = #column,
         factory: ((P1, P2, P3, P4, P5, P6) throws -> T)?
     ) -> BeanDeclaration {
-        let function = factory.map { factory in
-            BeanFunction(of: [P1.self, P2.self, P3.self, P4.self, P5.self, P6.self]) { arguments in
-                let p1 = arguments.next(P1.self)
-                let p2 = arguments.next(P2.self)
-                let p3 = arguments.next(P3.self)
-                let p4 = arguments.next(P4.self)
-                let p5 = arguments.next(P5.self)
-                let p6 = arguments.next(P6.self)
-                return Link { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance)) }
-            }
-        }
-        return BeanDeclaration(
+        BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: function.map { .function($0) } ?? .initializer,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+
+    /// Declares a bean of a `Sendable` type that a factory creates, whose arguments the container gives.
+    ///
+    /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
+    @_disfavoredOverload
+    public func bean<T: Sendable, P1, P2, P3, P4, P5, P6>(
+        _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        factory: ((P1, P2, P3, P4, P5, P6) throws -> T)?
+    ) -> BeanDeclaration {
+        BeanDeclaration(
+            type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
+            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+    }
+}
+
+extension BeanFunction {
+    /// A factory with parameters, which belongs to no actor.
+    convenience init<Value, P1>(
+        _ function: @escaping (P1) throws -> Value
+    ) {
+        self.init(of: [P1.self]) { arguments in
+            let p1 = arguments.next(P1.self)
+            return Link { instance in try function(p1(instance)) }
+        }
+    }
+
+    /// A factory with parameters, which belongs to no actor.
+    convenience init<Value, P1, P2>(
+        _ function: @escaping (P1, P2) throws -> Value
+    ) {
+        self.init(of: [P1.self, P2.self]) { arguments in
+            let p1 = arguments.next(P1.self)
+            let p2 = arguments.next(P2.self)
+            return Link { instance in try function(p1(instance), p2(instance)) }
+        }
+    }
+
+    /// A factory with parameters, which belongs to no actor.
+    convenience init<Value, P1, P2, P3>(
+        _ function: @escaping (P1, P2, P3) throws -> Value
+    ) {
+        self.init(of: [P1.self, P2.self, P3.self]) { arguments in
+            let p1 = arguments.next(P1.self)
+            let p2 = arguments.next(P2.self)
+            let p3 = arguments.next(P3.self)
+            return Link { instance in try function(p1(instance), p2(instance), p3(instance)) }
+        }
+    }
+
+    /// A factory with parameters, which belongs to no actor.
+    convenience init<Value, P1, P2, P3, P4>(
+        _ function: @escaping (P1, P2, P3, P4) throws -> Value
+    ) {
+        self.init(of: [P1.self, P2.self, P3.self, P4.self]) { arguments in
+            let p1 = arguments.next(P1.self)
+            let p2 = arguments.next(P2.self)
+            let p3 = arguments.next(P3.self)
+            let p4 = arguments.next(P4.self)
+            return Link { instance in try function(p1(instance), p2(instance), p3(instance), p4(instance)) }
+        }
+    }
+
+    /// A factory with parameters, which belongs to no actor.
+    convenience init<Value, P1, P2, P3, P4, P5>(
+        _ function: @escaping (P1, P2, P3, P4, P5) throws -> Value
+    ) {
+        self.init(of: [P1.self, P2.self, P3.self, P4.self, P5.self]) { arguments in
+            let p1 = arguments.next(P1.self)
+            let p2 = arguments.next(P2.self)
+            let p3 = arguments.next(P3.self)
+            let p4 = arguments.next(P4.self)
+            let p5 = arguments.next(P5.self)
+            return Link { instance in try function(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) }
+        }
+    }
+
+    /// A factory with parameters, which belongs to no actor.
+    convenience init<Value, P1, P2, P3, P4, P5, P6>(
+        _ function: @escaping (P1, P2, P3, P4, P5, P6) throws -> Value
+    ) {
+        self.init(of: [P1.self, P2.self, P3.self, P4.self, P5.self, P6.self]) { arguments in
+            let p1 = arguments.next(P1.self)
+            let p2 = arguments.next(P2.self)
+            let p3 = arguments.next(P3.self)
+            let p4 = arguments.next(P4.self)
+            let p5 = arguments.next(P5.self)
+            let p6 = arguments.next(P6.self)
+            return Link { instance in try function(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance)) }
+        }
     }
 }

@@ -6,6 +6,9 @@ extension BeanHost {
     /// This environment, then those above it.
     var hosts: some Sequence<any BeanHost> { sequence(first: self as any BeanHost, next: \.hostAbove) }
 
+    /// Who requests the beans of the environments above.
+    var requestsAbove: [SharingCheck.Requests] { hosts.dropFirst().compactMap(\.requests) }
+
     // MARK: Declarations
 
     /// The declaration of an id, of this environment or of one above it.

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// The interface of an environment for the compilation and the creation of its beans.
 protocol BeanHost: AnyObject, Sendable {
     var name: String { get }
@@ -10,6 +12,9 @@ protocol BeanHost: AnyObject, Sendable {
     var standardProcessor: any InjectingPostProcessor { get }
     /// The state that created beans share; nil before the definitions have been validated.
     var runtime: BeanRuntime? { get }
+
+    /// Who requests its beans, for the check of what is shared; nil before the definitions have been validated.
+    var requests: SharingCheck.Requests? { get }
 
     /// Where a start that waits creates what belongs to no actor; nil if there is no such start.
     var startHome: (any Actor)? { get }

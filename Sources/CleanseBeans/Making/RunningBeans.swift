@@ -13,16 +13,19 @@ final class RunningBeans: Sendable {
     /// Those that extend the container, or whose products do, in the same order; and those whose scope is known by its name only.
     private let extending: [ResolvedBean]
     private let inNamedScopes: [ResolvedBean]
+    /// Who requests the beans, for the check of what is shared.
+    let requests: SharingCheck.Requests
 
     init(
         holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], waves: [ProviderKey: Int],
-        scoped: [ObjectIdentifier: LinkedBean]
+        scoped: [ObjectIdentifier: LinkedBean], requests: SharingCheck.Requests
     ) {
         self.holder = holder
         self.runtime = runtime
         self.order = order
         self.waves = waves
         self.scoped = scoped
+        self.requests = requests
         extending = order.filter { !$0.roles.isEmpty || !$0.productRoles.isEmpty }
         inNamedScopes = order.filter { if case .named = $0.scope { true } else { false } }
     }

@@ -2,6 +2,8 @@
 struct Definition {
     let declaration: BeanDeclaration
     let type: Any.Type?
+    /// Whether that is known to be `Sendable`.
+    let isSendable: Bool
     let scope: BeanDeclaration.ScopeChoice
     /// The properties of a bean in the order in which they are set. Empty beyond the limit of templates.
     let properties: [PropertyDeclaration]
@@ -22,6 +24,7 @@ struct Definition {
         self.declaration = declaration
         self.template = template?.declaration
         type = declaration.beanType ?? template?.type
+        isSendable = declaration.beanType == nil ? template?.isSendable ?? false : declaration.isSendable
         scope = declaration.scope.isGiven ? declaration.scope : template?.scope ?? .none
         depth = template.map { $0.depth + 1 } ?? 0
         self.isComplete = isComplete

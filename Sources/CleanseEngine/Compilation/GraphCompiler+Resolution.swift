@@ -11,6 +11,7 @@ extension GraphCompiler {
             if let record = recordOf[index] {
                 let component = plan.bindings[index].component
                 for dependency in declaration.records[record].dependencies {
+                    if !declaration.dependencies[dependency].isArgument { plan.additions.insert(plan.edges.endIndex) }
                     plan.edges.append(
                         directEdge(to: dependency, of: index, in: component)
                             ?? edge(to: declaration.dependencies[dependency], of: index, in: component, missing: &missing))

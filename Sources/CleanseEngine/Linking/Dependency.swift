@@ -7,6 +7,9 @@ package struct Dependency {
     @usableFromInline package let strength: EdgeStrength
     /// Whether the dependent works without it, whatever its type.
     @usableFromInline let isOptional: Bool
+    /// Whether the factory receives it. What an asynchronous one receives leaves the place where its arguments are created; what its value is
+    /// completed with afterwards does not.
+    package var isArgument = true
     /// Evaluated only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
     /// every conformance in the process.
     @usableFromInline let form: FormQuestion

@@ -18,6 +18,8 @@ extension GraphPlan {
         var nestingDepth = 0
         var isolations: Isolations?
         var crossings: [EdgeID: [Crossing]] = [:]
+        /// The dependencies that their factories don't receive.
+        var additions: Set<EdgeID> = []
         var awaited: Set<BindingID> = []
         var hasAsynchrony = false
         /// The actors that functions belong to which run when a value starts and stops.

@@ -30,6 +30,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let isolations: Isolations?
     /// The dependencies through which values are created under another isolation: by their function types, the outermost first.
     let crossings: [EdgeID: [Crossing]]
+    /// The dependencies that their factories don't receive.
+    let additions: Set<EdgeID>
     /// The keys of optional dependencies that nothing binds.
     let unbound: [EdgeID: ProviderKey]
     /// Whether there are any, here or in a graph that this one is built on.
@@ -76,6 +78,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         nestingDepth = builder.nestingDepth
         isolations = builder.isolations
         crossings = builder.crossings
+        additions = builder.additions
         hasAsynchrony = builder.hasAsynchrony || builder.parent?.plan.hasAsynchrony ?? false
         hasCrossings =
             !builder.crossings.isEmpty || builder.hasAsynchrony || builder.parent?.plan.hasCrossings ?? false

@@ -12,6 +12,7 @@ extension SharingCheck {
         let uses = (record.uses[used] ?? []).enumerated().map { (id: Use.ID(binding: used, position: $0), use: $1) }
         if binding.isShared, !binding.effects.contains(.makesSendable) {
             let ways = firstWays(uses.map { ($0.id, inComponent($0.use.user, component)) })
+                .filter { !ignoresBuilder || $0.user != .builder }
             if let any = ways.first(where: { $0.user == .anyThread }) { return report(.sharedValue, used, [any]) }
             if ways.count > 1 { return report(.sharedValue, used, Array(ways.prefix(2))) }
             // What builds the component has given the seed, and may keep it.

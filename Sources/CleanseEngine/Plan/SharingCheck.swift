@@ -18,6 +18,8 @@ package struct SharingCheck {
     private let known: SharingRecord?
     /// Whether others build the plan's root component than what it is built on.
     private let isApart: Bool
+    /// Whether the builder may be where any other user is.
+    private(set) var ignoresBuilder = false
     private(set) var record: SharingRecord
     private var pending: [(use: Use, id: Use.ID)] = []
     /// The bindings with new users.
@@ -62,6 +64,59 @@ package struct SharingCheck {
         }
         check.follow()
         return check.errors()
+    }
+
+    /// A component whose values anybody may request who has an instance of it, and where: on the actor that creates a value or, where none
+    /// does, on one of them all.
+    package struct Requests {
+        let component: Component
+        /// The actor of what no actor creates; nil if that belongs to whoever builds the component.
+        let home: Isolation?
+        /// Whether that is known. Of a thread outside of the actors, it is not: it may hand everything to one of them.
+        let isHomeKnown: Bool
+
+        /// The actors of its values, and of those that it is built on.
+        private let actors: Set<Isolation>
+
+        /// The requests of somebody who runs where the caller does.
+        /// - Parameters:
+        ///   - isTask: Whether that is a task.
+        ///   - above: Those of the component that it is built on; without them, the plan's parents are asked for their actors.
+        package init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: Requests?) {
+            self.component = Component(plan, component)
+            var actors = above?.actors ?? []
+            var next = Optional(plan)
+            while let plan = next {
+                if let isolations = plan.isolations { actors.formUnion(isolations.own.values) }
+                next = above == nil ? plan.parent?.plan : nil
+            }
+            self.actors = actors
+            home = actors.first(where: \.isCurrent)
+            isHomeKnown = isTask || home != nil
+        }
+    }
+
+    /// What prevents that all values of a component are requested.
+    /// - Parameters:
+    ///   - requests: Of the component.
+    ///   - above: Of those that it is built on.
+    /// - Complexity: Linear in the bindings and dependencies of the components, if anything in this one belongs to an actor or leads to
+    ///   other threads.
+    package static func errors(for requests: Requests, above: () -> [Requests]) -> [any CleanseError] {
+        let plan = requests.component.plan
+        guard plan.hasCrossings || plan.isolations != nil else { return [] }
+        var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
+        check.ignoresBuilder = !requests.isHomeKnown
+        check.start()
+        for requests in [requests] + above() {
+            let (plan, component) = (requests.component.plan, requests.component.id)
+            for binding in plan.components[component].bindings where plan.bindings[binding].kind != .imported {
+                let actor = plan.isolation(creating: binding) ?? requests.home
+                check.use(Binding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil)
+            }
+        }
+        check.follow()
+        return check.errors().map { $0.named(plan.names) }
     }
 
     /// Who uses what of a plan and of those that it is built on.
@@ -151,6 +206,7 @@ package struct SharingCheck {
                 self.use(id.binding, by: .actor(isolation), isReceived: true, from: use.from)
             }
             for edge in plan.bindings[index].edges {
+                let leaves = leaves && !plan.additions.contains(edge)
                 guard let target = plan.edges[edge].target else { continue }
                 if let child, plan.bindings[target].component == child {
                     build(Component(plan, child), by: user, from: id)

@@ -12,7 +12,7 @@ import Testing
             self.url = url
         }
     }
-    final class Store {
+    final class Store: Sendable {
         let database: Database
         init(database: Database) { self.database = database }
     }
@@ -77,6 +77,14 @@ import Testing
         throw Unthrown()
     }
     struct Unthrown: Error {}
+
+    /// Says that it has begun, and ends when its task is cancelled.
+    private static func untilCancelled(_ begun: AsyncStream<Void>.Continuation) async {
+        begun.yield()
+        let (never, end) = AsyncStream.makeStream(of: Void.self)
+        for await _ in never {}
+        withExtendedLifetime(end) {}
+    }
 
     // MARK: Starting
 
@@ -270,10 +278,7 @@ import Testing
                 environment.bean(
                     Int.self, id: "slow",
                     factory: {
-                        enter.yield()
-                        let (never, end) = AsyncStream.makeStream(of: Void.self)
-                        for await _ in never {}
-                        withExtendedLifetime(end) {}
+                        await Self.untilCancelled(enter)
                         log.add("given up")
                         return 1
                     }
@@ -370,10 +375,7 @@ import Testing
                 environment.bean(
                     Database.self,
                     factory: {
-                        enter.yield()
-                        let (never, end) = AsyncStream.makeStream(of: Void.self)
-                        for await _ in never {}
-                        withExtendedLifetime(end) {}
+                        await Self.untilCancelled(enter)
                         log.add("given up")
                         throw CancellationError()
                     }
@@ -396,10 +398,7 @@ import Testing
                 environment.bean(
                     String.self,
                     factory: {
-                        enter.yield()
-                        let (never, end) = AsyncStream.makeStream(of: Void.self)
-                        for await _ in never {}
-                        withExtendedLifetime(end) {}
+                        await Self.untilCancelled(enter)
                         return "late"
                     }
                 ).requires(id: "a"))
