@@ -30,8 +30,7 @@ final class LinkedBean: @unchecked Sendable {
 
     /// Creates an instance, its dependencies first.
     func make(in instance: GraphInstance) throws -> AnyObject {
-        guard !runtime.singletons.isClosed else { throw bean.error(.shutDown) }
-        for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
+        try createNeeds(in: instance)
         return try BeanMaker(bean: bean, runtime: runtime).make(creating: { try self.create(in: instance) }) {
             try self.value($0, instance)
         }
@@ -63,10 +62,15 @@ final class LinkedBean: @unchecked Sendable {
 
     /// Creates what comes before the bean, and the arguments of its factory, if that is asynchronous.
     private func call(in instance: GraphInstance) throws -> AsyncCall? {
-        guard !runtime.singletons.isClosed else { throw bean.error(.shutDown) }
-        for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
+        try createNeeds(in: instance)
         guard let factory, bean.declaration.function?.isAsynchronous == true else { return nil }
         do { return try factory(instance) as? AsyncCall } catch let failure as ArgumentFailure { throw failure.error }
+    }
+
+    /// Creates what has to be there before the bean.
+    private func createNeeds(in instance: GraphInstance) throws {
+        guard !runtime.singletons.isClosed else { throw bean.error(.shutDown) }
+        for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
     }
 
     private func create(in instance: GraphInstance) throws -> Any {
