@@ -12,9 +12,11 @@ extension GraphCompiler {
                 let component = plan.bindings[index].component
                 for dependency in declaration.records[record].dependencies {
                     if !declaration.dependencies[dependency].isArgument { plan.additions.insert(plan.edges.endIndex) }
-                    plan.edges.append(
+                    let edge =
                         directEdge(to: dependency, of: index, in: component)
-                            ?? edge(to: declaration.dependencies[dependency], of: index, in: component, missing: &missing))
+                        ?? edgeByForms(
+                            to: declaration.dependencies[dependency], of: index, in: component, missing: &missing)
+                    plan.edges.append(edge)
                 }
                 if plan.bindings[index].kind == .componentFactory,
                     let child = declaration.childFactories[record]
@@ -84,7 +86,7 @@ extension GraphCompiler {
     }
 
     /// The edge of a dependency whose own key has no binding: the target is found, form by form, of the type that it stands for.
-    private mutating func edge(
+    private mutating func edgeByForms(
         to declared: Dependency, of binding: BindingID, in component: ComponentID, missing: inout MissingKeys
     ) -> Edge {
         var dependency = declared
