@@ -24,9 +24,11 @@ private struct Workshop {
 }
 // end snippet
 
+// snippet: beans-radio
 private final class Radio: Initializable {
     var station = ""
 }
+// end snippet
 
 // snippet: beans-table
 private final class Dashboard: Initializable, BeanDescriptorInitializer {
@@ -215,12 +217,6 @@ private struct CarModule: BeanModule {
 }
 // end snippet
 
-private struct GarageModule: BeanModule {
-    func configure(_ environment: Environment) throws {
-        try environment.define(environment.bean(Engine.self, id: "engine").property("power", value: 90))
-    }
-}
-
 // snippet: beans-typed
 private struct Trip {
     let car: Car
@@ -269,18 +265,17 @@ private struct TripComponent: RootComponent {
         try environment
             .define(
                 environment.bean(
-                    Garage.self,
+                    Car.self,
                     factory: {
-                        let garage = Garage()
-                        garage.places = try environment.getBean(Engine.self).power / 10
-                        return garage
+                        let car = Car()
+                        car.engine = try environment.getBean(Engine.self)
+                        return car
                     }
                 ).requires(Engine.self)
             )
             .define(environment.bean(Engine.self, factory: Engine.init).property("power", value: 70))
         // end snippet
-        try environment.define(environment.bean(Car.self))
-        #expect(try environment.getBean(Garage.self).car != nil)
+        #expect(try environment.getBean(Car.self).engine?.power == 70)
         try environment.shutdown()
     }
 
@@ -318,9 +313,9 @@ private struct TripComponent: RootComponent {
         let environment = try Environment(
             name: "test",
             overriding: { environment in
-                [environment.bean(Engine.self, id: "engine").property("power", value: 1)]
+                [environment.bean(Engine.self).property("power", value: 1)]
             })
-        try environment.require(GarageModule.self)
+        try environment.require(CarModule.self)
         // end snippet
         #expect(try environment.getBean(Engine.self).power == 1)
     }
@@ -434,8 +429,8 @@ private struct TripComponent: RootComponent {
         // end snippet
         #expect(try environment.getBean(Engine.self).power == 60)
         try environment.shutdown()
-        let trips = try Environment(name: "trips")
         // snippet: beans-scope-use
+        let trips = try Environment(name: "trips")
         trips.registerScope(TripScope())
         try trips.define(trips.bean(Car.self).scope("trip"))
         // end snippet
@@ -481,15 +476,16 @@ private struct TripComponent: RootComponent {
         let folder = FileManager.default.temporaryDirectory.appending(path: "cleanse-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let documents = ["engines.xml": "<beans><bean class='Engine'/></beans>"]
+        let engines = folder.appending(path: "engines.xml")
+        try Data("<beans><bean class='Engine'/></beans>".utf8).write(to: engines)
         try Data("<beans><import resource='engines.xml'/></beans>".utf8).write(to: folder.appending(path: "garage.xml"))
-        for (name, text) in documents { try Data(text.utf8).write(to: folder.appending(path: name)) }
         let environment = try Environment(name: "test")
         environment.types.register(Engine.self)
         // snippet: beans-xml-file
         try environment.loadXML(contentsOf: folder.appending(path: "garage.xml"))
         // end snippet
         // snippet: beans-xml-import
+        let documents = ["engines.xml": "<beans><bean class='Engine'/></beans>"]
         try environment.loadXML(Data(#"<beans><import resource="engines.xml"/></beans>"#.utf8)) { name in
             Data((documents[name] ?? "").utf8)
         }
