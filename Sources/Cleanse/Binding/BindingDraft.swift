@@ -5,6 +5,7 @@
 @usableFromInline
 package final class BindingDraft {
     @usableFromInline let binder: AnyBinder
+    /// Not visible outside of the module, so that the compiler knows all that is done with it, and leaves out checks of exclusive access.
     var key: ProviderKey
     let kind: BindingKind
     var isShared = false
@@ -100,6 +101,9 @@ package final class BindingDraft {
         isShared = true
         defaultScope = scope
     }
+
+    /// The key that it would be declared under now.
+    package var currentKey: ProviderKey { key }
 
     /// Makes the binding an element of a collection, or several.
     package consuming func contributing(to collection: Any.Type, _ contribution: Contribution) -> BindingDraft {

@@ -494,7 +494,7 @@ final class Interpreter {
         case .factory, .injector: break
         case .missingFunction:
             declaration.append(
-                error: MissingFunction(key: builder.draft.key, place: origin, wording: declaration.wording))
+                error: MissingFunction(key: builder.draft.currentKey, place: origin, wording: declaration.wording))
         case .asynchronous where builder.beginning == .injection:
             _ = builder.draft.asynchronousFactory(at: origin)
         case .asynchronous: effects.formUnion([.asynchronous, .isSendable])
