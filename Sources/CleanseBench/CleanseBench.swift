@@ -20,7 +20,8 @@ extension Measurement {
     fileprivate static let all: [Measurement] = [
         Measurement(.leaf), Measurement(.chain), Measurement(.wide), Measurement(.shared),
         Measurement(.sharedByTwoThreads), Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent),
-        Measurement(.assisted), start, Measurement(.resolverShared), Measurement(.resolverArguments),
+        Measurement(.assisted), start, Measurement(.untraced), Measurement(.traced), Measurement(.resolverShared),
+        Measurement(.resolverArguments),
         Measurement(.resolverFirstArgument), Measurement(.resolverLazy), Measurement(.resolverChild),
         Measurement(.resolverChildShared), Measurement(.resolverRegister), Measurement(.resolverNew), memory,
     ]
