@@ -86,7 +86,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
     @Test func `Tests cover every length whatever the maximum`() throws {
         for maxArity in [1, 10] {
             let files = Templates.files(maxArity: maxArity)
-            let tests = try #require(files.first { $0.path.hasPrefix("Tests/CleanseTests/") }).text
+            let tests = try #require(files.first { $0.path.hasPrefix("Tests/CleanseArityTests/") }).text
             for length in 0...41 { #expect(tests.contains("@Test func length\(length)()")) }
             let beans = try #require(files.first { $0.path.hasPrefix("Tests/CleanseBeansTests/") }).text
             for length in 1...10 { #expect(beans.contains("@Test func length\(length)()")) }
