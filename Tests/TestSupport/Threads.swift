@@ -5,13 +5,18 @@ import Synchronization
 public final class Barrier: Sendable {
     private let count: Int
     private let arrived = Atomic<Int>(0)
+    private let complete = NSCondition()
 
     public init(_ count: Int) { self.count = count }
 
     public func wait() {
         let mine = arrived.add(1, ordering: .acquiringAndReleasing).newValue
         let goal = (mine + count - 1) / count * count
-        while arrived.load(ordering: .acquiring) < goal { sched_yield() }
+        if mine == goal { return complete.withLock { complete.broadcast() } }
+        // Those that come at nearly the same time go on at the same time, which one that sleeps would not.
+        for _ in 0..<100 where arrived.load(ordering: .acquiring) < goal { sched_yield() }
+        if arrived.load(ordering: .acquiring) >= goal { return }
+        complete.withLock { while arrived.load(ordering: .acquiring) < goal { complete.wait() } }
     }
 }
 
