@@ -3,12 +3,14 @@ public struct Origin: Sendable, CustomStringConvertible {
     private enum Place: Sendable {
         case literal(StaticString)
         case text(String)
-        /// Apart, so that locations without a column take no more memory.
-        indirect case position(String, column: Int)
+        /// With a column that two bytes can't hold: apart, so that other locations take no more memory.
+        indirect case far(String, column: Int)
     }
 
     private let place: Place
-    /// The line, in the four bytes that are left in three words: each binding has an origin.
+    /// The column, in two of the six bytes that are left in three words: each binding has an origin. 0 for none, or one that is apart.
+    private let nearColumn: UInt16
+    /// The line, in the other four bytes.
     private let number: UInt32
 
     /// An origin in Swift code, as `#fileID` and `#line` give it.
@@ -17,6 +19,7 @@ public struct Origin: Sendable, CustomStringConvertible {
     ///   - line: The line, counted from one.
     public init(file: StaticString, line: Int) {
         place = .literal(file)
+        nearColumn = 0
         number = UInt32(truncatingIfNeeded: line)
     }
 
@@ -26,7 +29,8 @@ public struct Origin: Sendable, CustomStringConvertible {
     ///   - line: The line, counted from one.
     ///   - column: The column, counted from one.
     public init(file: String, line: Int, column: Int) {
-        place = .position(file, column: column)
+        nearColumn = UInt16(exactly: column) ?? 0
+        place = nearColumn > 0 ? .text(file) : .far(file, column: column)
         number = UInt32(truncatingIfNeeded: line)
     }
 
@@ -34,6 +38,7 @@ public struct Origin: Sendable, CustomStringConvertible {
     /// - Parameter file: Shown as it is given; empty if it is not known.
     package init(file: String, line: Int) {
         place = .text(file)
+        nearColumn = 0
         number = UInt32(truncatingIfNeeded: line)
     }
 
@@ -41,7 +46,7 @@ public struct Origin: Sendable, CustomStringConvertible {
     public var file: String {
         switch place {
         case .literal(let file): file.description.split(separator: "/").suffix(2).joined(separator: "/")
-        case .text(let file), .position(let file, _): file
+        case .text(let file), .far(let file, _): file
         }
     }
 
@@ -49,7 +54,10 @@ public struct Origin: Sendable, CustomStringConvertible {
     public var line: Int { Int(number) }
 
     /// The column, counted from one; nil if only the line is known.
-    public var column: Int? { if case .position(_, let column) = place { column } else { nil } }
+    public var column: Int? {
+        if case .far(_, let column) = place { return column }
+        return nearColumn > 0 ? Int(nearColumn) : nil
+    }
 
     /// Whether there is a location to show.
     package var isKnown: Bool { column != nil || !file.isEmpty }

@@ -32,7 +32,12 @@ import Testing
         #expect("\(Origin(file: "", line: 12, column: 5))" == "[12:5]")
         #expect(withColumn == Origin(file: "kiosk.xml", line: 12, column: 5))
         #expect(withColumn != Origin(file: "kiosk.xml", line: 12, column: 6))
-        // A column takes no memory of those that have none.
+        for column in [0, 1, 65_535, 65_536, 1_000_000] {
+            let origin = Origin(file: "kiosk.xml", line: 12, column: column)
+            #expect(origin.column == column && origin.file == "kiosk.xml" && origin.isKnown)
+            #expect("\(origin)" == "kiosk.xml:[12:\(column)]")
+        }
+        // A column takes no memory.
         #expect(MemoryLayout<Origin>.size == 24)
     }
 
