@@ -1,8 +1,10 @@
 /// How values become the content of slots and back.
 @usableFromInline
 package enum Content<Value> {
-    /// Whether the value itself is the content.
-    @inlinable package static var isObject: Bool { !objectsMayBeTagged && Value.self is AnyClass }
+    /// Whether the value itself is the content: an object of a class, or of any.
+    @inlinable package static var isObject: Bool {
+        !objectsMayBeTagged && (Value.self is AnyClass || Value.self == AnyObject.self)
+    }
 
     // SAFETY: all: `isObject` was checked, and a slot holds what its own binding's link has put there, or a seed of the
     // same type. A front end that keeps contents elsewhere finds them by keys that carry the type.
