@@ -11,8 +11,14 @@ struct Candidates {
     /// The one that a request by type means: the only one, or the only primary one.
     var one: Candidate? {
         guard count > 1 else { return first }
-        let primary = lists.joined().lazy.filter(\.bean.declaration.isPrimary).prefix(2)
-        return primary.count == 1 ? primary.first : nil
+        var primary: Candidate?
+        for list in lists {
+            for candidate in list where candidate.bean.declaration.isPrimary {
+                guard primary == nil else { return nil }
+                primary = candidate
+            }
+        }
+        return primary
     }
     var all: [Candidate] { lists.flatMap(\.self) }
 

@@ -2,10 +2,14 @@ import Cleanse
 
 /// A bean as it is created: its declaration, completed from its templates and checked.
 final class ResolvedBean: @unchecked Sendable {
-    // SAFETY: written by the thread that validates the environment, before others see it.
+    // SAFETY: written by the thread that validates the environment, before others see it, one call at a time: no check of exclusive access
+    // is needed.
     let declaration: BeanDeclaration
+    /// Its position among the bindings that its environment declares. What a factory bean creates is at the next one.
+    let position: Int
     let key: ProviderKey
-    let type: Any.Type
+    /// What it has in common with others of its type.
+    let kind: BeanType
     /// Whether that is known to be `Sendable`.
     let isSendable: Bool
     /// The actor on which it is created.
@@ -14,11 +18,11 @@ final class ResolvedBean: @unchecked Sendable {
     let isAsynchronous: Bool
     var scope: ScopeReference = .singleton
     /// The arguments of its factory.
-    var arguments: [Argument] = []
-    var properties: [ResolvedProperty] = []
+    @exclusivity(unchecked) var arguments: [Argument] = []
+    @exclusivity(unchecked) var properties: [ResolvedProperty] = []
     /// The properties that its class says are injected with beans, for objects of the very class.
-    var injections: [ResolvedProperty] = []
-    var needs: [Need] = []
+    @exclusivity(unchecked) var injections: [ResolvedInjection] = []
+    @exclusivity(unchecked) var needs: [Need] = []
     /// In which ways the bean, and the product of a factory bean, extend the container, as far as they declare it.
     let roles: ExtensionRoles
     let productRoles: ExtensionRoles
@@ -33,6 +37,8 @@ final class ResolvedBean: @unchecked Sendable {
 
     struct ResolvedProperty {
         enum Value {
+            /// The same for all instances, and of the property's type: stored by this.
+            case constant((AnyObject) -> Void)
             /// Computed anew for each instance.
             case computed(() throws -> Any?)
             /// The value of the dependency at this position.
@@ -41,6 +47,12 @@ final class ResolvedBean: @unchecked Sendable {
 
         let descriptor: PropertyDescriptor
         let value: Value
+    }
+
+    struct ResolvedInjection {
+        let descriptor: PropertyDescriptor
+        /// The position of the dependency; nil if the property keeps the value that it has.
+        let need: Int?
     }
 
     /// How the value of a factory's parameter is found.
@@ -76,22 +88,25 @@ final class ResolvedBean: @unchecked Sendable {
     }
 
     init(
-        _ declaration: BeanDeclaration, key: ProviderKey, type: Any.Type, isSendable: Bool,
-        roles known: inout RoleTable, calls: inout CallTable
+        _ declaration: BeanDeclaration, at position: Int, key: ProviderKey, kind: BeanType, isSendable: Bool,
+        types: inout BeanTypes
     ) {
         self.declaration = declaration
-        let call = calls[type]
-        isolation = declaration.isolation ?? call.isolation
-        isAsynchronous =
-            call.isAwaited || declaration.function?.isAsynchronous ?? false
-            || declaration.protocols.contains { $0 == (any AsyncBean).self }
+        self.position = position
         self.key = key
-        self.type = type
+        self.kind = kind
         self.isSendable = isSendable
-        roles = declaration.protocols.reduce(into: known[type]) { $0.formUnion(known[$1]) }
-        productRoles = roles.contains(.factory) ? declaration.targetType.map { known[$0] } ?? [] : []
+        isolation = declaration.isolation ?? kind.isolation
+        isAsynchronous =
+            kind.isAwaited || declaration.function?.isAsynchronous ?? false
+            || declaration.protocols.contains { $0 == (any AsyncBean).self }
+        roles = declaration.protocols.reduce(into: kind.roles) { $0.formUnion(types[$1].roles) }
+        productRoles = roles.contains(.factory) ? declaration.targetType.map { types[$0].roles } ?? [] : []
     }
 
+    var type: Any.Type { kind.type }
+    /// What is known of an object's class; nil if it is not that of the bean.
+    func kind(of object: AnyObject) -> BeanType? { Swift.type(of: object) == type ? kind : nil }
     var name: String { declaration.beanId.map { "\(type) \"\(shortened($0))\"" } ?? "\(type)" }
     /// The name in errors of the bean, or, by that key, of its product.
     func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
@@ -117,6 +132,12 @@ final class ResolvedBean: @unchecked Sendable {
             case .computed, .all: false
             }
         }
+    }
+    /// The first of the types that the bean, or its product, must have and a value does not have.
+    func missedType(of value: Any, isProduct: Bool) -> Any.Type? {
+        let own = isProduct ? targetType ?? AnyObject.self : type
+        if !isInstance(value, of: own) { return own }
+        return isProduct ? nil : declaration.protocols.first { !isInstance(value, of: $0) }
     }
     /// The type that a factory bean creates.
     var targetType: Any.Type? { isFactory ? declaration.targetType : nil }

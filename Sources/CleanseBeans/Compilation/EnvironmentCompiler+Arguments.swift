@@ -7,6 +7,7 @@ extension EnvironmentCompiler {
     func resolveArguments(of bean: ResolvedBean, _ isConfigured: inout Bool) {
         let given = bean.declaration.arguments
         let parameters = bean.declaration.function?.parameters ?? []
+        if given.isEmpty, parameters.isEmpty { return }
         for position in given.keys.sorted() where !parameters.indices.contains(position) {
             report(.unknownArgument(position, count: parameters.count), of: bean)
         }

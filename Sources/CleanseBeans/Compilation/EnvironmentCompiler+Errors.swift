@@ -13,7 +13,7 @@ extension EnvironmentCompiler {
             let kind: BeanError.Kind = isId ? .unknownBeanById(missing.key.text?.text ?? "") : .noCandidate(type)
             let hints =
                 isId
-                ? host.inactiveHints(id: missing.key.text?.text ?? "", host.definitions.selection) + missing.hints
+                ? host.inactiveHints(id: missing.key.text?.text ?? "", table.selection) + missing.hints
                 : host.inactiveHints(type: type)
             return missing.dependents.compactMap { link in
                 guard let bean = runtime.bean(link.key) else { return nil }

@@ -29,9 +29,13 @@ extension EnvironmentCompiler {
         }
         switch declared.source {
         case .value(let given):
-            collecting(bean) {
-                let converted = try bean.explaining(property) { try property.accepted(given) }
-                value = .computed { converted }
+            if let store = property.storing(given) {
+                value = .constant(store)
+            } else {
+                collecting(bean) {
+                    let converted = try bean.explaining(property) { try property.accepted(given) }
+                    value = .computed { converted }
+                }
             }
         case .resolve(let text):
             isConfigured = true
@@ -39,7 +43,7 @@ extension EnvironmentCompiler {
         case .ref(let id): value = reference(finder.find(id: id), into: property, of: bean)
         case .inject(let inject):
             value = find(inject, for: property, property.propertyType, of: bean)
-                .flatMap { need($0, for: property, of: bean) }
+                .flatMap { need($0, for: property, of: bean) }.map { .need($0) }
         case .bean(let declaration): value = reference(finder.find(declaration), into: property, of: bean)
         }
         if let value { bean.properties.append(.init(descriptor: property, value: value)) }
@@ -65,13 +69,14 @@ extension EnvironmentCompiler {
         _ answer: BeanFinder.Answer, into property: PropertyDescriptor, of bean: ResolvedBean
     ) -> ResolvedBean.ResolvedProperty.Value? {
         reference(take(answer, for: bean, property), as: property, property.propertyType, of: bean)
-            .flatMap { need($0, for: property, of: bean) }
+            .flatMap { need($0, for: property, of: bean) }.map { .need($0) }
     }
 
-    /// Lets a bean depend on what an injection found; nil if the property keeps the value it has.
+    /// Lets a bean depend on what an injection found.
+    /// - Returns: The position of the dependency; nil if the property keeps the value it has.
     private func need(
         _ found: ResolvedBean.Argument, for property: PropertyDescriptor, of bean: ResolvedBean
-    ) -> ResolvedBean.ResolvedProperty.Value? {
+    ) -> Int? {
         let type = property.propertyType
         switch found {
         case .computed: return nil
@@ -83,7 +88,7 @@ extension EnvironmentCompiler {
         case .form(let dependency):
             bean.needs.append(.init(dependency: dependency, type: type, isForced: false, property: property))
         }
-        return .need(bean.needs.count - 1)
+        return bean.needs.count - 1
     }
 
     // MARK: Injections
@@ -96,16 +101,8 @@ extension EnvironmentCompiler {
         }
         switch inject {
         case let inject as InjectBean:
-            guard
-                let found = injected[ObjectIdentifier(property)]
-                    ?? find(inject, for: property, property.propertyType, of: bean)
-            else { return }
-            injected[ObjectIdentifier(property)] = found
-            let value = need(found, for: property, of: bean) ?? .computed { nil }
-            bean.injections.append(.init(descriptor: property, value: value))
-            if case .form(let dependency) = found, dependency.target != dependency.key {
-                provide(found, under: .argument(property.propertyType, inject.formName), bean.declaration.origin)
-            }
+            guard let found = find(inject, for: property, of: bean) else { return }
+            bean.injections.append(.init(descriptor: property, need: need(found, for: property, of: bean)))
         case let inject as InjectConfigurationValue:
             isConfigured = true
             guard sourceBeans.isEmpty || bean.isConfigurationSource, !configured.contains(ObjectIdentifier(property))
@@ -122,6 +119,19 @@ extension EnvironmentCompiler {
             guard !bean.isInjection else { return }
             if !injectionBeans.isEmpty { needAll(.injection, bean) }
         }
+    }
+
+    /// Finds what an injection of a class stands for, once for all beans of the class.
+    private func find(
+        _ inject: InjectBean, for property: PropertyDescriptor, of bean: ResolvedBean
+    ) -> ResolvedBean.Argument? {
+        if let known = injected[ObjectIdentifier(property)] { return known }
+        guard let found = find(inject, for: property, property.propertyType, of: bean) else { return nil }
+        injected[ObjectIdentifier(property)] = found
+        if case .form(let dependency) = found, dependency.target != dependency.key {
+            provide(found, under: .argument(property.propertyType, inject.formName), bean.declaration.origin)
+        }
+        return found
     }
 
     // MARK: Finding beans

@@ -9,12 +9,10 @@ extension EnvironmentCompiler {
         let runtime = BeanRuntime(of: host, beans: beans, index: finder.index)
         let declaration = GraphDeclaration(wording: PlainWording())
         let groups = groups
-        var scoped: [ObjectIdentifier: LinkedBean] = [:]
+        let scoped = Guarded<[ObjectIdentifier: LinkedBean]>([:])
         let component =
             declaration.addComponent(TypeName(host.name), seed: Void.self, origin: origin) { recorder in
-                for bean in self.beans {
-                    self.declare(bean, with: recorder, runtime) { scoped[ObjectIdentifier(bean)] = $0 }
-                }
+                for bean in self.beans { self.declare(bean, with: recorder, runtime, scoped: scoped) }
                 for group in groups { self.declare(group.members, as: group.key, with: recorder) }
                 for argument in self.provided { self.declare(argument, with: recorder, runtime) }
                 self.declareTypes(with: recorder)
@@ -28,13 +26,11 @@ extension EnvironmentCompiler {
             ? SharingCheck.errors(for: requests) { host.requestsAbove }
             : found.flatMap { self.translated($0, runtime, groups: Set(groups.map(\.key))) }
         if let error = MultiError.combining(errors + translated) { throw error }
-        let order = plan.plan.startOrder(of: component).compactMap { key in
-            runtime.bean(key).flatMap { $0.key == key ? $0 : nil }
-        }
+        let order = plan.plan.startPositions(of: component).compactMap { runtime.bean(at: $0) }
         return RunningBeans(
             holder: Holder(starting: component, of: plan, on: parent), runtime: runtime, order: order,
-            waves: beans.contains(where: \.isAsynchronous) ? plan.plan.startWaves(of: component) : [:], scoped: scoped,
-            requests: requests)
+            waves: beans.contains(where: \.isAsynchronous) ? plan.plan.startWaves(of: component) : [:],
+            scoped: scoped.withLock { $0 }, requests: requests)
     }
 
     /// The source location of declarations of the environment itself.
@@ -44,11 +40,12 @@ extension EnvironmentCompiler {
     ///
     /// Factories belong to the user, who declares by defining them that any thread may call them. What they create must be known to be
     /// `Sendable` where actors and tasks share it.
-    /// - Parameter note: Takes a bean that a scope must be told about.
+    /// - Parameter scoped: Takes a bean that a scope must be told about.
     private func declare(
-        _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime, note: @escaping (LinkedBean) -> Void
+        _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime,
+        scoped: Guarded<[ObjectIdentifier: LinkedBean]>
     ) {
-        let replaced = host.definitions.selection.replaced[ObjectIdentifier(bean.declaration)]
+        let replaced = table.selection.replaced[ObjectIdentifier(bean.declaration)]
         recorder.declare(
             bean.key, isShared: bean.isSingleton,
             effects: Self.effects(isSendable: bean.isSendable).union(bean.isAsynchronous ? .asynchronous : []),
@@ -57,13 +54,14 @@ extension EnvironmentCompiler {
             replacing: replaced.map { [$0.origin] } ?? []
         ) { linker in
             let linked = LinkedBean(bean, runtime, linker)
-            if !bean.isSingleton { note(linked) }
+            if !bean.isSingleton { scoped.withLock { $0[ObjectIdentifier(bean)] = linked } }
             if bean.isAsynchronous {
                 return linker.finish(AnyObject.self) { instance in
                     AsyncMaker.Prepared { Content<AnyObject>.wrap(try await linked.makeAwaited(in: instance)) }
                 }
             }
-            return Self.finish(Link { try linked.get(in: $0) }, of: bean, linker)
+            if bean.isSingleton { return linker.finish(Link { try linked.make(in: $0) }) }
+            return linker.finishGuarded(Link { try linked.get(in: $0) })
         }
         guard bean.targetType != nil else { return }
         recorder.declare(

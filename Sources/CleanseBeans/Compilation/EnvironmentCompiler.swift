@@ -2,17 +2,21 @@ import Cleanse
 
 /// Turns the definitions of an environment into records of the engine, and lets the engine check them.
 final class EnvironmentCompiler {
+    // One thread compiles, and nothing calls back into a variable that is being changed: no check of exclusive access is needed.
     let host: any BeanHost
+    /// Its definitions, which no longer change.
+    let table: DefinitionTable
     private let declarations: [BeanDeclaration]
     private let definitions: Definitions
     /// How many beans the environments above have: so that each in a chain of environments has a number of its own.
     private let numberedAbove: Int
-    private(set) var beans: [ResolvedBean] = []
-    /// The definition of each bean.
-    private var completed: [Definition] = []
-    private(set) var finder: BeanFinder
-    private var roles = RoleTable()
-    private var calls = CallTable()
+    @exclusivity(unchecked) private(set) var beans: [ResolvedBean] = []
+    /// The position of the next binding.
+    private var position = 0
+    /// The scopes of the beans that are said to have one.
+    private var scopes: [(bean: ResolvedBean, scope: BeanDeclaration.ScopeChoice)] = []
+    let finder: BeanFinder
+    @exclusivity(unchecked) private var types: BeanTypes
     private(set) var errors: [any CleanseError] = []
     /// The beans that can extend the container: beans that use them come after them.
     private var scopeBeans: [ResolvedBean] = []
@@ -23,7 +27,7 @@ final class EnvironmentCompiler {
     var providedKeys: Set<ProviderKey> = []
     /// What has been found for the injected properties of classes, and which of those have a configured value: the same for all beans of
     /// a class.
-    var injected: [ObjectIdentifier: ResolvedBean.Argument] = [:]
+    @exclusivity(unchecked) var injected: [ObjectIdentifier: ResolvedBean.Argument] = [:]
     var configured: Set<ObjectIdentifier> = []
     /// Holds the instance that the environment is built on.
     private let parent: Holder?
@@ -33,9 +37,11 @@ final class EnvironmentCompiler {
     private init(_ host: any BeanHost, on parent: Holder?) {
         self.host = host
         self.parent = parent
-        declarations = host.definitions.all
+        table = host.definitions
+        declarations = table.all
         definitions = Definitions(of: declarations, in: host)
         finder = BeanFinder(for: host)
+        types = BeanTypes(isAware: host.standardProcessor.isAware)
         numberedAbove = host.hostAbove?.runtime?.lastNumber ?? 0
     }
 
@@ -44,17 +50,13 @@ final class EnvironmentCompiler {
     /// - Throws: All mistakes in the definitions.
     static func compile(_ host: any BeanHost, on parent: Holder?) throws -> RunningBeans {
         let compiler = EnvironmentCompiler(host, on: parent)
-        compiler.errors += host.definitions.selection.errors as [any CleanseError]
+        compiler.errors += compiler.table.selection.errors as [any CleanseError]
         for cycle in compiler.definitions.cycles {
             compiler.report(.cyclicTemplates((cycle + cycle.prefix(1)).map(\.name)), cycle[0])
         }
         for declaration in compiler.declarations { compiler.resolve(declaration) }
-        for position in compiler.beans.indices where compiler.completed[position].scope.isGiven {
-            compiler.resolveScope(of: compiler.beans[position], compiler.completed[position].scope)
-        }
-        for (bean, definition) in zip(compiler.beans, compiler.completed) {
-            compiler.resolveNeeds(of: bean, definition)
-        }
+        for (bean, scope) in compiler.scopes { compiler.resolveScope(of: bean, scope) }
+        for bean in compiler.beans { compiler.resolveNeeds(of: bean) }
         return try compiler.link(on: parent)
     }
 
@@ -64,7 +66,7 @@ final class EnvironmentCompiler {
     // MARK: Beans
 
     private func resolve(_ declaration: BeanDeclaration) {
-        if let id = declaration.beanId, let other = host.otherBean(withId: id, than: declaration) {
+        if let id = declaration.beanId, let other = otherBean(withId: id, than: declaration) {
             report(.duplicateId(id), declaration, hints: ["\(other.name) has it, in \(other.origin)"])
             return
         }
@@ -83,20 +85,27 @@ final class EnvironmentCompiler {
         enter(declaration, definition, type)
     }
 
+    /// The declaration that has an id instead of this one: one that was defined before, or one of an environment above.
+    private func otherBean(withId id: String, than declaration: BeanDeclaration) -> BeanDeclaration? {
+        host.hostAbove?.declaration(id: id)?.declaration ?? table.duplicates[ObjectIdentifier(declaration)]
+    }
+
     private func enter(_ declaration: BeanDeclaration, _ definition: Definition, _ type: Any.Type) {
+        let kind = types[type]
         let key =
             declaration.beanId.map { ProviderKey(beanId: $0) }
             ?? ProviderKey(
-                text: "\(type)", qualifier: "#\(numberedAbove + beans.count + 1)", role: BeanKeys.Anonymous.self)
+                text: kind.name, qualifier: "#\(numberedAbove + beans.count + 1)", role: BeanKeys.Anonymous.self)
         let bean = ResolvedBean(
-            declaration, key: key, type: type, isSendable: definition.isSendable, roles: &roles, calls: &calls)
+            declaration, at: position, key: key, kind: kind, isSendable: definition.isSendable, types: &types)
         beans.append(bean)
-        completed.append(definition)
+        position += bean.targetType == nil ? 1 : 2
+        if definition.scope.isGiven { scopes.append((bean, definition.scope)) }
         finder.add(bean)
         if bean.isScope { scopeBeans.append(bean) }
         if bean.isInjection { injectionBeans.append(bean) }
         if bean.isConfigurationSource { sourceBeans.append(bean) }
-        if case .initializer = declaration.factory, !(type is any Initializable.Type) {
+        if case .initializer = declaration.factory, !bean.kind.isInitializable {
             report(type is AnyClass ? .descriptor(.cannotCreate(type)) : .onlyClasses(type), of: bean)
         }
         if bean.isFactory, declaration.targetType == nil { report(.missingTarget, of: bean) }
@@ -134,23 +143,24 @@ final class EnvironmentCompiler {
 
     // MARK: Dependencies of beans
 
-    private func resolveNeeds(of bean: ResolvedBean, _ definition: Definition) {
+    private func resolveNeeds(of bean: ResolvedBean) {
         if bean.isAsynchronous, bean.declaration.isLazy || !bean.isSingleton {
             report(.asynchronousOnDemand, of: bean)
         }
         var isConfigured = false
         resolveArguments(of: bean, &isConfigured)
         // Where the class can't be described, that is reported already.
-        if let descriptor = BeanDescriptor.findBeanDescriptor(bean.type) {
-            bean.properties.reserveCapacity(definition.properties.count)
-            for property in definition.properties { resolve(property, of: bean, descriptor, &isConfigured) }
-            for property in descriptor.injectedProperties {
+        if let descriptor = bean.kind.descriptor {
+            let declared = definitions.properties(of: bean.declaration)
+            bean.properties.reserveCapacity(declared.count)
+            for position in declared.indices { resolve(declared[position], of: bean, descriptor, &isConfigured) }
+            for property in bean.kind.injectedProperties {
                 guard let inject = property.injection else { continue }
                 resolve(inject, into: property, of: bean, &isConfigured)
             }
         }
         for requirement in bean.declaration.requirements { resolve(requirement, of: bean) }
-        if let template = definition.template.flatMap({ finder[$0] }) {
+        if let template = definitions.template(of: bean.declaration).flatMap({ finder[$0] }) {
             need(template.key, AnyObject.self, bean)
         }
         if case .named = bean.scope { needAll(.scope, bean) }

@@ -4,18 +4,19 @@ import Cleanse
 ///
 /// Thread rule: to be completed on one thread, before the environment starts; what is changed later has no effect.
 public final class BeanDeclaration: @unchecked Sendable {
-    // SAFETY: written by one thread until its environment starts, which reads it and keeps a copy of what matters.
+    // SAFETY: written by one thread until its environment starts, which reads it and keeps a copy of what matters. Each function sets or adds
+    // one value, and releases what that replaces afterwards: no check of exclusive access is needed.
 
     /// The type of the bean, as far as it is declared here.
     public let beanType: Any.Type?
     /// The id of the bean, if it has one.
-    public private(set) var beanId: String?
+    @exclusivity(unchecked) public private(set) var beanId: String?
     /// Whether the bean is created when it is first needed.
-    public private(set) var isLazy: Bool
+    @exclusivity(unchecked) public private(set) var isLazy: Bool
     /// Whether it is a template, which is never created.
-    public private(set) var isAbstract: Bool
+    @exclusivity(unchecked) public private(set) var isAbstract: Bool
     /// Whether it is the one that is injected and found by type where there are several of a type.
-    public private(set) var isPrimary = false
+    @exclusivity(unchecked) public private(set) var isPrimary = false
     /// Where the bean was declared.
     public let origin: Origin
 
@@ -25,23 +26,23 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// Whether its type is known to be `Sendable`.
     let isSendable: Bool
     /// All of them must hold for the bean to take part.
-    private(set) var conditions: [BeanCondition] = []
+    @exclusivity(unchecked) private(set) var conditions: [BeanCondition] = []
     private(set) var parentId: String?
     private(set) var scope: ScopeChoice = .none
-    private(set) var requirements: [Requirement] = []
+    @exclusivity(unchecked) private(set) var requirements: [Requirement] = []
     private(set) var targetType: Any.Type?
     /// Whether that is known to be `Sendable`.
     private(set) var isTargetSendable = false
     private(set) var protocols: [Any.Type] = []
-    private(set) var properties: [PropertyDeclaration] = []
+    @exclusivity(unchecked) private(set) var properties: [PropertyDeclaration] = []
     /// The positions of the properties by name, once there are many.
     private var propertyPositions: [String: Int] = [:]
     /// The arguments of its factory that are declared, by their positions.
-    private(set) var arguments: [Int: PropertyDeclaration] = [:]
+    @exclusivity(unchecked) private(set) var arguments: [Int: PropertyDeclaration] = [:]
     /// Whether a bean has been declared in place, as the value of a property or of an argument.
     private(set) var embedsBeans = false
     /// What was wrong already when it was declared: at most one, in an array, since most declarations have none and an error is large.
-    private var mistakes: [BeanError] = []
+    @exclusivity(unchecked) private var mistakes: [BeanError] = []
     var mistake: BeanError? { mistakes.first }
 
     enum BeanMaker {
@@ -50,6 +51,12 @@ public final class BeanDeclaration: @unchecked Sendable {
         case instance(AnyObject)
         /// A part of the container, which is a bean as it is.
         case builtIn(AnyObject)
+
+        /// A factory without parameters or, if there is none, the initialiser of the class.
+        init<T>(_ factory: (() throws -> T)?) {
+            // Not `map`, which would look up the metadata of the function's type for each bean.
+            if let factory { self = .function(BeanFunction(factory)) } else { self = .initializer }
+        }
     }
 
     enum ScopeChoice {
@@ -317,10 +324,11 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    private func set(_ property: PropertyDeclaration) {
-        if property.embedded != nil { embedsBeans = true }
+    private func set(_ property: consuming PropertyDeclaration) {
+        if case .bean = property.source { embedsBeans = true }
         if let position = position(of: property.key) {
-            properties[position] = property
+            // The old value is released afterwards, since that may run code of a user.
+            _ = exchange(&properties[position], with: property)
         } else {
             if !propertyPositions.isEmpty { propertyPositions[property.key] = properties.count }
             properties.append(property)
@@ -343,13 +351,17 @@ public final class BeanDeclaration: @unchecked Sendable {
         inject: InjectBean? = nil
     ) -> Self {
         if bean != nil { embedsBeans = true }
-        arguments[position] = PropertyDeclaration(
+        let argument = PropertyDeclaration(
             key: "argument \(position)", value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
+        // The old one is released afterwards too.
+        _ = arguments.updateValue(argument, forKey: position)
         return self
     }
 
     private func position(of key: String) -> Int? {
-        if properties.count <= Limits.comparedProperties { return properties.firstIndex { $0.key == key } }
+        if properties.count <= Limits.comparedProperties {
+            return properties.indices.first { properties[$0].key == key }
+        }
         if propertyPositions.isEmpty {
             for (position, property) in properties.enumerated() { propertyPositions[property.key] = position }
         }

@@ -10,6 +10,8 @@ struct DefinitionTable {
     private(set) var selection = Selection()
     private var ids: [String: BeanDeclaration] = [:]
     private var known: Set<ObjectIdentifier> = []
+    /// Those whose id another one has had before, with that, once the environment starts.
+    private(set) var duplicates: [ObjectIdentifier: BeanDeclaration] = [:]
 
     var knownIds: some Sequence<String> { ids.keys }
 
@@ -30,7 +32,12 @@ struct DefinitionTable {
     mutating func add(
         _ declarations: [BeanDeclaration], with all: [BeanDeclaration], above inherited: [BeanDeclaration]
     ) throws {
-        _ = try addIds(of: all, above: inherited)
+        // One alone, as most are, takes nothing back but its own.
+        if all.count == 1 {
+            _ = try addId(of: all[0], above: inherited)
+        } else {
+            _ = try addIds(of: all, above: inherited)
+        }
         for declaration in declarations { add(declaration) }
     }
 
@@ -41,8 +48,14 @@ struct DefinitionTable {
 
     /// Computes the ids again: beans may have been embedded, or given another id, after their owner was defined.
     mutating func noteIds() {
+        duplicates = [:]
         for declaration in all {
-            if let id = declaration.beanId, self[id] == nil { ids[id] = declaration }
+            guard let id = declaration.beanId else { continue }
+            if let owner = self[id] {
+                if owner !== declaration { duplicates[ObjectIdentifier(declaration)] = owner }
+            } else {
+                ids[id] = declaration
+            }
         }
     }
 
@@ -59,37 +72,54 @@ struct DefinitionTable {
         takeBack(try addIds(of: all, above: inherited))
     }
 
+    /// An id that has been added, and what it stood for before.
+    private typealias AddedId = (id: String, earlier: BeanDeclaration?)
+
     /// Adds ids: all of them, or none.
-    /// - Returns: What the ids stood for before.
     private mutating func addIds(
         of all: [BeanDeclaration], above inherited: [BeanDeclaration]
-    ) throws -> [(id: String, earlier: BeanDeclaration?)] {
-        var replaced: [(id: String, earlier: BeanDeclaration?)] = []
-        for declaration in all {
-            // Those with conditions may exclude each other; ids of those that take part are compared at the start.
-            guard let id = declaration.beanId, declaration.conditions.isEmpty else { continue }
-            replaced.append((id, ids.updateValue(declaration, forKey: id)))
-            let earlier = replaced[replaced.count - 1].earlier.flatMap { $0.beanId == id ? $0 : nil }
-            guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
-            else { continue }
-            takeBack(replaced)
-            throw BeanError(
-                .duplicateId(id), bean: declaration.name, origin: declaration.origin,
-                hints: earlier == nil
-                    ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.origin)"])
+    ) throws -> [AddedId] {
+        var added: [AddedId] = []
+        do {
+            for declaration in all {
+                if let new = try addId(of: declaration, above: inherited) { added.append(new) }
+            }
+        } catch {
+            takeBack(added)
+            throw error
         }
-        return replaced
+        return added
     }
 
-    private mutating func takeBack(_ replaced: [(id: String, earlier: BeanDeclaration?)]) {
-        for (id, earlier) in replaced.reversed() { ids[id] = earlier }
+    /// Adds the id of a declaration, if it has one.
+    private mutating func addId(
+        of declaration: BeanDeclaration, above inherited: [BeanDeclaration]
+    ) throws -> AddedId? {
+        // Those with conditions may exclude each other; ids of those that take part are compared at the start.
+        guard let id = declaration.beanId, declaration.conditions.isEmpty else { return nil }
+        let added: AddedId = (id, ids.updateValue(declaration, forKey: id))
+        let earlier = added.earlier.flatMap { $0.beanId == id ? $0 : nil }
+        guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
+        else { return added }
+        takeBack([added])
+        throw BeanError(
+            .duplicateId(id), bean: declaration.name, origin: declaration.origin,
+            hints: earlier == nil
+                ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.origin)"])
+    }
+
+    private mutating func takeBack(_ added: [AddedId]) {
+        for (id, earlier) in added.reversed() { ids[id] = earlier }
+    }
+
+    /// Declarations and those embedded in them, each once.
+    static func flattened(_ declarations: [BeanDeclaration]) -> [BeanDeclaration] {
+        if declarations.count == 1, !declarations[0].embedsBeans { return declarations }
+        return flattened(declarations, Selection())
     }
 
     /// Declarations and those embedded in them, each once, as far as they take part.
-    static func flattened(
-        _ declarations: [BeanDeclaration], _ selection: Selection = Selection()
-    ) -> [BeanDeclaration] {
-        if declarations.count == 1, !declarations[0].embedsBeans, selection.isEmpty { return declarations }
+    private static func flattened(_ declarations: [BeanDeclaration], _ selection: Selection) -> [BeanDeclaration] {
         var result: [BeanDeclaration] = []
         var seen: Set<ObjectIdentifier> = []
         var rest = Array(declarations.reversed())

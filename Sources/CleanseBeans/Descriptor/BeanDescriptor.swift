@@ -21,7 +21,10 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         /// What was found when somebody last asked for it.
         var found: Found?
 
-        func property(_ name: String) -> PropertyDescriptor? { positions[name].map { properties[$0] } }
+        func property(_ name: String) -> PropertyDescriptor? {
+            if properties.count <= Limits.comparedProperties { return properties.first { $0.name == name } }
+            return positions[name].map { properties[$0] }
+        }
 
         /// Adds a property, or replaces the one of its name.
         mutating func set(_ property: PropertyDescriptor) {

@@ -14,4 +14,9 @@ struct KeyPathAccessor<Root: AnyObject, Value>: PropertyAccessor, @unchecked Sen
         object[keyPath: path] = value
         return true
     }
+
+    func storing(_ value: Any) -> ((AnyObject) -> Void)? {
+        guard let value = value as? Value else { return nil }
+        return { object in if let object = object as? Root { object[keyPath: path] = value } }
+    }
 }

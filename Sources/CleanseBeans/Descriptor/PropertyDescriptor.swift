@@ -95,6 +95,13 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
         }
     }
 
+    /// What sets a value, which is found to be of the type now, in objects that pass `check(_:)`.
+    /// - Returns: nil if the value is not of the type, or has to be checked for each object.
+    func storing(_ value: Any?) -> ((AnyObject) -> Void)? {
+        guard let value, accessor.obstacle == nil, currentConstraint == nil else { return nil }
+        return accessor.storing(value)
+    }
+
     /// Whether a value can be set: it has the type, or is nil for an optional, and satisfies the constraint.
     /// - Parameter value: The value.
     public func isValid(_ value: Any?) -> Bool { problem(with: value) == nil }
@@ -130,8 +137,9 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
         attached.withLock { $0.constraint } ?? inherited?.currentConstraint
     }
 
-    private func check(_ object: AnyObject) throws {
-        guard isInstance(object, of: owner) else {
+    /// Checks that an object is of the class that declares the property.
+    func check(_ object: AnyObject) throws {
+        guard type(of: object) == owner || isInstance(object, of: owner) else {
             throw DescriptorError.wrongObject(property: qualifiedName, object: dynamicType(of: object))
         }
     }

@@ -16,4 +16,5 @@ struct StoredAccessor: PropertyAccessor {
     }
 
     func set(_: AnyObject, _: Any, _: PropertyDescriptor) -> Bool { false }
+    func storing(_: Any) -> ((AnyObject) -> Void)? { nil }
 }

@@ -77,7 +77,7 @@ extension Environment {
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
+            factory: .init(factory),
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
@@ -90,7 +90,7 @@ extension Environment {
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
+            factory: .init(factory), isSendable: true,
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 

@@ -16,11 +16,12 @@ extension Environment {
     /// Defines beans: all of them, or none.
     func define(_ declarations: [BeanDeclaration]) throws {
         let all = DefinitionTable.flattened(declarations)
-        if let mistake = all.lazy.compactMap(\.mistake).first { throw mistake }
+        for declaration in all { if let mistake = declaration.mistake { throw mistake } }
         let inherited =
             parent.map { parent in
                 all.filter { $0.beanId.flatMap { parent.declaration(id: $0) } != nil }
             } ?? []
+        guard all.contains(where: { $0.existingSource != nil }) else { return try add(declarations, all, inherited) }
         // Existing sources are loaded immediately, so that the order of beans does not matter to the configuration.
         // Those that may not take part are loaded at the start.
         let overridden = Set(definitions.overrides.compactMap(\.beanId))
@@ -37,6 +38,18 @@ extension Environment {
         }
         let announce = try addSources(sources, of: all)
         defer { announce() }
+        try add(declarations, all, inherited, sources)
+    }
+
+    /// Adds declarations to the table: all of them, or none.
+    /// - Parameters:
+    ///   - all: The declarations and those embedded in them.
+    ///   - inherited: Those of them whose id an environment above has.
+    ///   - sources: The sources of configuration among them that have been loaded.
+    private func add(
+        _ declarations: [BeanDeclaration], _ all: [BeanDeclaration], _ inherited: [BeanDeclaration],
+        _ sources: [any ConfigurationSource] = []
+    ) throws {
         try state.withLock { state in
             try state.checkPhase(all.first)
             try state.definitions.add(declarations, with: all, above: inherited)

@@ -14,7 +14,7 @@ extension Environment {
     /// Selects the definitions that take part, before they are validated.
     func selectDefinitions() throws {
         let definitions = definitions
-        let declared = DefinitionTable.flattened(definitions.defined)
+        let declared = definitions.all
         let overrides = definitions.overrides
         guard !overrides.isEmpty || declared.contains(where: { !$0.conditions.isEmpty }) else { return }
         var selection = Selection()

@@ -46,11 +46,13 @@ public final class Injector: Sendable {
     /// Fills the properties of a bean.
     /// - Parameter links: What its class says, linked; nil for none. An injection that a user registered for beans is asked nevertheless.
     func inject(_ object: AnyObject, environment: Environment, _ links: LinkedInjections?) throws {
-        let descriptor = try BeanDescriptor.forType(dynamicType(of: object))
-        var links = links.flatMap { find(InjectBean.self) is BeanInjection ? $0 : nil }
-        for property in descriptor.injectedProperties {
-            if let link = links?.take(for: property) {
-                let value = try naming(BeanInjection.self, property) { try links?.value(of: link) }
+        let properties =
+            try links?.kind.injectedProperties ?? BeanDescriptor.forType(dynamicType(of: object)).injectedProperties
+        guard !properties.isEmpty else { return }
+        var links = find(InjectBean.self) is BeanInjection ? links : nil
+        for property in properties {
+            if let injection = links?.take(for: property) {
+                let value = try naming(BeanInjection.self, property) { try links?.value(of: injection) }
                 if let value { try BeanError.explaining(property) { try property.set(object, value: value) } }
                 continue
             }

@@ -6,7 +6,13 @@ final class StandardPostProcessor: InjectingPostProcessor, @unchecked Sendable {
     func inject(_ object: AnyObject, with links: LinkedInjections?) throws {
         guard let environment else { throw BeanError(.shutDown) }
         try environment.injector.inject(object, environment: environment, links)
+        guard links?.kind.isAware != false else { return }
         if let aware = object as? any EnvironmentAware { aware.environment = environment }
+    }
+
+    func isAware(_ type: Any.Type) -> Bool {
+        // A cast may not see what conforms on an actor.
+        type is any EnvironmentAware.Type || isolation(of: type, conformingTo: (any EnvironmentAware).self) != nil
     }
 
     func process(_ bean: AnyObject) throws -> AnyObject {

@@ -1,12 +1,13 @@
 import Cleanse
 
 /// Finds what declarations refer to: the beans of an environment that is being compiled, then those of the environments above it.
-struct BeanFinder {
+final class BeanFinder {
     private let host: any BeanHost
     /// The declarations of the environment by their ids, which no longer change.
     private let definitions: DefinitionTable
-    private var beans: [ObjectIdentifier: ResolvedBean] = [:]
-    private(set) var index = TypeIndex()
+    // One thread compiles, and nothing calls back into a table that is being changed: no check of exclusive access is needed.
+    @exclusivity(unchecked) private var beans: [ObjectIdentifier: ResolvedBean] = [:]
+    @exclusivity(unchecked) private(set) var index = TypeIndex()
 
     enum Answer {
         /// A bean, or a key that the engine must find.
@@ -22,10 +23,10 @@ struct BeanFinder {
     }
 
     /// Adds a bean, which is found by its declaration.
-    mutating func add(_ bean: ResolvedBean) { beans[ObjectIdentifier(bean.declaration)] = bean }
+    func add(_ bean: ResolvedBean) { beans[ObjectIdentifier(bean.declaration)] = bean }
 
     /// Lets a bean be found by its types.
-    mutating func addTypes(of bean: ResolvedBean) throws { try index.enter(bean) }
+    func addTypes(of bean: ResolvedBean) throws { try index.enter(bean) }
 
     /// The bean of a declaration of the environment.
     subscript(declaration: BeanDeclaration) -> ResolvedBean? {

@@ -19,12 +19,6 @@ extension BeanHost {
         return nil
     }
 
-    /// The declaration that has an id instead of this one: one that was defined before, or one of an environment above.
-    func otherBean(withId id: String, than declaration: BeanDeclaration) -> BeanDeclaration? {
-        let owner = definitions[id]
-        return hostAbove?.declaration(id: id)?.declaration ?? (owner === declaration ? nil : owner)
-    }
-
     /// Hints at templates that may be meant by an id.
     func similarBeans(to id: String) -> [String] {
         similar(to: id, among: hosts.flatMap { Array($0.definitions.knownIds) }).compactMap { id in

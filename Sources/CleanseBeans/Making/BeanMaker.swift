@@ -6,29 +6,36 @@ struct BeanMaker {
     let runtime: BeanRuntime
 
     /// Creates an instance: the object, its properties, all post processors, `postConstruct`.
-    func make(creating create: () throws -> Any, _ value: @escaping (Int) throws -> Any?) throws -> AnyObject {
-        let object = try prepare(creating: create, value)
+    func make(creating create: () throws -> Any, with needs: BoundNeeds) throws -> AnyObject {
+        let object = try prepare(creating: create, with: needs)
         return bean.declaration.isBuiltIn ? object : try finish(object)
     }
 
     /// Creates an instance, up to its `postConstruct`.
     /// - Parameters:
     ///   - create: Calls the factory of the bean, if it has one.
-    ///   - value: Returns the dependency of the bean at a position.
-    func prepare(creating create: () throws -> Any, _ value: @escaping (Int) throws -> Any?) throws -> AnyObject {
+    ///   - needs: The dependencies of the bean.
+    func prepare(creating create: () throws -> Any, with needs: BoundNeeds) throws -> AnyObject {
         if case .builtIn(let object) = bean.declaration.factory { return object }
         let object = try produce(create)
-        for property in bean.properties {
-            let value =
-                switch property.value {
-                case .computed(let compute): try bean.explaining(property.descriptor, compute)
-                case .need(let position): try value(position)
-                }
-            try bean.explaining(property.descriptor) { try property.descriptor.set(object, value: value) }
+        for property in bean.properties { try set(property, in: object, needs) }
+        return try complete(object, isProduct: false, with: LinkedInjections(of: bean, in: object, with: needs))
+    }
+
+    private func set(
+        _ property: ResolvedBean.ResolvedProperty, in object: AnyObject, _ needs: BoundNeeds
+    ) throws {
+        let descriptor = property.descriptor
+        switch property.value {
+        case .constant(let store):
+            try bean.explaining(descriptor) { try descriptor.check(object) }
+            store(object)
+        case .computed(let compute):
+            try bean.explaining(descriptor) { try descriptor.set(object, value: compute()) }
+        case .need(let position):
+            let value = try needs.value(position)
+            try bean.explaining(descriptor) { try descriptor.set(object, value: value) }
         }
-        return try complete(
-            object, as: [bean.type] + bean.declaration.protocols, isProduct: false,
-            with: bean.injections.isEmpty ? nil : LinkedInjections(of: bean, need: value))
     }
 
     /// Takes the product of a factory bean.
@@ -41,13 +48,13 @@ struct BeanMaker {
         guard let typed = cast(product, to: target) else {
             throw bean.error(.typeMismatch(expected: target, actual: dynamicType(of: product)))
         }
-        return try finish(complete(BeanValue.boxed(typed), as: [target], isProduct: true))
+        return try finish(complete(BeanValue.boxed(typed), isProduct: true))
     }
 
     private func produce(_ create: () throws -> Any) throws -> AnyObject {
         switch bean.declaration.factory {
         case .initializer:
-            guard let type = bean.type as? any Initializable.Type else {
+            guard let type = bean.kind.initializable ?? bean.type as? any Initializable.Type else {
                 throw bean.error(.descriptor(.cannotCreate(bean.type)))
             }
             return type.init()
@@ -65,13 +72,13 @@ struct BeanMaker {
     }
 
     private func complete(
-        _ made: AnyObject, as expected: [Any.Type], isProduct: Bool, with links: LinkedInjections? = nil
+        _ made: AnyObject, isProduct: Bool, with links: LinkedInjections? = nil
     ) throws -> AnyObject {
         let content = BeanValue.content(made)
-        if let missed = expected.first(where: { !isInstance(content, of: $0) }) {
+        if let missed = bean.missedType(of: content, isProduct: isProduct) {
             throw bean.error(.typeMismatch(expected: missed, actual: type(of: content)))
         }
-        let (object, seen) = try runtime.processors.process(made, of: bean, as: expected, with: links)
+        let (object, seen) = try runtime.processors.process(made, of: bean, isProduct: isProduct, with: links)
         try runtime.extensions.register(object, of: bean, isProduct: isProduct)
         runtime.processors.admit(object, of: bean, seen: seen)
         return object
@@ -79,9 +86,14 @@ struct BeanMaker {
 
     /// Tells an object that it is complete.
     func finish(_ object: AnyObject) throws -> AnyObject {
-        if object is any AsyncBean { throw bean.error(.hiddenExtension(type(of: object), of: (any AsyncBean).self)) }
-        if let object = object as? any Bean { try bean.naming("postConstruct()") { try object.postConstruct() } }
-        if bean.isSingleton { try runtime.start(object, bean) }
+        // Of another class than the bean's, casts tell.
+        let kind = bean.kind(of: object)
+        if kind?.isAwaited != false, object is any AsyncBean {
+            throw bean.error(.hiddenExtension(type(of: object), of: (any AsyncBean).self))
+        }
+        let told = kind?.isTold == false ? nil : object as? any Bean
+        if let told { try bean.naming("postConstruct()") { try told.postConstruct() } }
+        if bean.isSingleton { try runtime.start(object, bean, told) }
         return object
     }
 

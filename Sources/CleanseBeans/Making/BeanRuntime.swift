@@ -13,7 +13,8 @@ final class BeanRuntime: @unchecked Sendable {
     let processors: ProcessorChain
     let extensions: ContainerExtensions
     /// The singletons that have been created. The recipes keep them, so they keep neither the environment nor the engine's instance either.
-    let singletons = StartStack<ResolvedBean>()
+    /// Numbered by the positions of the beans.
+    let singletons = StartStack()
     /// Those among them that are told of their end, and whether that has to be waited for.
     private let told = Guarded<[(bean: ResolvedBean, isAwaited: Bool)]>([])
     /// Finds the position of a key.
@@ -30,7 +31,10 @@ final class BeanRuntime: @unchecked Sendable {
         extensions = ContainerExtensions(of: host)
         var owners: [ResolvedBean] = []
         owners.reserveCapacity(beans.count)
-        for bean in beans { owners.append(contentsOf: repeatElement(bean, count: bean.targetType == nil ? 1 : 2)) }
+        for bean in beans {
+            owners.append(bean)
+            if bean.targetType != nil { owners.append(bean) }
+        }
         self.owners = owners
     }
 
@@ -45,22 +49,29 @@ final class BeanRuntime: @unchecked Sendable {
         return owners[position]
     }
 
+    /// The bean that is declared at a position; nil for another binding.
+    func bean(at position: Int) -> ResolvedBean? {
+        guard owners.indices.contains(position), owners[position].position == position else { return nil }
+        return owners[position]
+    }
+
     /// Notes that a singleton has been created.
+    /// - Parameter listener: The object, if it is told of its end. Found where the bean belongs: elsewhere a cast may not see what conforms
+    ///   on an actor.
     /// - Throws: ``BeanError`` if the others have ended; it then has ended too.
-    func start(_ object: AnyObject, _ bean: ResolvedBean) throws {
-        guard !singletons.push(object, bean) else {
-            // Asked here, where the bean belongs: elsewhere a cast may not see what conforms on an actor.
-            if object is any Bean { told.withLock { $0.append((bean, false)) } }
+    func start(_ object: AnyObject, _ bean: ResolvedBean, _ listener: (any Bean)?) throws {
+        guard !singletons.push(object, bean.position) else {
+            if listener != nil { told.withLock { $0.append((bean, false)) } }
             return
         }
-        if let object = object as? any Bean { try bean.naming("preDestroy()") { try object.preDestroy() } }
+        if let listener { try bean.naming("preDestroy()") { try listener.preDestroy() } }
         throw bean.error(.shutDown)
     }
 
     /// Notes that a singleton has been created whose end has to be waited for.
     /// - Returns: Whether it has been noted. Otherwise the others have ended, and it has to end too.
     func noteStart(of object: any AsyncBean, _ bean: ResolvedBean) -> Bool {
-        guard singletons.push(object, bean) else { return false }
+        guard singletons.push(object, bean.position) else { return false }
         told.withLock { $0.append((bean, true)) }
         return true
     }
@@ -78,8 +89,10 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Returns: Their errors.
     func end() -> [BeanError] {
         singletons.close()
-        let errors = singletons.end { bean, object -> BeanError? in
-            do { try (object as? any Bean)?.preDestroy() } catch { return bean.naming(error, by: "preDestroy()") }
+        let errors = singletons.end { position, object -> BeanError? in
+            do { try (object as? any Bean)?.preDestroy() } catch {
+                return self.owners[position].naming(error, by: "preDestroy()")
+            }
             return nil
         }
         processors.end()
@@ -91,7 +104,8 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Returns: Their errors.
     func end(in instance: GraphInstance, on home: isolated any Actor) async -> [BeanError] {
         singletons.close()
-        let errors = await singletons.end { bean, object -> BeanError? in
+        let errors = await singletons.end { position, object -> BeanError? in
+            let bean = self.owners[position]
             let actor = instance.find(bean.key, as: AnyObject.self)?.isolation?.actor
             return await self.end(Created(value: object), of: bean, on: actor ?? home)
         }

@@ -8,6 +8,8 @@ final class LinkedBean: @unchecked Sendable {
     /// Calls the factory, if the bean has one.
     private let factory: Link<Any>?
     private let links: [Link<Any>]
+    /// The positions of those that come before the bean, though they are put into no property.
+    private let forced: [Int]
     private let binding: BindingID
 
     init(_ bean: ResolvedBean, _ runtime: BeanRuntime, _ linker: Linker) {
@@ -15,7 +17,9 @@ final class LinkedBean: @unchecked Sendable {
         self.runtime = runtime
         binding = linker.binding
         factory = bean.declaration.function?.link(LinkedArguments(of: bean, runtime, linker))
-        links = bean.needs.map { need in
+        let needs = bean.needs
+        forced = needs.indices.filter { needs[$0].isForced }
+        links = needs.map { need in
             func link<Value>(_: Value.Type) -> Link<Any> {
                 let link = linker.next(Value.self)
                 return Link<Any> { instance in try link(instance) }
@@ -31,9 +35,8 @@ final class LinkedBean: @unchecked Sendable {
     /// Creates an instance, its dependencies first.
     func make(in instance: GraphInstance) throws -> AnyObject {
         try createNeeds(in: instance)
-        return try BeanMaker(bean: bean, runtime: runtime).make(creating: { try self.create(in: instance) }) {
-            try self.value($0, instance)
-        }
+        return try BeanMaker(bean: bean, runtime: runtime).make(
+            creating: { try self.create(in: instance) }, with: BoundNeeds(linked: self, instance: instance))
     }
 
     /// Creates an instance that has to be waited for, in a start of the environment that waits.
@@ -52,9 +55,9 @@ final class LinkedBean: @unchecked Sendable {
         let outcome = await call?.outcome()
         let maker = BeanMaker(bean: bean, runtime: runtime)
         let object = try host.asStarter {
-            try maker.prepare(creating: { try outcome?.value.get() ?? self.create(in: instance) }) {
-                try self.value($0, instance)
-            }
+            try maker.prepare(
+                creating: { try outcome?.value.get() ?? self.create(in: instance) },
+                with: BoundNeeds(linked: self, instance: instance))
         }
         if let object = object as? any AsyncBean { return Created(value: try await maker.finish(awaiting: object)) }
         return Created(value: try host.asStarter { try maker.finish(object) })
@@ -70,7 +73,7 @@ final class LinkedBean: @unchecked Sendable {
     /// Creates what has to be there before the bean.
     private func createNeeds(in instance: GraphInstance) throws {
         guard !runtime.singletons.isClosed else { throw bean.error(.shutDown) }
-        for (position, need) in bean.needs.enumerated() where need.isForced { _ = try value(position, instance) }
+        for position in forced { _ = try value(position, instance) }
     }
 
     private func create(in instance: GraphInstance) throws -> Any {
@@ -79,7 +82,7 @@ final class LinkedBean: @unchecked Sendable {
     }
 
     /// The dependencies of the bean. Errors of the engine are translated into those of beans here, before a scope or a factory passes them on.
-    private func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
+    func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
         do { return try links[position](instance) } catch { throw bean.passing(error, of: runtime) }
     }
 

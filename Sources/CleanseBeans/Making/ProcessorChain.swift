@@ -21,16 +21,22 @@ final class ProcessorChain: @unchecked Sendable {
 
     private let state = Guarded(State())
     private weak var host: (any BeanHost)?
+    /// Identifies the host, which may have ended.
+    private let home: ObjectIdentifier
     /// The nearest environment above where users define post processors: those between are passed over for each bean.
     private weak var above: (any BeanHost)?
+    /// Whether there is one.
+    private let hasAbove: Bool
     private let standard: any InjectingPostProcessor
 
     init(of host: any BeanHost) {
         self.host = host
+        home = ObjectIdentifier(host)
         standard = host.standardProcessor
-        if let hostAbove = host.hostAbove, let chain = hostAbove.runtime?.processors {
-            above = chain.mayProcess ? hostAbove : chain.above
-        }
+        let chain = host.hostAbove?.runtime?.processors
+        let above = chain.flatMap { $0.mayProcess ? host.hostAbove : $0.above }
+        self.above = above
+        hasAbove = above != nil
     }
 
     deinit {
@@ -49,11 +55,11 @@ final class ProcessorChain: @unchecked Sendable {
 
     /// Injects a bean that has been created, and lets all processors see it.
     /// - Parameters:
-    ///   - expected: The types that the bean and its replacements must have.
+    ///   - isProduct: Whether it is what a factory bean has created.
     ///   - links: What its class says is injected, linked.
     /// - Returns: The bean, or its replacement, and how many of the environment's own processors have seen it.
     func process(
-        _ made: AnyObject, of bean: ResolvedBean, as expected: [Any.Type], with links: LinkedInjections?
+        _ made: AnyObject, of bean: ResolvedBean, isProduct: Bool, with links: LinkedInjections?
     ) throws -> (object: AnyObject, seen: Int) {
         // A value that is no object has nothing to inject.
         if type(of: made) != BeanValue.self {
@@ -65,7 +71,7 @@ final class ProcessorChain: @unchecked Sendable {
             let processed = try process(object, of: bean, with: processor)
             guard processed !== object else { continue }
             let content = BeanValue.content(processed)
-            if let missed = expected.first(where: { !isInstance(content, of: $0) }) {
+            if let missed = bean.missedType(of: content, isProduct: isProduct) {
                 throw bean.error(
                     .wrongReplacement(by: type(of: processor), expected: missed, actual: type(of: content)))
             }
@@ -89,18 +95,24 @@ final class ProcessorChain: @unchecked Sendable {
     ///
     /// Cost: linear in the environments above that have processors, and in all those between this one and the requester.
     private func all(_ own: [any BeanPostProcessor]) -> [any BeanPostProcessor] {
-        var above: [[any BeanPostProcessor]] = []
-        var next = self.above
+        let all = hasAbove ? ownAbove.reversed().joined() + own : own
+        // Mostly, the environment itself requests its beans.
+        guard let requester = Requester.current.value, ObjectIdentifier(requester) != home, let host,
+            requester.hosts.contains(where: { $0 === host })
+        else { return all }
+        let below = requester.hosts.prefix { $0 !== host }
+        return all + below.reversed().flatMap { $0.runtime?.processors.own ?? [] }
+    }
+
+    /// The processors of each environment above that has some, the nearest first.
+    private var ownAbove: [[any BeanPostProcessor]] {
+        var found: [[any BeanPostProcessor]] = []
+        var next = above
         while let chain = next?.runtime?.processors {
-            above.append(chain.own)
+            found.append(chain.own)
             next = chain.above
         }
-        let all = above.isEmpty ? own : above.reversed().joined() + own
-        guard let home = host, let requester = Requester.current.value, requester !== home,
-            requester.hosts.contains(where: { $0 === home })
-        else { return all }
-        let below = requester.hosts.prefix { $0 !== home }
-        return all + below.reversed().flatMap { $0.runtime?.processors.own ?? [] }
+        return found
     }
 
     // MARK: Completing

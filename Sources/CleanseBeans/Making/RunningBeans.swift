@@ -125,7 +125,7 @@ final class RunningBeans: Sendable {
 
     private func perform(_ step: Step, of host: any BeanHost) throws {
         switch step {
-        case .make(let bean): _ = try value(bean.key)
+        case .make(let bean): _ = try instance.binding(at: bean.position, as: AnyObject.self).get()
         case .extend(let bean, let role): _ = try value(bean.extensionKey(role))
         case .prepare(_, let linked): try linked.prepare(in: instance)
         case .completeProcessors: try runtime.processors.complete()
@@ -168,8 +168,7 @@ final class RunningBeans: Sendable {
     private func unknownInjections(_ host: any BeanHost) -> [BeanError] {
         guard extending.contains(where: \.isInjection) else { return [] }
         return order.flatMap { bean in
-            let properties = BeanDescriptor.findBeanDescriptor(bean.type)?.injectedProperties ?? []
-            return properties.compactMap { property -> BeanError? in
+            bean.kind.injectedProperties.compactMap { property -> BeanError? in
                 guard let kind = property.injection.map({ type(of: $0) }), !host.hasInjection(for: kind)
                 else { return nil }
                 return bean.error(.unknownInjection(kind, property: property.qualifiedName))

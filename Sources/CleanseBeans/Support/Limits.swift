@@ -8,7 +8,7 @@ enum Limits {
     /// square of a chain.
     static let templates = 1000
 
-    /// How many properties of a bean are compared by name: for more, a table is worth it.
+    /// How many properties of a bean, or of its class, are compared by name: for more, a table is worth it.
     static let comparedProperties = 8
 
     /// How many arguments a document may count: no factory has as many parameters.

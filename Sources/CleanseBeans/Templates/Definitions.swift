@@ -17,6 +17,18 @@ struct Definitions {
         declaration.parentId == nil ? Definition(declaration) : definitions[ObjectIdentifier(declaration)]
     }
 
+    /// The properties of such a declaration, those of its templates too.
+    func properties(of declaration: BeanDeclaration) -> [PropertyDeclaration] {
+        guard declaration.parentId != nil else { return declaration.properties }
+        return definitions[ObjectIdentifier(declaration)]?.properties ?? []
+    }
+
+    /// The template of such a declaration, if it has one.
+    func template(of declaration: BeanDeclaration) -> BeanDeclaration? {
+        guard declaration.parentId != nil else { return nil }
+        return definitions[ObjectIdentifier(declaration)]?.template
+    }
+
     /// Flattens a declaration and, before it, its templates.
     private mutating func flatten(_ declaration: BeanDeclaration, in host: any BeanHost) {
         var path: [BeanDeclaration] = []

@@ -41,6 +41,11 @@ extension GraphInstance {
         place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
     }
 
+    /// The binding at a position among those of the instance's own component.
+    package func binding<Value>(at position: Int, as _: Value.Type) -> BoundLink<Value> {
+        BoundLink(instance: self, binding: plan.components[component].bindings.lowerBound.advanced(by: position))
+    }
+
     @usableFromInline
     func place(of key: ProviderKey) -> (instance: GraphInstance, binding: BindingID)? {
         place { plan, component in plan.find(key, in: component) }

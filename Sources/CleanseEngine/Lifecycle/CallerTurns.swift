@@ -3,7 +3,7 @@ final class CallerTurns: CreationSite, Sendable {
     let start = OnceCell()
     let stop = OnceCell()
     /// The values that have been started, by their nodes.
-    let started = StartStack<Int>()
+    let started = StartStack()
     /// What stands for a start that has been done.
     let done = Done()
     private let givesUp = Guarded(false)

@@ -1,15 +1,15 @@
 /// The values that callers have started who wait for it, in the order of their starts: they end in the reverse order, each once.
 ///
 /// Where one thread after the other starts a value, that order is an order of dependencies: what a value needs, it has had before.
-package final class StartStack<Subject>: @unchecked Sendable {
+package final class StartStack: @unchecked Sendable {
     // SAFETY: what changes is behind the lock. Values belong to the user, who declares where they may be used.
     private struct State {
         var entries: [Entry] = []
         var isClosed = false
     }
 
-    /// A value, and what it is.
-    package typealias Entry = (subject: Subject, object: AnyObject)
+    /// A value, and the number that whoever started it knows it by. No type parameter: generic code of another module is not specialised.
+    package typealias Entry = (number: Int, object: AnyObject)
 
     private let state = Guarded(State())
 
@@ -22,9 +22,9 @@ package final class StartStack<Subject>: @unchecked Sendable {
 
     /// Adds a value that has been started.
     /// - Returns: Whether it has been added. Otherwise the others have ended, and it has to end too.
-    package func push(_ object: AnyObject, _ subject: Subject) -> Bool {
+    package func push(_ object: AnyObject, _ number: Int) -> Bool {
         state.withLock { state in
-            if !state.isClosed { state.entries.append((subject, object)) }
+            if !state.isClosed { state.entries.append((number, object)) }
             return !state.isClosed
         }
     }

@@ -29,6 +29,12 @@ extension GraphPlan {
 
     /// The order as bindings.
     func bindingsInStartOrder(of component: ComponentID) -> [BindingID] {
+        let first = components[component].bindings.lowerBound
+        return startPositions(of: component).map { first.advanced(by: $0) }
+    }
+
+    /// The order as positions among the bindings of the component.
+    package func startPositions(of component: ComponentID) -> [Int] {
         let own = components[component].bindings
         // Bindings by their positions among those of the component. Several edges from one to another are one pair.
         var pairs: [(target: Int, dependent: Int)] = []
@@ -64,6 +70,6 @@ extension GraphPlan {
             }
             next += 1
         }
-        return order.map { own.lowerBound.advanced(by: $0) }
+        return order
     }
 }

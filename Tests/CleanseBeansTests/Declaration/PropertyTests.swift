@@ -52,6 +52,22 @@ import Testing
         #expect(codes { try other.startup() } == ["invalid-conversion", "type-mismatch"])
     }
 
+    @Test func `A value that is replaced may complete the declaration as it ends`() throws {
+        final class Last {
+            let complete: () -> Void
+            init(_ complete: @escaping () -> Void) { self.complete = complete }
+            deinit { complete() }
+        }
+        let foo = try foo { _, foo in
+            for number in 0..<20 {
+                let last = Last { foo.property("names", value: ["\(number)"]).property("id", value: "x") }
+                foo.property("note", value: last)
+            }
+            foo.property("note", value: "n")
+        }
+        #expect(foo.id == "x" && foo.names == ["19"] && foo.note == "n")
+    }
+
     @Test func `An object of a subclass is taken`() throws {
         let bar = ChocolateBar()
         #expect(try foo { _, foo in foo.property("bar", value: bar) }.bar === bar)
