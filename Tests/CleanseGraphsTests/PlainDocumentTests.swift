@@ -131,7 +131,9 @@ import Testing
             document(", \"scope\": \"\n\""), document(", \"scope\": \"\\"), document(", \"scope\": \"\\\""),
             document(", \"parentID\": 01"), document(", \"parentID\": 1.0"), document(", \"parentID\": 1.5"),
             document(", \"parentID\": -1"), document(", \"parentID\": 1e0"),
-            document(", \"parentID\": 99999999999999999999"),
+            document(", \"parentID\": 99999999999999999999"), document(", \"parentID\": 999999999"),
+            document(", \"parentID\": 1234567890"), document(", \"parentID\": 0"), document(", \"parentID\": 00"),
+            document(", \"scope\": n"), document(", \"scope\": ull"), document(", \"scope\": \"null\""),
             document(", \"parentID\": \"1\""), document(", \"more\": 1."), document(", \"more\": .5"),
             document(", \"more\": tru"), document(", \"more\": [1,]"), document(", \"more\": {\"a\" 1}"),
             document(", \"more\": -1e5"), document(", \"more\": " + String(repeating: "[", count: 100_000)),
@@ -142,6 +144,68 @@ import Testing
     func `What is unusual is read as the decoder reads it, or not at all`(text: String) {
         Self.expectSame(Array(text.utf8))
         Self.expectSame(Array(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))
+    }
+
+    @Test(
+        arguments: [
+            (#""eager""#, true), (#""weak""#, true), (#" "deferred" "#, true), (#""Eager""#, false),
+            (#""eage""#, false), (#""eagerly""#, false), ("\"\"", false), (#""eag\u0065r""#, false), ("null", false),
+            ("1", false), ("eager", false), (#""eager"#, false), (#""eager", "strength": "weak""#, false),
+        ])
+    func `A strength is one of three, or not plain`(text: String, isPlain: Bool) {
+        let dependency = #"{"key": "L", "strength": \#(text), "optional": false}"#
+        let binding =
+            #"{"key": "K", "kind": "plain", "shared": true, "collected": false, "dependencies": [\#(dependency)]}"#
+        let bytes = Array(Self.document("").replacing("[]", with: "[\(binding)]").utf8)
+        Self.expectSame(bytes)
+        #expect((GraphDocument(plain: bytes) != nil) == isPlain)
+    }
+
+    @Test func `Each name is short enough to be compared at once`() {
+        func names<Key: CodingKey & CaseIterable>(_: Key.Type) -> [String] { Key.allCases.map(\.stringValue) }
+        let all =
+            names(GraphDocument.CodingKeys.self) + names(GraphDocument.Component.CodingKeys.self)
+            + names(GraphDocument.Binding.CodingKeys.self) + names(GraphDocument.Dependency.CodingKeys.self)
+            + names(GraphDocument.Timing.CodingKeys.self) + GraphDocument.Strength.allCases.map(\.rawValue)
+        for name in all { #expect(name.utf8.count < PlainWord.most) }
+    }
+
+    @Test(arguments: [1, 2, 8, 15, 16, 17, 32, 33]) func `Any byte of a text may be any`(length: Int) throws {
+        for position in 0..<length {
+            for byte in UInt8.min...UInt8.max {
+                var text = Array(repeating: UInt8(ascii: "x"), count: length)
+                text[position] = byte
+                let bytes = Array(Self.document(", \"scope\": \"").dropLast(3).utf8) + text + Array("\"}]}".utf8)
+                let plain = GraphDocument(plain: bytes)
+                let isUsual = 0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+                #expect((plain?.isVisible == true) == isUsual)
+                if byte < 0x20 || byte > 0x7F { #expect(plain == nil) }
+                if isUsual || byte == 0x7F { #expect(plain?.components[0].scope.map { Array($0.utf8) } == text) }
+            }
+        }
+    }
+
+    @Test func `A document is known to be visible until it is changed`() throws {
+        let bytes = Array(Self.document(", \"scope\": \"S\"").utf8)
+        var document = try #require(GraphDocument(plain: bytes))
+        #expect(document.isVisible)
+        document.components[0].name = "\u{1B}[2J"
+        #expect(!document.isVisible)
+        #expect(Graph(document).components[0].name == "\\u{1B}[2J")
+        document.show()
+        #expect(document.isVisible && document.components[0].name == "\\u{1B}[2J")
+        for text in ["\u{7F}", "\\u001b", "\u{202E}", "\u{E9}"] {
+            let other = try #require(GraphDocument(plain: Array(Self.document(", \"scope\": \"\(text)\"").utf8)))
+            #expect(!other.isVisible)
+        }
+        let decoded = try GraphDocument(decoding: Data(bytes), file: "graph.json")
+        #expect(!decoded.isVisible && decoded == GraphDocument(plain: bytes))
+    }
+
+    @Test func `A whole number of more digits than are plain is decoded`() throws {
+        let text = Self.document("").replacing("\"id\": 1", with: "\"id\": 1234567890")
+        #expect(GraphDocument(plain: Array(text.utf8)) == nil)
+        #expect(try GraphDocument(reading: Array(text.utf8), file: "graph.json").components[0].id == 1_234_567_890)
     }
 
     @Test func `Texts that are no UTF-8 are not plain`() throws {

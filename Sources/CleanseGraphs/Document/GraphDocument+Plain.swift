@@ -10,13 +10,15 @@ extension GraphDocument {
         var json = PlainJSON(bytes)
         guard let document = try? Self(&json), (try? json.end()) != nil else { return nil }
         self = document
+        isVisible = json.isVisible
     }
 
-    private static let members = PlainMembers<CodingKeys>(required: [.version, .components])
+    private static let names = PlainNames<CodingKeys>(\.stringValue, required: [.version, .components])
 
     private init(_ json: inout PlainJSON) throws {
         self.init(components: [])
-        try json.object(of: Self.members) { json, member in
+        var object = try json.object()
+        while let member = try json.member(named: Self.names, of: &object) {
             switch member {
             case .version: guard try json.whole() == Self.version else { throw PlainJSON.NotPlain() }
             case .components: components = try json.list { try Component(&$0) }
@@ -27,11 +29,12 @@ extension GraphDocument {
 }
 
 extension GraphDocument.Component {
-    private static let members = PlainMembers<CodingKeys>(required: [.id, .name, .bindings])
+    private static let names = PlainNames<CodingKeys>(\.stringValue, required: [.id, .name, .bindings])
 
     fileprivate init(_ json: inout PlainJSON) throws {
         self.init(id: 0, name: "", bindings: [])
-        try json.object(of: Self.members) { json, member in
+        var object = try json.object()
+        while let member = try json.member(named: Self.names, of: &object) {
             switch member {
             case .id: id = try json.whole()
             case .name: name = try json.text()
@@ -47,11 +50,13 @@ extension GraphDocument.Component {
 }
 
 extension GraphDocument.Binding {
-    private static let members = PlainMembers<CodingKeys>(required: [.key, .kind, .shared, .collected, .dependencies])
+    private static let names = PlainNames<CodingKeys>(
+        \.stringValue, required: [.key, .kind, .shared, .collected, .dependencies])
 
     fileprivate init(_ json: inout PlainJSON) throws {
         self.init(key: "", kind: "", shared: false, collected: false, dependencies: [])
-        try json.object(of: Self.members) { json, member in
+        var object = try json.object()
+        while let member = try json.member(named: Self.names, of: &object) {
             switch member {
             case .key: key = try json.text()
             case .label: label = try json.optional { try $0.text() }
@@ -78,18 +83,18 @@ extension GraphDocument.Binding {
 }
 
 extension GraphDocument.Dependency {
-    private static let members = PlainMembers<CodingKeys>(required: [.key, .strength, .optional])
+    private static let names = PlainNames<CodingKeys>(\.stringValue, required: [.key, .strength, .optional])
+    private static let strengths = PlainNames<GraphDocument.Strength>(\.rawValue)
 
     fileprivate init(_ json: inout PlainJSON) throws {
         self.init(key: "", strength: .eager, optional: false)
-        try json.object(of: Self.members) { json, member in
+        var object = try json.object()
+        while let member = try json.member(named: Self.names, of: &object) {
             switch member {
             case .key: key = try json.text()
             case .component: component = try json.optional { try $0.text() }
             case .componentID: componentID = try json.optional { try $0.whole() }
-            case .strength:
-                guard let known = GraphDocument.Strength(rawValue: try json.text()) else { throw PlainJSON.NotPlain() }
-                strength = known
+            case .strength: strength = try json.name(among: Self.strengths)
             case .optional: optional = try json.flag()
             case .crossings: crossings = try json.optional { try $0.list { try $0.text() } }
             }
@@ -98,11 +103,12 @@ extension GraphDocument.Dependency {
 }
 
 extension GraphDocument.Timing {
-    private static let members = PlainMembers<CodingKeys>(required: [.componentID, .key, .began, .duration])
+    private static let names = PlainNames<CodingKeys>(\.stringValue, required: [.componentID, .key, .began, .duration])
 
     fileprivate init(_ json: inout PlainJSON) throws {
         self.init(componentID: 0, key: "", began: 0, duration: 0)
-        try json.object(of: Self.members) { json, member in
+        var object = try json.object()
+        while let member = try json.member(named: Self.names, of: &object) {
             switch member {
             case .componentID: componentID = try json.whole()
             case .key: key = try json.text()

@@ -3,13 +3,15 @@
 extension GraphDocument {
     /// Makes every scalar of its texts visible.
     ///
-    /// Cost: linear in the document.
+    /// Cost: linear in the document, if that is not known of it.
     mutating func show() {
+        guard !isVisible else { return }
         for component in components.indices { components[component].show() }
         for timing in (timings ?? []).indices {
             timings?[timing].key.show()
             timings?[timing].thread?.show()
         }
+        isVisible = true
     }
 }
 

@@ -6,9 +6,11 @@ public struct GraphDocument: Codable, Equatable, Sendable {
     package static let version = 1
 
     package let version: Int
-    package var components: [Component]
+    package var components: [Component] { didSet { isVisible = false } }
     /// When values were created, if the graph was started with measurement.
-    package var timings: [Timing]?
+    package var timings: [Timing]? { didSet { isVisible = false } }
+    /// Whether every scalar of its texts is known to be visible.
+    var isVisible = false
 
     enum CodingKeys: CodingKey, CaseIterable { case version, components, timings }
 
@@ -16,6 +18,11 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         version = Self.version
         self.components = components
         self.timings = timings
+    }
+
+    /// Whether both say the same.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.version == rhs.version && lhs.components == rhs.components && lhs.timings == rhs.timings
     }
 
     /// A component and its bindings.
@@ -77,7 +84,7 @@ public struct GraphDocument: Codable, Equatable, Sendable {
     }
 
     /// How strongly one binding needs another.
-    package enum Strength: String, Codable, Sendable {
+    package enum Strength: String, CaseIterable, Codable, Sendable {
         case eager, deferred, weak
     }
 

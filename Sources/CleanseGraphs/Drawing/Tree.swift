@@ -44,7 +44,9 @@ package struct Tree {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private func edges(of node: Int) -> [Int] { isInverted ? graph.nodes[node].incoming : graph.nodes[node].outgoing }
+    private func edges(of node: Int) -> [Int] {
+        isInverted ? Array(graph.nodes[node].incoming) : Array(graph.nodes[node].outgoing)
+    }
 
     private func line(of index: Int, by edge: Int?) -> String {
         let node = graph.nodes[index]

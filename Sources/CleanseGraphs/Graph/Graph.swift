@@ -21,10 +21,10 @@ package struct Graph: Sendable {
         /// The component that binds it; nil if that is not described.
         package let component: Int?
         /// What binds it; nothing if its component is not described.
-        package internal(set) var bindings: [GraphDocument.Binding] = []
-        /// The dependencies of its bindings, each once, the strongest of a target.
-        package internal(set) var outgoing: [Int] = []
-        package internal(set) var incoming: [Int] = []
+        package internal(set) var bindings: ArraySlice<GraphDocument.Binding> = []
+        /// The dependencies of its bindings, each once, the strongest of a target: they follow those of the node before.
+        package internal(set) var outgoing: Range<Int> = 0..<0
+        package internal(set) var incoming: ArraySlice<Int> = []
     }
 
     /// A dependency of one node on another.
@@ -34,6 +34,13 @@ package struct Graph: Sendable {
         package internal(set) var strength: GraphDocument.Strength
         package internal(set) var isOptional: Bool
         package internal(set) var crossings: [String]
+
+        /// Adds a dependency on the same node.
+        mutating func add(_ dependency: GraphDocument.Dependency) {
+            strength = min(strength, dependency.strength)
+            isOptional = isOptional && dependency.optional
+            crossings += (dependency.crossings ?? []).filter { !crossings.contains($0) }
+        }
     }
 
     package private(set) var components: [Component] = []
@@ -63,56 +70,69 @@ package struct Graph: Sendable {
                     name: component.name, label: component.label ?? component.name, scope: component.scope,
                     seed: component.seed, parent: parent, depth: parent.map { components[$0].depth + 1 } ?? 0))
         }
-        positions.reserveCapacity(document.components.reduce(0) { $0 + $1.bindings.count })
-        var sources: [Int] = []
+        let count = document.components.reduce(0) { $0 + $1.bindings.count }
+        positions.reserveCapacity(count)
+        nodes.reserveCapacity(count)
         for component in document.components {
             let home = ids[component.id]
-            for binding in component.bindings {
-                let node = node(binding.key, label: binding.label, in: home, named: nil)
-                nodes[node].bindings.append(binding)
-                sources.append(node)
+            for index in component.bindings.indices { bind(component.bindings[index...index], in: home) }
+        }
+        addEdges()
+    }
+
+    /// Notes a binding: a part of the document, which is copied only where several have one key.
+    private mutating func bind(_ binding: ArraySlice<GraphDocument.Binding>, in component: Int?) {
+        let position = binding.startIndex
+        let node = node(binding[position].key, label: binding[position].label, in: component, named: nil)
+        if nodes[node].bindings.isEmpty { nodes[node].bindings = binding } else { nodes[node].bindings += binding }
+    }
+
+    /// Notes the dependencies of all bindings, those of a node one after the other.
+    private mutating func addEdges() {
+        // The latest edge to each node: one of the same source, if that has any to it.
+        var latest: [Int] = []
+        for source in nodes.indices {
+            let (bindings, start) = (nodes[source].bindings, edges.count)
+            for index in bindings.indices {
+                for dependency in bindings[index].dependencies {
+                    let target = target(of: dependency)
+                    while latest.count < nodes.count { latest.append(-1) }
+                    if latest[target] < start {
+                        latest[target] = edges.count
+                        edges.append(
+                            Edge(
+                                source: source, target: target, strength: dependency.strength,
+                                isOptional: dependency.optional, crossings: dependency.crossings ?? []))
+                    } else {
+                        edges[latest[target]].add(dependency)
+                    }
+                }
             }
+            nodes[source].outgoing = start..<edges.count
         }
-        known.reserveCapacity(2 * sources.count)
-        for (source, binding) in zip(sources, document.components.lazy.flatMap(\.bindings)) {
-            for dependency in binding.dependencies { add(dependency, to: source) }
-        }
-        for edge in edges.indices {
-            nodes[edges[edge].source].outgoing.append(edge)
-            nodes[edges[edge].target].incoming.append(edge)
+        let incoming = Buckets(edges.lazy.map { $0.target }, count: nodes.count)
+        for node in nodes.indices {
+            if nodes[node].bindings.isEmpty { nodes[node].outgoing = edges.endIndex..<edges.endIndex }
+            nodes[node].incoming = incoming[node]
         }
     }
 
-    private var known: [Pair: Int] = [:]
-    private struct Pair: Hashable {
-        let source: Int
-        let target: Int
-    }
-
-    private mutating func add(_ dependency: GraphDocument.Dependency, to source: Int) {
+    private mutating func target(of dependency: GraphDocument.Dependency) -> Int {
         let home = dependency.componentID.flatMap { ids[$0] }
-        let target = node(dependency.key, label: nil, in: home, named: home == nil ? dependency.component : nil)
-        guard let edge = known[Pair(source: source, target: target)] else {
-            known[Pair(source: source, target: target)] = edges.count
-            edges.append(
-                Edge(
-                    source: source, target: target, strength: dependency.strength, isOptional: dependency.optional,
-                    crossings: dependency.crossings ?? []))
-            return
-        }
-        edges[edge].strength = min(edges[edge].strength, dependency.strength)
-        edges[edge].isOptional = edges[edge].isOptional && dependency.optional
-        edges[edge].crossings += (dependency.crossings ?? []).filter { !edges[edge].crossings.contains($0) }
+        return node(dependency.key, label: nil, in: home, named: home == nil ? dependency.component : nil)
     }
 
     private mutating func node(_ key: String, label: String?, in component: Int?, named name: String?) -> Int {
-        let place = Place(key: key, component: component, name: name)
-        if let known = positions[place] { return known }
-        positions[place] = nodes.count
+        let new = nodes.count
+        let known = Self.value(of: &positions[Place(key: key, component: component, name: name), default: new])
+        guard known == new else { return known }
         if let component { components[component].nodes.append(nodes.count) }
         nodes.append(Node(key: key, label: label ?? key, component: component))
-        return nodes.count - 1
+        return new
     }
+
+    /// The value of an entry, which is added if there is none: in one search.
+    private static func value(of entry: inout Int) -> Int { entry }
 
     /// The node of a key.
     package func find(_ key: String, in component: Int?) -> Int? {

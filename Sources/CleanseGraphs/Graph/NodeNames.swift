@@ -6,7 +6,7 @@ package struct NodeNames: Sendable {
     /// Cost: linear in the graph.
     package init(_ graph: Graph) {
         var components = graph.components.map(\.label)
-        for same in Dictionary(grouping: graph.components.indices, by: { components[$0] }).values where same.count > 1 {
+        for same in Self.shared(components) {
             let counts = Self.counts(same) { graph.components[$0].name }
             for (position, index) in same.enumerated() {
                 let name = graph.components[index].name
@@ -14,7 +14,7 @@ package struct NodeNames: Sendable {
             }
         }
         var names = graph.nodes.map(\.label)
-        for same in Dictionary(grouping: graph.nodes.indices, by: { names[$0] }).values where same.count > 1 {
+        for same in Self.shared(names) {
             let counts = Self.counts(same) { graph.nodes[$0].key }
             for index in same {
                 let node = graph.nodes[index]
@@ -24,6 +24,18 @@ package struct NodeNames: Sendable {
         }
         self.names = names
         self.components = components
+    }
+
+    /// The positions of each name that several have.
+    private static func shared(_ names: [String]) -> some Collection<[Int]> {
+        var latest: [String: Int] = Dictionary(minimumCapacity: names.count)
+        var shared: [String: [Int]] = [:]
+        for (position, name) in names.enumerated() {
+            if let other = latest.updateValue(position, forKey: name) {
+                shared[name, default: [other]].append(position)
+            }
+        }
+        return shared.values
     }
 
     /// How many of some positions have each name.

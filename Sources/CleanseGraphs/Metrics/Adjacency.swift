@@ -13,16 +13,22 @@ package struct Adjacency: Sendable {
     }
 
     /// The dependencies of a graph.
-    package init(_ graph: Graph) { self.init(graph.nodes.indices.map(graph.dependencies)) }
+    package init(_ graph: Graph) {
+        starts = graph.nodes.map { $0.outgoing.lowerBound } + [graph.edges.count]
+        targets = graph.edges.map { Int32($0.target) }
+    }
 
     package var count: Int { starts.count - 1 }
     package subscript(node: Int) -> ArraySlice<Int32> { targets[starts[node]..<starts[node + 1]] }
 
     /// The same with each dependency turned round.
     package var reversed: Adjacency {
-        var lists: [[Int]] = Array(repeating: [], count: count)
-        for node in 0..<count { for target in self[node] { lists[Int(target)].append(node) } }
-        return Adjacency(lists)
+        let sources = (0..<count).flatMap { repeatElement(Int32($0), count: self[$0].count) }
+        let sorted = Buckets(targets.lazy.map { Int($0) }, count: count)
+        var reversed = self
+        reversed.starts = sorted.starts
+        reversed.targets = sorted.positions.map { sources[$0] }
+        return reversed
     }
 
     /// The arrays themselves, for loops that run often.

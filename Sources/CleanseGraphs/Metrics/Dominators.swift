@@ -35,9 +35,9 @@ package struct Dominators: Sendable {
             }
         }
         number[top] = order.count
-        var sources: [[Int]] = Array(repeating: [], count: count)
-        for node in order { for target in targets[node] { sources[Int(target)].append(node) } }
-        for entry in Set(entries) { sources[entry].append(top) }
+        let sources = targets.reversed
+        var isEntry = Array(repeating: false, count: count)
+        for entry in entries { isEntry[entry] = true }
 
         var dominator = Array(repeating: -1, count: count + 1)
         dominator[top] = top
@@ -45,8 +45,8 @@ package struct Dominators: Sendable {
         while isChanged {
             isChanged = false
             for node in order.reversed() {
-                var best = -1
-                for source in sources[node] where dominator[source] >= 0 {
+                var best = isEntry[node] ? top : -1
+                for source in sources[node].lazy.map({ Int($0) }) where dominator[source] >= 0 {
                     guard best >= 0 else {
                         best = source
                         continue

@@ -2,6 +2,7 @@
 package struct Explanation {
     private let graph: Graph
     private let names: NodeNames
+    private let entries: [Int]
     private let metrics: Dominators
     private let node: Int
 
@@ -9,7 +10,8 @@ package struct Explanation {
         self.graph = graph
         self.names = names
         self.node = node
-        metrics = Dominators(Adjacency(graph), entries: graph.entries)
+        entries = graph.entries
+        metrics = Dominators(Adjacency(graph), entries: entries)
     }
 
     private static let shown = 12
@@ -95,9 +97,10 @@ package struct Explanation {
 
     /// The shared values that are kept because this one is.
     private var retained: [String] {
-        let kept = graph.reachable(from: [node], through: { $0.strength != .weak }).subtracting([node])
-        let shared = kept.filter { graph.nodes[$0].isShared }.map { names[$0] }.sorted()
-        guard graph.nodes[node].isShared, !shared.isEmpty else { return [] }
+        guard graph.nodes[node].isShared else { return [] }
+        let kept = graph.reachable(from: [node], through: { $0.strength != .weak })
+        let shared = kept.filter { $0 != node && graph.nodes[$0].isShared }.map { names[$0] }.sorted()
+        guard !shared.isEmpty else { return [] }
         return list("keeps alive", shared.map { ($0, "") })
     }
 
@@ -109,7 +112,7 @@ package struct Explanation {
         } else if !metrics.isReachable[node] {
             lines.append(field("reached", "from no root"))
         } else {
-            let way = ShortestWay.find(from: graph.entries, to: node, in: graph) ?? []
+            let way = ShortestWay.find(from: entries, to: node, in: graph) ?? []
             if way.count > 1 { lines.append(field("reached", way.map { names[$0] }.joined(separator: " → "))) }
             if let above = metrics.parent[node] {
                 lines.append(field("belongs to", "\(names[above]): every way to it passes that"))

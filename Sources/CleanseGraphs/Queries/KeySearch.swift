@@ -49,13 +49,13 @@ package struct KeySearch {
             return home.label == component || Self.ends(home.name, with: component)
         }
         let folded = text.lowercased()
-        let rules: [(Graph.Node) -> Bool] = [
-            { $0.key == text }, { $0.label == text },
-            { Self.ends($0.key, with: text) || Self.ends($0.label, with: text) },
-            { Self.ends($0.key.lowercased(), with: folded) || Self.ends($0.label.lowercased(), with: folded) },
+        let rules: [(_ key: String, _ label: String) -> Bool] = [
+            { key, _ in key == text }, { _, label in label == text },
+            { key, label in Self.ends(key, with: text) || Self.ends(label, with: text) },
+            { key, label in Self.ends(key.lowercased(), with: folded) || Self.ends(label.lowercased(), with: folded) },
         ]
         for rule in rules {
-            let found = candidates.filter { rule(graph.nodes[$0]) }
+            let found = candidates.filter { rule(graph.nodes[$0].key, graph.nodes[$0].label) }
             if !found.isEmpty { return found }
         }
         return []
@@ -63,6 +63,10 @@ package struct KeySearch {
 
     /// Whether a text ends with another, at the beginning of a word.
     private static func ends(_ text: String, with end: String) -> Bool {
+        // Nearly all keys differ in the last character, which is found without their characters.
+        if let last = text.utf8.last, let wanted = end.utf8.last, last != wanted, last < 0x80, wanted < 0x80 {
+            return false
+        }
         guard text.hasSuffix(end) else { return false }
         guard let before = text.dropLast(end.count).last, let first = end.first else { return true }
         return !(before.isLetter || before.isNumber || before == "_")

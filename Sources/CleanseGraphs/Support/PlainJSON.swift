@@ -9,6 +9,8 @@ struct PlainJSON {
 
     private let bytes: [UInt8]
     private var position = 0
+    /// Whether every scalar of the texts so far is visible.
+    private(set) var isVisible = true
 
     /// How deep values may be nested that are not known.
     private static let nesting = 100
@@ -18,55 +20,62 @@ struct PlainJSON {
 
     // MARK: Objects and lists
 
-    /// Reads an object, past members that are not known.
-    /// - Parameters:
-    ///   - members: Those that are known.
-    ///   - read: Reads the value of one.
-    mutating func object<Key>(
-        of members: PlainMembers<Key>, _ read: (inout PlainJSON, Key) throws -> Void
-    ) throws {
-        var (next, seen) = (0, UInt64(0))
+    /// How far an object has been read.
+    struct Object {
+        /// The members that it has had, as bits.
+        fileprivate var seen: UInt64 = 0
+        /// Which one comes next most often.
+        fileprivate var next = 0
+        /// Whether a member has been read, so that a comma comes before another.
+        fileprivate var isBegun = false
+    }
+
+    /// Begins to read an object.
+    mutating func object() throws -> Object {
         try take("{")
-        if !takes("}") {
-            repeat {
-                let known = try name(among: members, beginningAt: next)
-                try take(":")
-                guard let known else {
-                    try skip()
-                    continue
-                }
-                // Which one of two counts, the decoder knows.
-                guard seen & 1 << known == 0 else { throw NotPlain() }
-                seen |= 1 << known
-                next = known + 1
-                try read(&self, members.keys[known])
-            } while takes(",")
-            try take("}")
+        return Object()
+    }
+
+    /// Reads an object up to the value of its next member, past members that are not known.
+    /// - Parameters:
+    ///   - names: Those that are known.
+    ///   - object: How far the object has been read.
+    /// - Returns: Nil at the end of the object.
+    mutating func member<Key>(named names: PlainNames<Key>, of object: inout Object) throws -> Key? {
+        while object.isBegun ? takes(",") : next() != UInt8(ascii: "}") {
+            object.isBegun = true
+            let known = try name(among: names, beginningAt: object.next)
+            try take(":")
+            guard let known else {
+                try skip()
+                continue
+            }
+            // Which one of two counts, the decoder knows.
+            guard object.seen & 1 << known == 0 else { throw NotPlain() }
+            object.seen |= 1 << known
+            object.next = known + 1
+            return names.keys[known]
         }
-        guard members.required & ~seen == 0 else { throw NotPlain() }
+        try take("}")
+        guard names.required & ~object.seen == 0 else { throw NotPlain() }
+        return nil
     }
 
     /// Reads the name of a member.
     /// - Parameter start: Which one it is most often.
     /// - Returns: Nil if it is not known.
-    private mutating func name<Key>(among members: PlainMembers<Key>, beginningAt start: Int) throws -> Int? {
+    private mutating func name<Key>(among names: PlainNames<Key>, beginningAt start: Int) throws -> Int? {
         try take("\"")
-        for index in start..<members.names.count where takes(name: members.names[index]) { return index }
-        for index in 0..<start where takes(name: members.names[index]) { return index }
+        let (words, following) = (names.words, following)
+        func isNext(_ index: Int) -> Bool { words[index].begins(following) }
+        if let known = (start..<words.count).first(where: isNext) ?? (0..<start).first(where: isNext) {
+            position += words[known].count
+            return known
+        }
         // It may be a known one that is written in another way.
         let kind = try restOfText()
-        guard kind.isASCII, !kind.isEscaped else { throw NotPlain() }
+        guard kind.isVisible else { throw NotPlain() }
         return nil
-    }
-
-    /// Reads a name and the quotation mark that ends it, if they are what follows.
-    private mutating func takes(name: [UInt8]) -> Bool {
-        let end = position + name.count
-        guard end < bytes.count, bytes[end] == UInt8(ascii: "\""), bytes[position..<end].elementsEqual(name) else {
-            return false
-        }
-        position = end + 1
-        return true
     }
 
     /// Reads a list.
@@ -82,7 +91,7 @@ struct PlainJSON {
 
     /// Reads the end of the document.
     mutating func end() throws {
-        skipSpace()
+        _ = next()
         guard position == bytes.count else { throw NotPlain() }
     }
 
@@ -90,18 +99,16 @@ struct PlainJSON {
 
     /// Reads a value, or null.
     mutating func optional<Value>(_ value: (inout PlainJSON) throws -> Value) throws -> Value? {
-        if takes("n") {
-            try word("ull")
-            return nil
-        }
+        if next() == UInt8(ascii: "n"), takes(Self.null) { return nil }
         return try value(&self)
     }
+
+    private static let (yes, no, null) = (PlainWord("true"), PlainWord("false"), PlainWord("null"))
 
     /// Reads any value, for nothing.
     private mutating func skip(nesting: Int = Self.nesting) throws {
         guard nesting > 0 else { throw NotPlain() }
-        skipSpace()
-        switch position < bytes.count ? bytes[position] : 0 {
+        switch next() {
         case UInt8(ascii: "{"):
             try take("{")
             if takes("}") { return }
@@ -120,19 +127,17 @@ struct PlainJSON {
     }
 
     mutating func flag() throws -> Bool {
-        if takes("t") {
-            try word("rue")
-            return true
-        }
-        try take("f")
-        try word("alse")
-        return false
+        let isYes = next() == UInt8(ascii: "t")
+        guard takes(isYes ? Self.yes : Self.no) else { throw NotPlain() }
+        return isYes
     }
 
     /// Reads a whole number that is not negative.
     mutating func whole() throws -> Int {
-        guard let number = Int(String(decoding: try digits(), as: UTF8.self)) else { throw NotPlain() }
-        return number
+        let digits = try digits()
+        // So many can't overflow.
+        guard digits.count <= 9 else { throw NotPlain() }
+        return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
     }
 
     /// Reads a number that is not negative, and has no exponent.
@@ -151,7 +156,7 @@ struct PlainJSON {
 
     /// The digits of a whole number, without a zero before them.
     private mutating func digits() throws -> ArraySlice<UInt8> {
-        skipSpace()
+        _ = next()
         let start = position
         skipDigits()
         guard position > start, position == start + 1 || bytes[start] != UInt8(ascii: "0") else { throw NotPlain() }
@@ -167,30 +172,41 @@ struct PlainJSON {
         let start = position
         let kind = try restOfText()
         let text: String? =
-            if kind.isEscaped {
-                try? JSONDecoder().decode(String.self, from: Data(bytes[start - 1..<position]))
-            } else if kind.isASCII {
+            if kind.isVisible {
                 String(decoding: bytes[start..<position - 1], as: UTF8.self)
+            } else if kind.isEscaped {
+                try? JSONDecoder().decode(String.self, from: Data(bytes[start - 1..<position]))
             } else {
                 String(validating: bytes[start..<position - 1], as: UTF8.self)
             }
         guard let text else { throw NotPlain() }
+        isVisible = isVisible && kind.isVisible
         return text
     }
 
+    /// Reads a text that is one of some names.
+    mutating func name<Key>(among names: PlainNames<Key>) throws -> Key {
+        guard let known = try name(among: names, beginningAt: 0) else { throw NotPlain() }
+        return names.keys[known]
+    }
+
     /// Reads what follows the quotation mark of a text.
-    private mutating func restOfText() throws -> (isASCII: Bool, isEscaped: Bool) {
-        var (all, isEscaped) = (UInt8(0), false)
-        while position < bytes.count {
-            let byte = bytes[position]
-            position += 1
+    /// - Returns: Whether it is ASCII that can be seen, and has no escapes; else whether it has escapes.
+    private mutating func restOfText() throws -> (isVisible: Bool, isEscaped: Bool) {
+        var (end, isVisible, isEscaped) = (position, true, false)
+        while end < bytes.count {
+            let byte = bytes[end]
+            end += 1
             switch byte {
-            case UInt8(ascii: "\""): return (all < 0x80, isEscaped)
+            case UInt8(ascii: "\""):
+                position = end
+                return (isVisible, isEscaped)
             case UInt8(ascii: "\\"):
-                isEscaped = true
-                position += 1
+                (isVisible, isEscaped) = (false, true)
+                end += 1
             case 0..<0x20: throw NotPlain()
-            default: all |= byte
+            case 0x7F...: isVisible = false
+            default: break
             }
         }
         throw NotPlain()
@@ -198,19 +214,21 @@ struct PlainJSON {
 
     // MARK: Bytes
 
-    private mutating func skipSpace() {
+    /// The next byte that is no space, which is not read yet; zero at the end.
+    private mutating func next() -> UInt8 {
         while position < bytes.count {
-            switch bytes[position] {
+            let byte = bytes[position]
+            switch byte {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1
-            default: return
+            default: return byte
             }
         }
+        return 0
     }
 
     /// Reads a character, if it is what follows.
     private mutating func takes(_ character: Unicode.Scalar) -> Bool {
-        skipSpace()
-        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        guard next() == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
@@ -219,12 +237,22 @@ struct PlainJSON {
         guard takes(character) else { throw NotPlain() }
     }
 
-    /// Reads the rest of a word.
-    private mutating func word(_ rest: StaticString) throws {
-        let end = position + rest.utf8CodeUnitCount
-        guard end <= bytes.count, rest.withUTF8Buffer({ bytes[position..<end].elementsEqual($0) }) else {
-            throw NotPlain()
+    /// Reads a word, if it is what follows at once.
+    private mutating func takes(_ word: PlainWord) -> Bool {
+        guard word.begins(following) else { return false }
+        position += word.count
+        return true
+    }
+
+    /// The bytes that follow, as many as a word has at most, the first one lowest; zeros behind the end.
+    private var following: UInt128 {
+        guard bytes.count - position >= PlainWord.most else {
+            return bytes[position...].reversed().reduce(0) { $0 << 8 | UInt128($1) }
         }
-        position = end
+        // SAFETY: so many bytes are there, and any bytes are a number. To compare names byte by byte would take 13 % more instructions of a
+        // command on a large graph.
+        return bytes.withUnsafeBytes {
+            UInt128(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt128.self))
+        }
     }
 }

@@ -62,6 +62,7 @@ struct GraphCall {
     /// The graph, and what its nodes are called.
     func graph() throws -> (graph: Graph, names: NodeNames) {
         let graph = Graph(try source.document())
+        ProcessMemory.keep(graph)
         return (graph, NodeNames(graph))
     }
 

@@ -90,13 +90,15 @@ enum System {
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else { throw Failure("\(path) can't be read: \(reason)") }
         defer { close(descriptor) }
-        return try read(descriptor, name: path)
+        return try read(descriptor, name: path, expecting: Int(clamping: stamp(of: path)?.size ?? 0))
     }
 
     /// The bytes that are left in a stream.
+    /// - Parameter count: About how many there are.
     /// - Throws: ``Failure`` if it can't be read.
-    static func read(_ descriptor: Int32, name: String) throws(Failure) -> [UInt8] {
+    static func read(_ descriptor: Int32, name: String, expecting count: Int = 0) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(max(count, 0), 1 << 30))
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = bytesRead(descriptor, &buffer)
