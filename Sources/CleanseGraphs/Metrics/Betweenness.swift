@@ -7,8 +7,8 @@ package struct Betweenness: Sendable {
     /// Whether the values are estimated: the graph is too large to look at the ways from every node.
     package let isEstimated: Bool
 
-    /// How many nodes and dependencies are looked at: it takes one processor about two seconds.
-    package static let mostWork = 250_000_000
+    /// How many nodes and dependencies are looked at: it takes one processor about a second.
+    package static let mostWork = 150_000_000
     private static let parts = 8
     /// From how many nodes the work is estimated.
     private static let samples = 64
