@@ -74,14 +74,19 @@ extension CBinder {
         var scope: TypeName?
         if case .scoped(let name) = registration.sharing { scope = TypeName(name) }
         let takesArguments = !registration.parameters.isEmpty
-        // An object with arguments is created later, and so are its dependencies.
-        let dependencies = registration.needs.compactMap { takesArguments ? $0.laterDependency : $0.dependency }
+        let start = binder.nextDependency
+        for need in registration.needs {
+            // An object with arguments is created later, and so are its dependencies.
+            if let dependency = takesArguments ? need.laterDependency : need.dependency {
+                binder.depend(on: dependency)
+            }
+        }
         let hooks = registration.hooks
         let effects: BindingEffects = [.throws, .ends, .asksForAnything, .isSendable, .makesSendable]
         // Callbacks run on any thread, and so must what they create.
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: registration.isShared,
-            scope: scope, effects: effects.union(hooks?.effects ?? []), dependencies: dependencies,
+            scope: scope, effects: effects.union(hooks?.effects ?? []), dependenciesFrom: start,
             contribution: registration.isCollected ? CBinder.element : nil, hooks: hooks, origin: registration.origin,
             // A closure that captures one object is no memory of its own.
             recipe: build.isPlain

@@ -18,7 +18,8 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         indirect case child(String, CBinder, Origin)
     }
 
-    private(set) var declarations: [Declaration] = []
+    // One thread at a time declares, and nothing calls back into the binder while the list is changed: no check of exclusive access.
+    @exclusivity(unchecked) private(set) var declarations: [Declaration] = []
     /// The arguments that building takes.
     private(set) var seeds: [Parameter] = []
     private(set) var validators: [Validator] = []
@@ -64,9 +65,11 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         return Origin(file: lastFile, line: Int(line))
     }
 
-    func append(_ declaration: Declaration) {
-        declarations.append(declaration)
-        if case .seed(_, let parameter, _) = declaration { seeds.append(parameter) }
+    func append(_ declaration: consuming Declaration) { declarations.append(declaration) }
+
+    func appendSeed(_ key: ProviderKey, _ parameter: Parameter, _ origin: Origin) {
+        append(.seed(key, parameter, origin))
+        seeds.append(parameter)
     }
 
     /// Installs a child graph, unless the two would own each other and never be released.

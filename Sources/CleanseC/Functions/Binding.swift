@@ -264,6 +264,6 @@ public func cleanse_bind_seed(
         let binder = try Handle.target(binder, as: CBinder.self)
         let found = try valueKey(key, name)
         let parameter = Parameter(name: found.text?.text ?? "", kind: try valueKind(kind), isOptional: false)
-        binder.append(.seed(found, parameter, try binder.origin(file, line)))
+        binder.appendSeed(found, parameter, try binder.origin(file, line))
     }
 }

@@ -3,27 +3,30 @@
 import Cleanse
 
 extension Registration {
-    /// The link of a provider. Where it can, it captures nothing but the registration, so that it takes no memory of its own.
+    /// The link of a provider.
     func link(with linker: Linker, in build: BuildContext) -> ErasedLink {
-        let registration = traced(in: build, linker)
-        if isPlain {
-            return linker.finish(
-                isShared
-                    ? Link<CObject> { try registration.create(nil, in: $0, isShared: true) }
-                    : Link<CObject> { try registration.createPlain(in: $0) })
-        }
+        if let trace = build.trace { return traced(by: trace, in: linker.component).ownLink(with: linker, in: build) }
+        return ownLink(with: linker, in: build)
+    }
+
+    /// The link that runs its own callbacks. Where it can, it captures nothing but the registration, so that it takes no memory of its own.
+    private func ownLink(with linker: Linker, in build: BuildContext) -> ErasedLink {
+        guard isPlain else { return linkOfNeeds(with: linker, in: build) }
+        if isShared { return linker.finish(Link<CObject> { try self.create(nil, in: $0, isShared: true) }) }
+        return linker.finish(Link<CObject> { try self.createPlain(in: $0) })
+    }
+
+    private func linkOfNeeds(with linker: Linker, in build: BuildContext) -> ErasedLink {
         let needs = needs.map { LinkedNeed($0, linker, in: build) }
-        guard !parameters.isEmpty else {
-            return linker.finish(Link<CObject> { try registration.make(needs, in: $0) })
-        }
+        guard !parameters.isEmpty else { return linker.finish(Link<CObject> { try self.make(needs, in: $0) }) }
         let (holder, binding) = (linker.holder, linker.binding)
         let make = linker.checkingIsolation { instance, arguments in
-            try registration.make(needs, arguments, in: instance)
+            try self.make(needs, arguments, in: instance)
         }
         // Not guarded: the assembler is, which knows that arguments distinguish requests.
         return ErasedLink(
             Link<CObject> { instance in
-                CObject(.assembler(Assembler(registration, holder(instance), binding: binding, make)))
+                CObject(.assembler(Assembler(self, holder(instance), binding: binding, make)))
             })
     }
 

@@ -21,8 +21,11 @@ func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
 
 /// Whether text has the bytes before the zero.
 func isSame(_ text: String, _ pointer: UnsafePointer<CChar>) -> Bool {
+    // The byte behind is read only where all before it are the same, none of which is the zero.
     text.utf8.withContiguousStorageIfAvailable { bytes in
-        bytes.count == strlen(pointer) && (bytes.baseAddress.map { memcmp($0, pointer, bytes.count) == 0 } ?? true)
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+            bytes.baseAddress.map { strncmp($0, pointer, bytes.count) == 0 } ?? true && pointer[bytes.count] == 0
+        }
     } ?? false
 }
 

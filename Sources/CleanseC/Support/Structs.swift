@@ -7,25 +7,28 @@
 /// - Throws: `CallError` for NULL, for a size that no header has, and for fields that this library does not know, unless they
 ///   are zero: a caller of a later header who does not use what is new in it.
 func read<Struct>(
-    _ pointer: UnsafePointer<Struct>?, _ name: String, known: Int, earlier: [Int] = [], zero: Struct
+    _ pointer: UnsafePointer<Struct>?, _ name: @autoclosure () -> String, known: Int,
+    earlier: @autoclosure () -> [Int] = [], zero: @autoclosure () -> Struct
 ) throws(CallError) -> Struct {
-    guard let pointer else { throw .argument("\(name) is NULL") }
+    guard let pointer else { throw .argument("\(name()) is NULL") }
     let raw = UnsafeRawPointer(pointer)
     let size = raw.loadUnaligned(as: Int.self)
-    guard size >= known || earlier.contains(size) else {
-        throw .argument("\(name) has the size \(size), at least \(known) is needed")
+    // Most callers have this header.
+    if size == MemoryLayout<Struct>.size { return raw.loadUnaligned(as: Struct.self) }
+    guard size >= known || earlier().contains(size) else {
+        throw .argument("\(name()) has the size \(size), at least \(known) is needed")
     }
     guard size <= Limits.structSize else {
-        throw .argument("\(name) has the size \(size), more than the \(Limits.structSize) of any header")
+        throw .argument("\(name()) has the size \(size), more than the \(Limits.structSize) of any header")
     }
     let bytes = UnsafeRawBufferPointer(start: raw, count: size)
     let readable = min(size, MemoryLayout<Struct>.size)
     guard bytes[readable...].allSatisfy({ $0 == 0 }) else {
         throw .argument(
-            "\(name) has the size \(size) and sets something behind the \(MemoryLayout<Struct>.size) bytes that this"
+            "\(name()) has the size \(size) and sets something behind the \(MemoryLayout<Struct>.size) bytes that this"
                 + " library knows")
     }
-    var value = zero
+    var value = zero()
     withUnsafeMutableBytes(of: &value) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<readable])) }
     return value
 }
@@ -40,20 +43,20 @@ func initialize<Struct>(_ pointer: UnsafeMutablePointer<Struct>?, size: Int) {
 
 /// An array of such structs.
 func read<Struct, Value>(
-    _ pointer: UnsafePointer<Struct>?, count: Int, _ name: String, zero: Struct,
+    _ pointer: UnsafePointer<Struct>?, count: Int, _ name: String, zero: @autoclosure () -> Struct,
     _ convert: (Struct) throws(CallError) -> Value
 ) throws(CallError) -> [Value] {
+    if count == 0 { return [] }
     guard (0..<Limits.memory / MemoryLayout<Struct>.stride).contains(count) else {
         throw .argument("the number of \(name) is larger than memory")
     }
-    guard count > 0 else { return [] }
     guard let pointer else { throw .argument("\(name) is NULL, but its count is \(count)") }
     // All have the size of the first: that of the caller's header.
     let stride = UnsafeRawPointer(pointer).loadUnaligned(as: Int.self)
     var result: [Value] = []
     for index in 0..<count {
         let element = UnsafeRawPointer(pointer).advanced(by: index * stride).assumingMemoryBound(to: Struct.self)
-        let value = try read(element, "\(name)[\(index)]", known: MemoryLayout<Struct>.size, zero: zero)
+        let value = try read(element, "\(name)[\(index)]", known: MemoryLayout<Struct>.size, zero: zero())
         result.append(try convert(value))
     }
     return result

@@ -6,7 +6,7 @@ extension GraphCompiler {
     /// Turns records into bindings, applies overrides, and reports two bindings of one key.
     mutating func addBindings() {
         plan.bindings.reserveCapacity(declaration.records.count)
-        let overrides = overridingRecords()
+        let (records, overrides) = (declaration.records, overridingRecords())
         var used: Set<ProviderKey> = []
         for component in declaration.components.indices {
             let description = declaration.components[component]
@@ -17,32 +17,33 @@ extension GraphCompiler {
             for index in description.records {
                 if isRepeatedElement(index, of: component) { continue }
                 if !overrides.isEmpty {
-                    let key = declaration.records[index].key
+                    let key = records[index].key
                     if overrides[key] != nil {
                         if overridden[key] == nil { order.append(key) }
-                        overridden[key, default: []].append(declaration.records[index].origin)
+                        overridden[key, default: []].append(records[index].origin)
                         continue
                     }
                 }
-                add(record: index, to: component)
+                add(index, of: records, to: component)
             }
             for key in order {
                 used.insert(key)
                 for index in overrides[key] ?? [] {
                     // An element added to an ancestor's collection is already in this component's.
-                    if declaration.records[index].contribution != nil, hasContributions(to: key, above: component) {
+                    if records[index].contribution != nil, hasContributions(to: key, above: component) {
                         continue
                     }
-                    let binding = add(record: index, to: component, isOverride: true)
+                    let binding = add(index, of: records, to: component, isOverride: true)
                     plan.replaced[binding] = overridden[key]
                 }
             }
             plan.components[component].bindings = start..<plan.bindings.endIndex
+            register(start..<plan.bindings.endIndex, in: component)
         }
-        let unused = declaration.overrides.filter { !used.contains(declaration.records[$0].key) }
+        let unused = declaration.overrides.filter { !used.contains(records[$0].key) }
         guard !unused.isEmpty else { return }
         let (outline, effort) = (plan.outline, HintEffort())
-        for record in unused.map({ declaration.records[$0] }) {
+        for record in unused.map({ records[$0] }) {
             let above = outline.placeInParents(of: record.key)
             let hints: Hints
             if let (place, owner) = above {
@@ -82,8 +83,7 @@ extension GraphCompiler {
             let description = declaration.components[component]
             guard let rootType = description.rootType, plan.components[component].root == nil else { continue }
             let declared = description.records.first {
-                let record = declaration.records[$0]
-                return record.kind == .root && record.key.type == rootType
+                declaration.records[$0].kind == .root && declaration.records[$0].key.type == rootType
             }
             let key = declared.map { declaration.records[$0].key } ?? ProviderKey(rootType)
             if let root = plan.find(key, in: component) {
@@ -111,35 +111,24 @@ extension GraphCompiler {
         return result
     }
 
+    /// Turns a record into a binding. It is read field by field: a copy of a whole record retains all that it holds.
     @discardableResult
-    private mutating func add(record index: RecordID, to component: ComponentID, isOverride: Bool = false) -> BindingID
-    {
-        // Read field by field: a copy of a whole record retains all that it holds.
-        let records = declaration.records
-        let isContribution = records[index].contribution != nil
+    private mutating func add(
+        _ index: RecordID, of records: Rows<BindingRecord>, to component: ComponentID, isOverride: Bool = false
+    ) -> BindingID {
+        let isContribution = records[index].hasDetails && records[index].contribution != nil
         let binding = plan.bindings.append(
             GraphPlan.Binding(
                 key: records[index].key, origin: records[index].origin, component: component,
                 module: records[index].module, kind: records[index].kind, effects: records[index].effects,
-                isContribution: isContribution))
+                isContribution: isContribution, isOverride: isOverride))
         recordOf.append(index)
-        plan.bindings[binding].isOverride = isOverride
-        if let scope = records[index].defaultScope, plan.components[component].scope.map({ $0 != scope }) ?? true {
-            errors.append(
-                InvalidDefaultScope(
-                    key: records[index].key, place: records[index].origin, scope: scope,
-                    component: plan.components[component].name,
-                    componentScope: plan.components[component].scope))
-        }
-        if let conversion = records[index].conversion { plan.conversions[binding] = conversion }
-        if !records[index].replaced.isEmpty { plan.replaced[binding] = records[index].replaced }
         if isContribution {
             plan.components[component].contributions[records[index].key, default: []].append(binding)
-        } else if records[index].kind == .root, isRootOfAnother(record: index, in: component) {
-            plan.components[component].root = binding
-        } else {
-            register(binding, in: component)
         }
+        guard records[index].hasDetails else { return binding }
+        if let conversion = records[index].conversion { plan.conversions[binding] = conversion }
+        if !records[index].replaced.isEmpty { plan.replaced[binding] = records[index].replaced }
         return binding
     }
 
@@ -157,12 +146,39 @@ extension GraphCompiler {
         } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
     }
 
-    /// Makes a binding the one that its component finds by its key.
-    private mutating func register(_ binding: BindingID, in component: ComponentID) {
+    /// Makes bindings those that their component finds by their keys, and reports, in their order, those of another scope and two of one
+    /// key.
+    private mutating func register(_ added: Range<BindingID>, in component: ComponentID) {
         let bindings = plan.bindings
-        let earlier = plan.components[component].table.insert(
-            bindings[binding].key, binding, keys: { bindings[$0].key })
-        guard let earlier else { return }
+        for binding in added {
+            if let record = recordOf[binding], declaration.records[record].hasDetails {
+                checkDefaultScope(of: record, in: component)
+            }
+            if bindings[binding].isContribution { continue }
+            if bindings[binding].kind == .root, let record = recordOf[binding],
+                isRootOfAnother(record: record, in: component)
+            {
+                plan.components[component].root = binding
+                continue
+            }
+            let earlier = plan.components[component].table.insert(
+                bindings[binding].key, binding, keys: { bindings[$0].key })
+            if let earlier { report(binding, repeating: earlier, in: component) }
+        }
+    }
+
+    private mutating func checkDefaultScope(of index: RecordID, in component: ComponentID) {
+        guard let scope = declaration.records[index].defaultScope,
+            plan.components[component].scope.map({ $0 != scope }) ?? true
+        else { return }
+        let record = declaration.records[index]
+        errors.append(
+            InvalidDefaultScope(
+                key: record.key, place: record.origin, scope: scope, component: plan.components[component].name,
+                componentScope: plan.components[component].scope))
+    }
+
+    private mutating func report(_ binding: BindingID, repeating earlier: BindingID, in component: ComponentID) {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // The same two in each component that has the key are reported once.
@@ -219,7 +235,7 @@ extension GraphCompiler {
                     lostCollections[binding] = MissingProvider(
                         key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
                 }
-                register(binding, in: component)
+                register(binding..<binding.advanced(by: 1), in: component)
             }
         }
     }

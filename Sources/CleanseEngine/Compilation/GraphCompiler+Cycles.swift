@@ -12,9 +12,19 @@ extension GraphCompiler {
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int: Int] = [:]
         linkOrder.reserveCapacity(plan.bindings.count)
+        /// Goes on with a binding. One that depends on nothing is done at once.
+        func enter(_ binding: BindingID) {
+            let edges = plan.bindings[binding].edges
+            if edges.isEmpty {
+                state[binding] = .done
+                linkOrder.append(binding)
+            } else {
+                state[binding] = .onPath
+                path.append((binding, edges.lowerBound))
+            }
+        }
         for start in plan.bindings.indices where state[start] == .new {
-            path.append((start, plan.bindings[start].edges.lowerBound))
-            state[start] = .onPath
+            enter(start)
             while let (binding, nextEdge) = path.last {
                 guard nextEdge < plan.bindings[binding].edges.upperBound else {
                     state[binding] = .done
@@ -26,8 +36,7 @@ extension GraphCompiler {
                 let edge = plan.edges[nextEdge]
                 guard edge.strength == .eager, let target = edge.target else { continue }
                 if state[target] == .new {
-                    state[target] = .onPath
-                    path.append((target, plan.bindings[target].edges.lowerBound))
+                    enter(target)
                 } else if state[target] == .onPath {
                     if sets.isEmpty { sets = markEagerCycles() }
                     reported[sets[target], default: 0] += 1

@@ -22,9 +22,10 @@ extension GraphCompiler {
             levels[index] = level
             plan.nestingDepth = max(plan.nestingDepth, level)
             // The link of a shared binding owns none: the maker of its value is stored by slot.
-            owned[index] = plan.bindings[index].isShared ? 0 : run
-            plan.bindings[index].isCheckpoint = run >= Limits.linksBetweenCheckpoints
-            plan.bindings[index].isMadeAhead = plan.bindings[index].isShared && level >= Limits.levelsCreatedAtOnce
+            let isShared = plan.bindings[index].isShared
+            owned[index] = isShared ? 0 : run
+            if run >= Limits.linksBetweenCheckpoints { plan.bindings[index].isCheckpoint = true }
+            if isShared, level >= Limits.levelsCreatedAtOnce { plan.bindings[index].isMadeAhead = true }
         }
         findWhatNeedsAhead()
     }

@@ -133,7 +133,7 @@ struct GraphCompiler {
             // Imported bindings are found at run time: nothing requests their links here.
         }
         return LinkedPlan(
-            plan, links: linker.links, makers: linker.makers, order: linkOrder,
+            plan, linker.rows, order: linkOrder,
             lifecycle: PlanLifecycle(makers: linker.asyncMakers, hooks: hooks, trace: trace))
     }
 

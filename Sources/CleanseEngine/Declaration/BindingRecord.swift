@@ -57,6 +57,8 @@ package struct BindingRecord {
         details = isPlain ? nil : Details(defaultScope, contribution, conversion, isolation, hooks, replaced)
     }
 
+    /// Whether it has any of what follows.
+    var hasDetails: Bool { details != nil }
     /// The scope its type declares for itself.
     var defaultScope: TypeName? { details?.defaultScope }
     /// For an element of a collection: which collection, and how the element joins it.

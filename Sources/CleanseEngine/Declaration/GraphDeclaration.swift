@@ -42,6 +42,9 @@ package final class GraphDeclaration {
 
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 
+    /// Makes room for the first records, where a front end knows how many it declares.
+    package func expect(records count: Int) { if records.isEmpty { records.reserveCapacity(count) } }
+
     func append(_ record: BindingRecord) {
         if record.isolation != nil { hasIsolation = true }
         if !record.effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }

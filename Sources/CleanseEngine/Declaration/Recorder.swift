@@ -25,7 +25,7 @@ package final class Recorder {
         _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
         conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil, origin: Origin,
-        replacing replaced: [Origin] = [], recipe: @escaping (Linker) -> ErasedLink
+        replacing replaced: [Origin] = [], recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
         let start = nextDependency
         for dependency in dependencies { depend(on: dependency) }
@@ -42,7 +42,7 @@ package final class Recorder {
         _ key: ProviderKey, kind: BindingKind, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects, dependenciesFrom start: DependencyID, contribution: Contribution? = nil,
         conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil,
-        origin: Origin, replacing replaced: [Origin] = [], recipe: @escaping (Linker) -> ErasedLink
+        origin: Origin, replacing replaced: [Origin] = [], recipe: consuming @escaping (Linker) -> ErasedLink
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         declaration.append(
@@ -64,7 +64,7 @@ package final class Recorder {
     }
 
     /// Declares a dependency of the next binding.
-    func depend(on dependency: Dependency) { declaration.dependencies.append(dependency) }
+    package func depend(on dependency: Dependency) { declaration.dependencies.append(dependency) }
 
     /// Declares the seed of the component.
     package func declareSeed<Value>(

@@ -3,7 +3,7 @@
 extension Linker {
     /// Completes the binding's own link: shares its value if the binding is shared, and guards it against recursion if need be.
     @inlinable
-    package func finish<Value>(_ link: Link<Value>) -> ErasedLink {
+    package func finish<Value>(_ link: consuming Link<Value>) -> ErasedLink {
         if Content<Value>.isObject { return finish(object: ErasedLink(link)) }
         return finish(link) { slot in
             Link { instance in
@@ -15,7 +15,7 @@ extension Linker {
 
     /// Completes the link of a class. One function for all: a reference to an object has the same shape, whatever its class.
     @usableFromInline
-    func finish(object link: ErasedLink) -> ErasedLink {
+    func finish(object link: consuming ErasedLink) -> ErasedLink {
         // SAFETY: only called where `Content.isObject` holds.
         let link = traced(link.of(AnyObject.self))
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }

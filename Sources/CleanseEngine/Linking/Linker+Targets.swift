@@ -8,7 +8,7 @@ extension Linker {
             hops(to: target) == 0
         else { return nil }
         skip()
-        return links[target]
+        return rows.links[target.position]
     }
 
     /// The next dependency's link when it lives in another component, is not linked yet, is missing, or has a form.
@@ -42,7 +42,7 @@ extension Linker {
     func targetLink<Value>(_: Value.Type, _ target: BindingID) -> Link<Value> {
         let isImported = plan.bindings[target].kind == .imported
         if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported {
-            return links[target].of(Value.self)
+            return rows.links[target.position].of(Value.self)
         }
         // Found when it runs: captured, it would be needed before it is created, or make a chain of links that own each other too
         // long to be released. Each way through a long chain, a cycle or a row of graphs comes by here, so the stack is looked at.

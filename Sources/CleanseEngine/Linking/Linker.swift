@@ -5,10 +5,8 @@ package final class Linker {
     let plan: GraphPlan
     /// The forms of the dependencies that have some.
     let forms: Column<FormList, [AppliedForm]>
-    /// The links of those bindings that have theirs.
-    @exclusivity(unchecked) private(set) var links: Column<GraphPlan.Binding, ErasedLink>
-    /// The makers of the slots' content of each component.
-    @exclusivity(unchecked) private(set) var makers: Column<GraphPlan.Component, Column<Slot, Maker?>>
+    /// The links of those bindings that have theirs, and the makers. The linked plan takes them over.
+    let rows: LinkRows
     /// Create the values of asynchronous bindings.
     private(set) var asyncMakers: [BindingID: AsyncMaker] = [:]
     /// Index of the binding being linked.
@@ -31,15 +29,14 @@ package final class Linker {
         self.forms = forms
         self.failures = failures
         isLinked = Column(repeating: false, count: plan.bindings.count)
-        links = Column(repeating: ErasedLink(Link<Void> { _ in }), count: plan.bindings.count)
-        makers = Column(plan.components.lazy.map { Column(repeating: nil, count: $0.sharedCount) })
+        rows = LinkRows(of: plan)
     }
 
     /// Links a binding.
     func link(_ binding: BindingID, _ make: (Linker) -> ErasedLink) {
         self.binding = binding
         nextEdge = plan.bindings[binding].edges.lowerBound
-        links[binding] = make(self)
+        rows.links[binding.position] = make(self)
         isLinked[binding] = true
     }
 
@@ -57,10 +54,9 @@ package final class Linker {
     func keep(_ maker: AsyncMaker) { asyncMakers[binding] = maker }
 
     /// Stores the link that creates the content of the binding's slot.
-    func keepMaker(of slot: SlotID, _ link: Link<AnyObject>) {
-        let component = plan.bindings[binding].component
-        makers[component][slot] = Maker(
-            binding: binding, isMadeAhead: plan.bindings[binding].isMadeAhead, link: link)
+    func keepMaker(of slot: SlotID, _ link: consuming Link<AnyObject>) {
+        let maker = Maker(binding: binding, isMadeAhead: plan.bindings[binding].isMadeAhead, link: link)
+        rows.layouts[plan.bindings[binding].component.position].makers?[slot.position] = maker
     }
 
     @usableFromInline package var mayReenter: Bool { plan.bindings[binding].mayReenter }

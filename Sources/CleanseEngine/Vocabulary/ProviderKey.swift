@@ -27,7 +27,11 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     ///   - qualifier: Distinguishes several keys of the same text.
     ///   - role: The kind of value that is bound to it; keys of one text and several roles are different keys.
     package init(text: String, qualifier: String? = nil, role: any TextKey.Type = NamedKey.self) {
-        self.init(role, name: qualifier.map { "\(text)\0\($0)" } ?? text)
+        if let qualifier {
+            self.init(role, name: "\(text)\0\(qualifier)")
+        } else {
+            self.init(role, name: text)
+        }
     }
 
     /// Whether the key has no Swift type, only text.

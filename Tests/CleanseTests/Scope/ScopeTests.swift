@@ -103,6 +103,28 @@ import Testing
         #expect("\(error.component)" == "User")
     }
 
+    private struct Untidy: Component {
+        typealias Root = Int
+        typealias Scope = UserScope
+        static func configure(binder: Binder<UserScope>) {
+            binder.bind(String.self).to(value: "one")
+            binder.bind(String.self).to(value: "other")
+            binder.bind(Database.self).tagged(with: Old.self).to { Database() }
+            binder.bind(Double.self).to(value: 1)
+            binder.bind(Double.self).to(value: 2)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+
+    @Test func `Duplicates and bindings of another scope are reported in the order of the bindings`() {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.install(dependency: Untidy.self)
+        }
+        #expect(
+            found.map { "\(type(of: $0))" } == ["DuplicateBinding", "InvalidDefaultScope", "DuplicateBinding"])
+    }
+
     private struct Deep: Component {
         typealias Root = Int
         typealias Scope = Singleton

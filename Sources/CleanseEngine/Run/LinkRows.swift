@@ -1,0 +1,40 @@
+/// The links of a plan's bindings and what creates the content of its slots, in rows of memory.
+///
+/// A linker fills them, without a copy for the linked plan, which takes them over.
+struct LinkRows {
+    // SAFETY: every row is initialised by `init`, and has an element for each index of the plan. The linker lives no longer than one call
+    // of the compiler, which gives the rows to the linked plan; that deallocates them.
+
+    /// The link of each binding, for instances of its own component; of one that has not been linked, a link that does nothing.
+    let links: UnsafeMutablePointer<ErasedLink>
+    /// The layout of the instances of each component, which leads to the makers of its slots' content.
+    let layouts: UnsafeMutablePointer<InstanceLayout>
+    /// The makers, those of each component in a row.
+    private let makers: UnsafeMutableBufferPointer<Maker?>
+
+    init(of plan: GraphPlan) {
+        links = .allocate(capacity: plan.bindings.count)
+        links.initialize(repeating: ErasedLink(Link<Void> { _ in }), count: plan.bindings.count)
+        makers = .allocate(capacity: plan.components.reduce(0) { $0 + $1.sharedCount })
+        makers.initialize(repeating: nil)
+        layouts = .allocate(capacity: plan.components.count)
+        var first = 0
+        for (index, component) in plan.components.enumerated() {
+            (layouts + index).initialize(
+                to: InstanceLayout(
+                    slotCount: component.sharedCount, seedSlot: component.seedSlot,
+                    convertsSeed: component.convertsSeed, endsInOrder: component.endsInOrder,
+                    makers: makers.baseAddress.map { $0 + first }))
+            first += component.sharedCount
+        }
+    }
+
+    /// Gives up the memory, once the links have been deinitialised.
+    func deallocate(componentCount: Int) {
+        links.deallocate()
+        layouts.deinitialize(count: componentCount)
+        layouts.deallocate()
+        makers.deinitialize()
+        makers.deallocate()
+    }
+}
