@@ -327,8 +327,10 @@ public final class BeanDeclaration: @unchecked Sendable {
     private func set(_ property: consuming PropertyDeclaration) {
         if case .bean = property.source { embedsBeans = true }
         if let position = position(of: property.key) {
-            // The old value is released afterwards, since that may run code of a user.
-            _ = exchange(&properties[position], with: property)
+            // The old value is released afterwards, since that may run code of a user, which may come back here.
+            let old = properties[position]
+            properties[position] = property
+            withExtendedLifetime(old) {}
         } else {
             if !propertyPositions.isEmpty { propertyPositions[property.key] = properties.count }
             properties.append(property)
@@ -354,7 +356,9 @@ public final class BeanDeclaration: @unchecked Sendable {
         let argument = PropertyDeclaration(
             key: "argument \(position)", value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
         // The old one is released afterwards too.
-        _ = arguments.updateValue(argument, forKey: position)
+        let old = arguments[position]
+        arguments[position] = argument
+        withExtendedLifetime(old) {}
         return self
     }
 
