@@ -6,9 +6,14 @@ struct GeneratedFile: Equatable {
 
 /// The overloads that `to` has, by family. Each family is one template over a `ParameterList`.
 ///
-/// They take an optional function, which is never nil in practice: to the compiler an optional is worse than a function that may belong
-/// to an actor, which one more overload takes, with any number of parameters (`BindingBuilder+Isolated`). So that one gets the functions
-/// of actors, which these would not be allowed to take, and functions of other lengths, and these get all the others.
+/// A function that belongs to an actor fits these too, as far as the compiler's choice of an overload goes, but they would not be allowed
+/// to take it. So each family has one more overload, with any number of parameters, that the compiler chooses for such a function, and
+/// for those of other lengths. They take an optional function, which is never nil in practice: to the compiler an optional is worse than a
+/// function, but better than a conversion, which a function of no actor needs for the other overload. Where a generic function or `?:`
+/// makes the function, an optional also leaves the compiler one type for it, not two that fit equally well.
+///
+/// Factories are members of `BindToable`, the other overload for them belongs to a protocol that refines it, `IsolatedBindToable`. In this
+/// order the compiler tries the other one last.
 ///
 /// Each consists of two: the transparent one is replaced by a call of the other one before the compiler specialises anything, so that it
 /// never compiles what would happen to nil. The other one is compiled here, once, or in the client, for each factory: `Configuration`
@@ -16,8 +21,8 @@ struct GeneratedFile: Equatable {
 enum Templates {
     static func files(maxArity: Int) -> [GeneratedFile] {
         [
-            overloads(in: "BindingBuilder+Factories", maxArity) { lists in
-                extending("BindingBuilder", lists.map(factory)) + "\n"
+            overloads(in: "BindToable+Factories", maxArity) { lists in
+                extending("BindToable", lists.map(factory)) + "\n"
                     + extending("BindingDraft", lists.map(factoryEnd))
             } recorders: {
                 extending("BindingDraft", $0.map(factoryRecorder))
@@ -77,8 +82,14 @@ enum Templates {
     private static func factory(_ list: ParameterList) -> String {
         step(
             list, summary: "Binds to a factory, whose parameters the graph gives.", isConsuming: true,
-            label: "factory", result: "BindingReceipt<Element>", type: factoryType(list, making: "Input"),
-            end: ["draft.end(file: file, line: line, factory)", "return BindingReceipt()"])
+            label: "factory", result: "BindingReceipt<Element>",
+            type: "(\(factoryType(list, making: "Input")))?",
+            end: [
+                // Once, since the compiler optimises each path to it apart.
+                "let draft = builder.draft",
+                "guard let factory else { return draft.lacksFunction(file: file, line: line) }",
+                "draft.end(file: file, line: line, factory)", "return BindingReceipt()",
+            ])
     }
 
     /// A member of the draft, which is not generic: a client passes no metadata of the builder.
@@ -235,8 +246,11 @@ enum Templates {
     private static func method(
         _ list: ParameterList, summary: String, label: String, result: String, type: String, body: [String]
     ) -> String {
-        let call = ["return end(file: file, line: line, \(label))"]
-        return step(list, summary: summary, label: label, result: result, type: type, end: call) + "\n"
+        let call = [
+            "guard let \(label) else { return draft.lacksFunction(file: file, line: line) }",
+            "return end(file: file, line: line, \(label))",
+        ]
+        return step(list, summary: summary, label: label, result: result, type: "(\(type))?", end: call) + "\n"
             + end(list, of: [], label: label, result: result, type: type, body: body)
     }
 
@@ -252,9 +266,8 @@ enum Templates {
             "@_transparent",
             "public \(isConsuming ? "consuming " : "")func to<\(generics)>(",
             "    file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,",
-            "    \(label): (\(type))?",
+            "    \(label): \(type)",
             ") -> \(result) {",
-            "    guard let \(label) else { return draft.lacksFunction(file: file, line: line) }",
         ]
         return indented(lines + end.map { "    " + $0 } + ["}"])
     }

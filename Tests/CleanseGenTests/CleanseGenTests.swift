@@ -48,7 +48,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
     @Test(arguments: [1, 6, 10, 20])
     func `Every family has overloads up to the maximum`(maxArity: Int) throws {
         let files = Templates.files(maxArity: maxArity)
-        let factories = try #require(files.first { $0.path.contains("/BindingBuilder") }).text
+        let factories = try #require(files.first { $0.path.contains("/BindToable") }).text
         let assisted = try #require(files.first { $0.path.contains("AssistedBindingBuilder") }).text
         let injectors = try #require(files.first { $0.path.contains("PropertyInjection") }).text
         let last = "P\(maxArity)", next = "P\(maxArity + 1)"

@@ -1,24 +1,26 @@
 /// A binding that a terminating step can end. The name is that of Cleanse 4.
+///
+/// Steps of your own that end with `to` can be written for it, in an extension.
 public protocol BindToable {
     /// The type that the key of the binding stands for.
     associatedtype Element
     /// The type of value that the terminating step must provide.
     associatedtype Input
 
-    /// Binds to a factory without parameters.
-    /// - Parameters:
-    ///   - file: The file of the declaration, for messages.
-    ///   - line: The line of the declaration, for messages.
-    ///   - function: Not used; kept for existing calls.
-    ///   - factory: Creates the value. It may throw.
-    /// - Returns: Proof that the binding was declared.
-    @discardableResult
-    func to<Failure: Error>(
-        file: StaticString, line: Int, function: StaticString, factory: (() throws(Failure) -> Input)?
-    ) -> BindingReceipt<Element>
+    /// The binder that the binding was begun with.
+    associatedtype Binder: BinderBase
+
+    /// The binding under way.
+    var builder: BindingBuilder<Binder, Element, Input> { get }
 }
 
-extension BindingBuilder: BindToable {}
+// It conforms to `BindToable` by the protocol that refines it, not by an extension of its own: in this order the compiler tries the
+// overloads of `BindToable` first, and leaves out the others, which take longer than these together, where one of these fits.
+extension BindingBuilder: IsolatedBindToable {
+    /// The binding under way: itself.
+    @_transparent
+    public var builder: Self { self }
+}
 
 extension BindToable {
     /// Binds to a value that exists already.

@@ -1,22 +1,6 @@
-// Factories that may belong to an actor, or have more parameters than the generated overloads: these take any number of them.
+// Factories of any number of parameters: those that the compiler has checked for threads, and how all of them are recorded.
 
 extension BindingBuilder {
-    /// Binds to a factory, whose parameters the graph gives. It may belong to an actor: then the value is created there only.
-    /// - Parameters:
-    ///   - file: The file of the declaration, for messages.
-    ///   - line: The line of the declaration, for messages.
-    ///   - function: Not used; kept for existing calls.
-    ///   - factory: Creates the value. It may throw.
-    /// - Returns: Proof that the binding was declared.
-    @discardableResult
-    @inlinable
-    public consuming func to<each P, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        bind(IsolatedFunction(factory), file: file, line: line)
-    }
-
     /// Binds to a factory of which the compiler checks that any thread may call it.
     ///
     /// For closures that capture values where another thread may create what they create: in a graph with dependencies such as
@@ -62,22 +46,6 @@ extension BindingBuilder {
 }
 
 extension BindingBuilder where Input: Sendable {
-    /// Binds to a factory, whose parameters the graph gives. It may belong to an actor: then the value is created there only.
-    /// - Parameters:
-    ///   - file: The file of the declaration, for messages.
-    ///   - line: The line of the declaration, for messages.
-    ///   - function: Not used; kept for existing calls.
-    ///   - factory: Creates the value. It may throw.
-    /// - Returns: Proof that the binding was declared.
-    @discardableResult
-    @inlinable
-    public consuming func to<each P, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        bind(IsolatedFunction(factory), .makesSendable, file: file, line: line)
-    }
-
     /// Binds to a factory of which the compiler checks that any thread may call it, and that what it creates is `Sendable`.
     ///
     /// Also for components that belong to an actor, whose plain factories don't tell that: their values may then leave the actor.

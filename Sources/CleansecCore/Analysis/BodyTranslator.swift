@@ -421,8 +421,8 @@ final class BodyTranslator {
         if isOfContainer(type) { return true }
         return type.hasPrefix("$s7Cleanse")
             && [
-                "6Binder", "10BinderBase", "10BindToable", "9AnyBinder", "14BindingBuilder", "22AssistedBindingBuilder",
-                "31PropertyInjection",
+                "6Binder", "10BinderBase", "10BindToable", "18IsolatedBindToable", "9AnyBinder", "14BindingBuilder",
+                "22AssistedBindingBuilder", "31PropertyInjection",
             ]
             .contains { type.dropFirst(10).hasPrefix($0) }
     }

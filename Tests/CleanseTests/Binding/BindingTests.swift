@@ -31,6 +31,19 @@ import Testing
         #expect(try resolve(Int.self) { $0.bind(Int.self).configured(with: { $0.to(value: 5) }) } == 5)
     }
 
+    @Test(arguments: [false, true])
+    func `A factory may be one of two, or what a function or a collection returns`(isFirst: Bool) throws {
+        func same<T>(_ value: T) -> T { value }
+        let report = try ComponentFactory.of(root: [String].self) { binder in
+            binder.bind(Int.self).to(factory: isFirst ? one : two)
+            binder.bind(String.self).sharedInScope().to(factory: isFirst ? shortText : longText)
+            binder.bind(Double.self).to(factory: same(half))
+            binder.bind(Float.self).to(factory: [{ (number: Int) in Float(number) }][0])
+            binder.bind().to { (text: String, half: Double, number: Float) in [text, "\(half)", "\(number)"] }
+        }.build()
+        #expect(report == (isFirst ? ["1", "0.5", "1.0"] : ["number 2", "1.0", "2.0"]))
+    }
+
     @Test func `An unscoped binding makes a new value per request`() throws {
         struct Root { let one: Leaf; let two: Leaf }
         let root = try resolve(Root.self) { binder in
@@ -173,3 +186,9 @@ import Testing
         #expect(await load("text").text == "text")
     }
 }
+
+private func one() -> Int { 1 }
+private func two() -> Int { 2 }
+private func shortText(of number: Int) -> String { "\(number)" }
+private func longText(of number: Int) throws -> String { "number \(number)" }
+private func half(of number: Int) -> Double { Double(number) / 2 }

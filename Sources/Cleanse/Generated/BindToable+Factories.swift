@@ -2,7 +2,7 @@
 // Longer lists are served by a parameter pack, more slowly, so that a lower maximum is compatible in source, and so is a higher one.
 
 #if DEBUG || FastBuilds
-extension BindingBuilder {
+extension BindToable {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @_transparent
@@ -10,6 +10,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: (() throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -22,6 +23,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((P1) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -34,6 +36,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((P1, P2) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -46,6 +49,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((P1, P2, P3) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -58,6 +62,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((P1, P2, P3, P4) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -70,6 +75,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((P1, P2, P3, P4, P5) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -82,6 +88,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((P1, P2, P3, P4, P5, P6) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -202,7 +209,7 @@ extension BindingDraft {
     }
 }
 #else
-extension BindingBuilder {
+extension BindToable {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @_transparent
@@ -210,6 +217,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: (() throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -222,6 +230,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -234,6 +243,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -246,6 +256,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -258,6 +269,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -270,6 +282,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -282,6 +295,7 @@ extension BindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input)?
     ) -> BindingReceipt<Element> {
+        let draft = builder.draft
         guard let factory else { return draft.lacksFunction(file: file, line: line) }
         draft.end(file: file, line: line, factory)
         return BindingReceipt()

@@ -1,0 +1,41 @@
+/// A binding that a factory of an actor can end, or one with more parameters than the generated overloads.
+///
+/// To the compiler, a function of an actor fits the overload here and one of those generated for ``BindToable``, which take an optional and
+/// so are worse. The overload here is worse for functions of no actor, which it converts. It has a protocol of its own to be tried last.
+public protocol IsolatedBindToable: BindToable {}
+
+extension IsolatedBindToable {
+    /// Binds to a factory, whose parameters the graph gives. It may belong to an actor: then the value is created there only.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
+    @discardableResult
+    @inlinable
+    public consuming func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.bind(IsolatedFunction(factory), file: file, line: line)
+    }
+}
+
+extension IsolatedBindToable where Input: Sendable {
+    /// Binds to a factory, whose parameters the graph gives. It may belong to an actor: then the value is created there only.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
+    @discardableResult
+    @inlinable
+    public consuming func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping @isolated(any) (repeat consuming each P) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.bind(IsolatedFunction(factory), .makesSendable, file: file, line: line)
+    }
+}
