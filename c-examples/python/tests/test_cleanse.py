@@ -549,9 +549,20 @@ class ErrorTests(Test):
         graph = self.binder.build()
         graph.close()
         graph.close()
-        self.assertEqual(self.failing(graph.__getitem__, "a").code, Code.HANDLE)
+        for use in (graph.__getitem__, graph.__contains__, graph.get, graph.has_collection, graph.provider, graph.child):
+            error = self.failing(use, "a")
+            self.assertEqual((error.code, str(error)), (Code.HANDLE, "this Graph has been closed"))
+        self.assertEqual(self.failing(lambda: list(graph)).code, Code.HANDLE)
         self.binder.close()
-        self.assertEqual(self.failing(self.binder.value, "a", 1).code, Code.HANDLE)
+        error = self.failing(self.binder.value, "a", 1)
+        self.assertEqual((error.code, str(error)), (Code.HANDLE, "this Binder has been closed"))
+
+    def test_what_can_not_be_called_is_no_provider(self):
+        for declare in (self.binder.provide, self.binder.injector):
+            with self.assertRaisesRegex(TypeError, "a function is needed, not 3"):
+                declare("a", 3)
+        with self.assertRaisesRegex(TypeError, "a function is needed, not 'listen'"):
+            self.binder.provide("a", object, shared=True, on_start="listen")
 
     def test_missing_in_a_graph_has_hints(self):
         self.binder.value("heater", 1)

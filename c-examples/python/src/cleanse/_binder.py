@@ -78,12 +78,19 @@ class OptionalParameter:
 
 # ---- What the library calls ----------------------------------------------------------------------------------------
 
+def _check_function(function: object) -> None:
+    """Where it is declared, not where it is called at last."""
+    if not callable(function):
+        raise TypeError(f"a function is needed, not {function!r}")
+
+
 class _Callback:
     """A function of the user's with what it needs: the context of a binding."""
 
     def __init__(
         self, function: Callable[..., object], needs: list[Need], parameters: dict[str, bytes], kind: int = c.POINTER_KIND
     ) -> None:
+        _check_function(function)
         self._function = function
         self._needs = needs
         self._parameters = parameters
@@ -315,12 +322,12 @@ class Binder(_Handle):
 
         def bind(function: Callable[..., object]) -> object:
             dependencies, needs_ = _dependencies(needs)
-            context = c.hold(_Callback(function, needs_, {}))
+            callback = _Callback(function, needs_, {})
             injector = c.Injector(
                 file=file, line=line, type=encode(type_), base=encode(base), dependencies=dependencies,
-                dependency_count=len(dependencies), inject=_inject_function, context=context,
-                release_context=_release_function,
+                dependency_count=len(dependencies), inject=_inject_function, release_context=_release_function,
             )
+            injector.context = context = c.hold(callback)
             self._give_context(context, library.cleanse_bind_injector, injector)
             return function
 
@@ -351,6 +358,7 @@ class Binder(_Handle):
 
     def validator(self, function: Callable[[Report], None]) -> Callable[[Report], None]:
         """Registers a function of a Report that checks each graph by rules of your own. A decorator."""
+        _check_function(function)
         context = c.hold(function)
         self._give_context(context, library.cleanse_binder_add_validator, _validate_function, context, _release_function)
         return function
@@ -370,12 +378,14 @@ class Binder(_Handle):
         trace      A function that is told what providers created, destroyed and injected, and what failed: in the graph and its children.
         """
         file, line = _place()
-        context = None if trace is None else c.hold(trace)
+        if trace is not None:
+            _check_function(trace)
         with Arguments(arguments or {}) as handle:
             options = c.BuildOptions(
                 file=file, line=line, name=encode(name), overrides=overrides and overrides._handle,
                 parent=parent and parent._handle, arguments=handle, one_thread=one_thread,
             )
+            context = None if trace is None else c.hold(trace)
             if context is not None:
                 options.trace = pointer(c.Trace(
                     function=trace_function, context=context, release_context=_release_function))
@@ -407,17 +417,19 @@ class Binder(_Handle):
         sharing = c.SCOPED if scope is not None else c.SHARED if shared else c.UNSHARED
         text, name = key_of(key)._encoded
         callback = _Callback(factory, given, {name: encode(name) for name in parameters}, kind)
+        for hook in filter(None, (on_start, on_stop)):
+            _check_function(hook)
         callback.on_start, callback.on_stop = on_start, on_stop
-        context = c.hold(callback)
         file, line = place
         binding = c.Binding(
             file=file, line=line, key=text, name=name, sharing=sharing, scope=encode(scope),
             collected=collected, dependencies=dependencies, dependency_count=len(dependencies), parameters=descriptions,
             parameter_count=len(parameters), create=_create_function,
-            destroy=_destroy_function if kind == c.POINTER_KIND else c.DestroyFunction(), context=context,
+            destroy=_destroy_function if kind == c.POINTER_KIND else c.DestroyFunction(),
             release_context=_release_function, kind=kind, start=_start_function if on_start else c.StartFunction(),
             stop=_stop_function if on_stop else c.StopFunction(),
         )
+        binding.context = context = c.hold(callback)
         self._give_context(context, library.cleanse_bind, binding)
 
     def _declare(self, function: Any, *arguments: object) -> None:

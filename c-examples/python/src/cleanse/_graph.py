@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar, overload
 
 from . import _library as c
-from ._errors import CleanseError
+from ._errors import CleanseError, Code
 from ._keys import AnyKey, Key, TypedKey, key_of
 from ._library import call, decode, decode_optional, encode, library
 from ._values import Arguments, take
@@ -23,13 +23,20 @@ class _Handle:
     """Owns a handle of the library until it is closed, or collected."""
 
     def __init__(self, handle: int, release: Callable[[int], object]) -> None:
-        self._handle: int | None = handle
+        self._owned: int | None = handle
         self._finalizer = weakref.finalize(self, release, handle)
+
+    @property
+    def _handle(self) -> int:
+        """The handle. A CleanseError if it has been released."""
+        if self._owned is None:
+            raise CleanseError(f"this {type(self).__name__} has been closed", Code.HANDLE)
+        return self._owned
 
     def close(self) -> None:
         """Releases the handle; harmless if it has been released."""
         self._finalizer()
-        self._handle = None
+        self._owned = None
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled: it owns a handle of the library")
@@ -42,7 +49,7 @@ class _Handle:
 
     def _describe(self, what: str) -> str:
         """What repr shows."""
-        return f"<{type(self).__name__} {what}{' (closed)' if self._handle is None else ''}>"
+        return f"<{type(self).__name__} {what}{' (closed)' if self._owned is None else ''}>"
 
 
 class Provider(_Handle, Generic[T]):
@@ -266,7 +273,7 @@ SEEDS = "cleanse.python.seeds"
 SEED = "cleanse.python.seed"
 
 
-def _own_keys(graph: int | None) -> Iterator[str | tuple[str, str]]:
+def _own_keys(graph: int) -> Iterator[str | tuple[str, str]]:
     """The keys that a graph binds itself, in the order of their texts."""
     home = None
     for component in visit(library.cleanse_graph_visit, graph):
@@ -276,7 +283,7 @@ def _own_keys(graph: int | None) -> Iterator[str | tuple[str, str]]:
             yield from _keys_shown_as(binding.key, graph)
 
 
-def _keys_shown_as(text: str, graph: int | None) -> Iterator[str | tuple[str, str]]:
+def _keys_shown_as(text: str, graph: int) -> Iterator[str | tuple[str, str]]:
     """The keys of a graph that messages show as a text: a key alone, or one with its qualifier in quotes."""
     if library.cleanse_graph_has(graph, text.encode(), None):
         yield text
