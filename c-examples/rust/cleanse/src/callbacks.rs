@@ -5,7 +5,7 @@ use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use crate::code::Code;
-use crate::error::{BoxError, Error};
+use crate::error::{note, BoxError, Error};
 use crate::introspection::Report;
 use crate::made::Made;
 use crate::needs::Reader;
@@ -142,7 +142,11 @@ fn guard(run: impl FnOnce() -> Result<(), BoxError>) -> *mut ffi::cleanse_error 
         Ok(Ok(())) => std::ptr::null_mut(),
         Ok(Err(error)) => match error.downcast::<Error>() {
             Ok(error) => error.into_raw(),
-            Err(error) => Error::new(Code::Provider, error.to_string()).into_raw(),
+            Err(error) => {
+                let message = error.to_string();
+                note(error);
+                Error::new(Code::Provider, message).into_raw()
+            }
         },
         Err(panic) => Error::new(Code::Provider, text_of(&*panic)).into_raw(),
     }

@@ -1,5 +1,6 @@
 //! Errors of the library, and those on their way through it.
 
+use std::cell::RefCell;
 use std::ffi::CString;
 use std::fmt;
 use std::ptr::NonNull;
@@ -15,11 +16,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// What the library reports. A provider may return one of its own, with a code of `Code::User`. One of the library that it
-/// returns comes out with `Code::Provider` and its issues.
+/// returns comes out with `Code::Provider` and its issues. Any other error is the `source` of what comes out.
 pub struct Error(Source);
 
 enum Source {
-    Library(Handle<ffi::cleanse_error>),
+    Library { handle: Handle<ffi::cleanse_error>, cause: Option<BoxError> },
     Here { code: Code, message: String },
 }
 
@@ -55,7 +56,7 @@ impl Error {
 
     pub fn code(&self) -> Code {
         match &self.0 {
-            Source::Library(handle) => unsafe { ffi::cleanse_error_code(handle.raw()) }.into(),
+            Source::Library { handle, .. } => unsafe { ffi::cleanse_error_code(handle.raw()) }.into(),
             Source::Here { code, .. } => *code,
         }
     }
@@ -64,7 +65,9 @@ impl Error {
     pub fn message(&self) -> &str {
         match &self.0 {
             // Invariant: the text is borrowed from the handle, which lives as long as the error.
-            Source::Library(handle) => unsafe { text(ffi::cleanse_error_message(handle.raw())) }.unwrap_or_default(),
+            Source::Library { handle, .. } => {
+                unsafe { text(ffi::cleanse_error_message(handle.raw())) }.unwrap_or_default()
+            }
             Source::Here { message, .. } => message,
         }
     }
@@ -72,7 +75,7 @@ impl Error {
     /// All that is wrong; empty for an error that did not come out of the library.
     pub fn issues(&self) -> Vec<Issue> {
         let handle = match &self.0 {
-            Source::Library(handle) => handle,
+            Source::Library { handle, .. } => handle,
             Source::Here { .. } => return Vec::new(),
         };
         let count = unsafe { ffi::cleanse_error_issue_count(handle.raw()) };
@@ -86,7 +89,12 @@ impl Error {
     /// The error as a callback of C returns it: it must be returned, or released with `cleanse_error_release`.
     pub fn into_raw(self) -> *mut ffi::cleanse_error {
         match self.0 {
-            Source::Library(handle) => handle.into_raw().as_ptr(),
+            Source::Library { handle, cause } => {
+                if let Some(cause) = cause {
+                    note(cause);
+                }
+                handle.into_raw().as_ptr()
+            }
             Source::Here { code, message } => {
                 let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
                 unsafe { ffi::cleanse_error_create(code.number(), message.as_ptr()) }
@@ -99,8 +107,34 @@ impl Error {
 pub fn check(error: *mut ffi::cleanse_error) -> Result<()> {
     match NonNull::new(error) {
         None => Ok(()),
-        Some(error) => Err(Error(Source::Library(unsafe { Handle::take(error) }))),
+        Some(error) => Err(Error(Source::Library { handle: unsafe { Handle::take(error) }, cause: None })),
     }
+}
+
+thread_local! {
+    /// For each call that this thread is inside, what a callback of it failed with first.
+    static CAUSES: RefCell<Vec<Option<BoxError>>> = RefCell::new(Vec::new());
+}
+
+/// Calls what runs callbacks. What one of them failed with is the source of the error.
+pub fn call(function: impl FnOnce() -> *mut ffi::cleanse_error) -> Result<()> {
+    // A thread that ends has none.
+    let _ = CAUSES.try_with(|causes| causes.borrow_mut().push(None));
+    let result = check(function());
+    let noted = CAUSES.try_with(|causes| causes.borrow_mut().pop()).ok().flatten().flatten();
+    result.map_err(|error| match error.0 {
+        Source::Library { handle, .. } => Error(Source::Library { handle, cause: noted }),
+        Source::Here { .. } => error,
+    })
+}
+
+/// Notes what a callback fails with, for the call that it runs in.
+pub fn note(cause: BoxError) {
+    let _ = CAUSES.try_with(|causes| {
+        if let Some(noted @ None) = causes.borrow_mut().last_mut() {
+            *noted = Some(cause);
+        }
+    });
 }
 
 fn read(issue: &ffi::cleanse_issue) -> Issue {
@@ -141,4 +175,11 @@ impl fmt::Debug for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0 {
+            Source::Library { cause: Some(cause), .. } => Some(&**cause),
+            _ => None,
+        }
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
-use crate::error::{check, Result};
+use crate::error::{call, check, Result};
 use crate::handle::Handle;
 use crate::introspection::{visit, ComponentInfo};
 use crate::object::Object;
@@ -84,7 +84,7 @@ impl Graph {
 
     /// Creates all shared objects of the graph that do not exist yet, each after those that it needs.
     pub fn create_shared(&self) -> Result<()> {
-        check(unsafe { ffi::cleanse_graph_create_shared(self.0.raw()) })
+        call(|| unsafe { ffi::cleanse_graph_create_shared(self.0.raw()) })
     }
 
     /// Starts the graph: creates what has steps, and what that needs, and runs the steps `on_start`, those of dependencies first.
@@ -92,14 +92,14 @@ impl Graph {
     /// If one fails, everything that has been started is stopped again, and the error has an issue for each failure. Does nothing if
     /// the graph runs. A graph whose last handle is dropped while it runs is stopped then.
     pub fn start(&self) -> Result<()> {
-        check(unsafe { ffi::cleanse_graph_start(self.0.raw()) })
+        call(|| unsafe { ffi::cleanse_graph_start(self.0.raw()) })
     }
 
     /// Stops the graph: runs the steps `on_stop` of what has been started, those of dependencies last; all of them, even if some fail.
     ///
     /// Graphs below that run are stopped before. Does nothing if the graph does not run.
     pub fn stop(&self) -> Result<()> {
-        check(unsafe { ffi::cleanse_graph_stop(self.0.raw()) })
+        call(|| unsafe { ffi::cleanse_graph_stop(self.0.raw()) })
     }
 
     /// Runs the injectors of a type, those it is based on first, on an instance.
@@ -107,7 +107,7 @@ impl Graph {
         let type_ = encode(type_)?;
         let mut instance = instance;
         let address: *mut &mut dyn Any = &mut instance;
-        check(unsafe { ffi::cleanse_graph_inject(self.0.raw(), type_.as_ptr(), address.cast()) })
+        call(|| unsafe { ffi::cleanse_graph_inject(self.0.raw(), type_.as_ptr(), address.cast()) })
     }
 
     /// The components of the graph and of its children, parents first.

@@ -2,7 +2,7 @@
 
 use std::ptr::{self, NonNull};
 
-use crate::error::{check, Result};
+use crate::error::{call, Result};
 use cleanse_sys as ffi;
 
 /// What a handle stands for: says how it is released.
@@ -23,7 +23,7 @@ impl<T: Target> Handle<T> {
     /// Takes over what came through an out-parameter, which is NULL for nothing.
     pub fn produce_optional(function: impl FnOnce(*mut *mut T) -> *mut ffi::cleanse_error) -> Result<Option<Self>> {
         let mut out = ptr::null_mut();
-        check(function(&mut out))?;
+        call(|| function(&mut out))?;
         Ok(NonNull::new(out).map(Handle))
     }
 

@@ -1,5 +1,6 @@
 //! What the crate promises.
 
+use std::error::Error as _;
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -204,6 +205,43 @@ fn errors_and_panics_come_out_where_the_object_was_asked_for() {
         assert!(error.message().contains(text), "{error}");
         assert!(error.issues()[0].file.as_deref().unwrap_or_default().ends_with("tests.rs"));
     }
+}
+
+#[test]
+fn what_a_provider_failed_with_is_the_source_of_the_error() {
+    fn is_of_parse(error: &Error) -> bool {
+        error.source().map_or(false, |source| source.is::<std::num::ParseIntError>())
+    }
+    let mut binder = Binder::new().unwrap();
+    binder.bind("number").try_to((), |()| Ok("x".parse::<u8>()?)).unwrap();
+    binder.bind("needs").to(need("number"), |number: Object<u8>| *number).unwrap();
+    binder.bind("asks").try_to(provider("number"), |number: Provider<u8>| Ok(*number.get()?)).unwrap();
+    binder.bind("own").try_to((), |()| Err::<u8, _>(Error::new(Code::User(1007), "mine").into())).unwrap();
+    binder.bind("tries").to(provider("number"), |number: Provider<u8>| u8::from(number.get().is_ok())).unwrap();
+    let graph = binder.build().unwrap();
+    for key in ["number", "needs", "asks"] {
+        let error = error_of(graph.get::<u8>(key));
+        assert!(is_of_parse(&error), "{key}: {error}");
+    }
+    assert!(error_of(graph.get::<u8>("own")).source().is_none());
+    assert!(error_of(graph.get::<u8>("tries").and_then(|_| graph.get::<u8>("absent"))).source().is_none());
+}
+
+#[test]
+fn the_source_of_a_start_that_failed_is_what_failed_first() {
+    let mut binder = Binder::new().unwrap();
+    binder.bind("a").shared().on_stop(|_: &u8| Err("a stop".into())).to((), |()| 1_u8).unwrap();
+    let fails = |_: &u8| -> std::result::Result<(), BoxError> { Err("a start".into()) };
+    binder.bind("b").shared().on_start(fails).to(need("a"), |_: Object<u8>| 1_u8).unwrap();
+    let error = error_of(binder.build().unwrap().start());
+    assert_eq!(error.source().unwrap().to_string(), "a start");
+
+    let mut binder = Binder::new().unwrap();
+    binder.bind("a").shared().on_stop(|_: &u8| Err("nobody hears".into())).to((), |()| 1_u8).unwrap();
+    let graph = binder.build().unwrap();
+    graph.start().unwrap();
+    drop(graph);
+    assert!(error_of(binder.build().unwrap().get::<u8>("absent")).source().is_none());
 }
 
 #[test]
