@@ -101,7 +101,7 @@ local function read_issue(issue)
     return read
 end
 
--- What functions of Lua raised, for each call of the library that is under way: `false` for nothing.
+-- What a function of Lua raised first, for each call of the library that is under way: `false` for nothing.
 local raised = {}
 
 -- Calls a function that can fail, and raises its error.
@@ -126,7 +126,7 @@ end
 
 -- The library's error for what a function raised.
 local function give(value)
-    if #raised > 0 then raised[#raised] = { value = value } end
+    if raised[#raised] == false then raised[#raised] = { value = value } end
     if cleanse.is_error(value) and value.own then
         local own = ffi.gc(value.own, nil)
         value.own = nil

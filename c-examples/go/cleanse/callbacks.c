@@ -2,15 +2,15 @@
 
 #include "_cgo_export.h"
 
-// What the last function of Go returned that failed, during the innermost request of this thread.
+// What the first function of Go returned that failed, during the innermost request of this thread.
 static _Thread_local uintptr_t failure;
 
 static cleanse_error *fail(cleanse_error *error, uintptr_t cause)
 {
-    if (error) {
-        goRelease(failure);
+    if (error && failure)
+        goRelease(cause);
+    else if (error)
         failure = cause;
-    }
     return error;
 }
 

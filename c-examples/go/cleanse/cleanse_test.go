@@ -374,15 +374,12 @@ func TestObjectsStartAfterAndStopBeforeThoseThatTheyNeed(t *testing.T) {
 	begin(t)
 	type service struct{ name string }
 	var turns []string
-	broken := ""
+	broken := map[string]error{}
 	reason := errors.New("the port is taken")
 	step := func(sign string) func(*service) error {
 		return func(service *service) error {
 			turns = append(turns, sign+service.name)
-			if sign+service.name == broken {
-				return reason
-			}
-			return nil
+			return broken[sign+service.name]
 		}
 	}
 	taken := func() string {
@@ -396,13 +393,14 @@ func TestObjectsStartAfterAndStopBeforeThoseThatTheyNeed(t *testing.T) {
 	binder.Provide("store", func() *service { return &service{"store"} }, Shared(), start, stop)
 	graph := build(t, binder)
 
-	broken = "+server"
+	broken = map[string]error{"+server": reason, "-store": errors.New("the disk is full")}
 	failed := fails(t, graph.Start(), NotStarted)
-	if !errors.Is(failed, reason) || !strings.Contains(failed.Message, "the port is taken") {
+	if !errors.Is(failed, reason) || !strings.Contains(failed.Message, "the port is taken") ||
+		!strings.Contains(failed.Message, "the disk is full") {
 		t.Error(failed)
 	}
 	equal(t, taken(), "+store +server -store")
-	broken = "-server"
+	broken = map[string]error{"-server": reason}
 	for range [2]int{} {
 		if err := graph.Start(); err != nil {
 			t.Fatal(err)

@@ -727,6 +727,7 @@ class StartTests(Test):
             self.assertEqual((error.code, self.turns), (Code.START, ["+store", "+server", "-store"]))
             self.assertIn("server is broken", str(error))
             self.assertIn("store is broken", str(error))
+            self.assertEqual(str(error.__cause__), "server is broken")
             del self.turns[:]
             self.broken = {"-server"}
             graph.start()

@@ -369,7 +369,8 @@ def give_exception(exception: BaseException) -> Any:
     """Notes an exception for the call that led to it, and makes the library's error of it."""
     from ._errors import CleanseError
 
-    if _calls.raised:
+    # What failed first is the cause of all else, but KeyboardInterrupt and its like come before.
+    if _calls.raised and (_calls.raised[-1] is None or not isinstance(exception, Exception)):
         _calls.raised[-1] = exception
     if isinstance(exception, CleanseError):
         own = exception._give()
