@@ -426,6 +426,14 @@ cleanse.factory = need_of_kind(C.CLEANSE_NEED_CHILD)            -- a function th
 -- Describes a function with its options to the library, which holds it from now on. `extra` has the fields of a binding's own.
 local function declare(self, name, struct, run, options, fields, at)
     if type(run) ~= "function" then error("a provider is a function, not a " .. type(run), 0) end
+    for _, name in ipairs { "needs", "parameters" } do
+        local list = options[name]
+        if list ~= nil and type(list) ~= "table" then error(name .. " are a list, not a " .. type(list), 0) end
+    end
+    for _, name in ipairs { "destroy", "start", "stop" } do
+        local hook = options[name]
+        if hook ~= nil and type(hook) ~= "function" then error(name .. " is a function, not a " .. type(hook), 0) end
+    end
     local needs, parameters = {}, options.parameters or {}
     for index, need in ipairs(options.needs or {}) do
         needs[index] = type(need) == "table" and need or cleanse.need(need)

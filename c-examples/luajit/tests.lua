@@ -98,6 +98,17 @@ function tests.errors_of_providers_come_out_with_their_cause(binder)
     graph:close()
 end
 
+function tests.what_is_no_list_or_no_function_is_refused_where_it_is_declared(binder)
+    local function refused(options, reason)
+        local ok, failed = pcall(binder.provide, binder, "a", function() end, options)
+        equal(ok, false)
+        equal(failed, reason)
+    end
+    refused({ needs = "power" }, "needs are a list, not a string")
+    refused({ parameters = 3 }, "parameters are a list, not a number")
+    refused({ start = "listen", shared = true }, "start is a function, not a string")
+end
+
 function tests.all_mistakes_are_reported_at_once_with_their_places(binder)
     binder:provide("milk", function() end)
     binder:provide("coffee", function() end, { needs = { "mlik", "beans" } })
