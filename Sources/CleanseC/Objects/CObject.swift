@@ -72,8 +72,9 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         guard let object = SpareObjects.take() else {
             return CObject(pointer, madeBy: provider, of: nil, isShared: false)
         }
-        object.content = .pointer(pointer)
-        object.provider = provider
+        // SAFETY: `release` has taken the provider out, and the content is an address: neither has anything to be released.
+        withUnsafeMutablePointer(to: &object.content) { $0.initialize(to: .pointer(pointer)) }
+        withUnsafeMutablePointer(to: &object.provider) { $0.initialize(to: provider) }
         return object
     }
 

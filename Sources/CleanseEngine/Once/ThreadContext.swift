@@ -48,10 +48,11 @@ package final class ThreadContext {
         previous.deallocate()
     }
 
+    // Written where it is stored: a copy reads in large pieces what has just been written in small ones, which processors wait for.
     @inline(__always)
-    func push(_ creation: ActiveCreation) {
+    func push(_ creation: @autoclosure () -> ActiveCreation) {
         if count == capacity { grow() }
-        (stack + count).initialize(to: creation)
+        (stack + count).initialize(to: creation())
         if count >= Self.scanned { index(count) }
         count += 1
     }
@@ -87,9 +88,9 @@ package final class ThreadContext {
     /// Notes that the thread creates something, until `pop`.
     /// - Throws: `ReentrantResolution` if it is creating that already; `DeepNesting` if its stack has no room for more.
     @inline(__always)
-    func begin(_ creation: ActiveCreation) throws {
-        if count > 0 { try check(creation) }
-        push(creation)
+    func begin(_ creation: @autoclosure () -> ActiveCreation) throws {
+        if count > 0 { try check(creation()) }
+        push(creation())
     }
 
     @inline(never)
