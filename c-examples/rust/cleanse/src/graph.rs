@@ -82,6 +82,12 @@ impl Graph {
         .map(Graph)
     }
 
+    /// Finds the factory of a child graph, for repeated builds.
+    pub fn factory(&self, name: &str) -> Result<Factory> {
+        let name = encode(name)?;
+        Handle::produce(|out| unsafe { ffi::cleanse_graph_factory(self.0.raw(), name.as_ptr(), out) }).map(Factory)
+    }
+
     /// Creates all shared objects of the graph that do not exist yet, each after those that it needs.
     pub fn create_shared(&self) -> Result<()> {
         call(|| unsafe { ffi::cleanse_graph_create_shared(self.0.raw()) })
@@ -131,7 +137,12 @@ impl Graph {
     /// # Safety
     /// The handle is valid during the call.
     pub unsafe fn retain_raw(graph: NonNull<ffi::cleanse_graph>) -> Result<Graph> {
-        Handle::produce(|out| ffi::cleanse_graph_retain(graph.as_ptr(), out)).map(Graph)
+        Graph::retain(graph.as_ptr())
+    }
+
+    /// Another handle of a graph that is borrowed.
+    pub(crate) fn retain(borrowed: *mut ffi::cleanse_graph) -> Result<Graph> {
+        Handle::produce(|out| unsafe { ffi::cleanse_graph_retain(borrowed, out) }).map(Graph)
     }
 
     /// The handle, to be released with `cleanse_graph_release`.
@@ -172,8 +183,7 @@ impl Graph {
 
 impl Clone for Graph {
     fn clone(&self) -> Self {
-        let handle = Handle::produce(|out| unsafe { ffi::cleanse_graph_retain(self.0.raw(), out) });
-        Graph(handle.expect("a valid handle can be retained"))
+        Graph::retain(self.0.raw()).expect("a valid handle can be retained")
     }
 }
 
@@ -240,7 +250,7 @@ impl<T> fmt::Debug for WeakProvider<T> {
     }
 }
 
-/// Builds a child graph, for a provider that needs `child`. It does not keep alive the graph that installs the child, so an object of that
+/// Builds a child graph, for a provider that needs `child`, and for repeated builds. It does not keep alive the graph that installs the child, so an object of that
 /// graph may keep it.
 pub struct Factory(Handle<ffi::cleanse_factory>);
 

@@ -48,8 +48,8 @@ pub use graph::{Factory, Graph, Provider, WeakProvider};
 pub use introspection::{BindingInfo, ComponentInfo, DependencyInfo, Report};
 pub use needs::{
     child, collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak,
-    parameter, provider, weak, Child, Collection, Need, Optional, OptionalCollection, OptionalParameter,
-    OptionalProviderOf, OptionalWeakProviderOf, Parameter, ProviderOf, Required, WeakProviderOf,
+    own_graph, parameter, provider, weak, Child, Collection, Need, Optional, OptionalCollection, OptionalParameter,
+    OptionalProviderOf, OptionalWeakProviderOf, OwnGraph, Parameter, ProviderOf, Required, WeakProviderOf,
 };
 pub use object::Object;
 pub use trace::{statistics, Event, Statistics, Trace, TraceEvent};

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::os::raw::c_char;
 
 use crate::error::Result;
-use crate::graph::{Factory, Provider, WeakProvider};
+use crate::graph::{Factory, Graph, Provider, WeakProvider};
 use crate::object::Object;
 use crate::values::{encode, EncodedKey, Key, Plain};
 use cleanse_sys as ffi;
@@ -25,7 +25,7 @@ pub trait Need: Send + Sync + 'static {
 /// What the library is told of needs. The texts are borrowed by `dependencies()` and `parameters()`.
 #[derive(Debug, Default)]
 pub struct Declaration {
-    needs: Vec<(EncodedKey, i32, bool)>,
+    needs: Vec<(Option<EncodedKey>, i32, bool)>,
     arguments: Vec<(CString, i32, bool)>,
 }
 
@@ -42,8 +42,8 @@ impl Declaration {
             .iter()
             .map(|(key, need, optional)| ffi::cleanse_dependency {
                 size,
-                key: key.key(),
-                name: key.name(),
+                key: key.as_ref().map_or(std::ptr::null(), EncodedKey::key),
+                name: key.as_ref().map_or(std::ptr::null(), EncodedKey::name),
                 need: *need,
                 optional: *optional,
             })
@@ -112,7 +112,7 @@ macro_rules! dependency {
         impl<T: Any + Send + Sync> Need for $type<T> {
             type Value = $value;
             fn declare(&self, declaration: &mut Declaration) -> Result<()> {
-                declaration.needs.push((self.key.encode()?, ffi::$need, $optional));
+                declaration.needs.push((Some(self.key.encode()?), ffi::$need, $optional));
                 Ok(())
             }
             fn read(&self, reader: &mut Reader) -> Result<$value> {
@@ -180,12 +180,35 @@ pub struct Child(Key);
 impl Need for Child {
     type Value = Factory;
     fn declare(&self, declaration: &mut Declaration) -> Result<()> {
-        declaration.needs.push((self.0.encode()?, ffi::CLEANSE_NEED_CHILD, false));
+        declaration.needs.push((Some(self.0.encode()?), ffi::CLEANSE_NEED_CHILD, false));
         Ok(())
     }
     fn read(&self, reader: &mut Reader) -> Result<Factory> {
         reader.next += 1;
         Factory::retain(unsafe { ffi::cleanse_request_factory(reader.request, reader.next - 1) })
+    }
+}
+
+/// The graph that the binding belongs to, for requests that can't be declared: they are not checked when the graph is built.
+///
+/// It keeps the graph alive, so a shared object that keeps it is never dropped: let go of it before the provider returns.
+pub fn own_graph() -> OwnGraph {
+    OwnGraph
+}
+
+/// What `own_graph` gives.
+#[derive(Debug)]
+pub struct OwnGraph;
+
+impl Need for OwnGraph {
+    type Value = Graph;
+    fn declare(&self, declaration: &mut Declaration) -> Result<()> {
+        declaration.needs.push((None, ffi::CLEANSE_NEED_GRAPH, false));
+        Ok(())
+    }
+    fn read(&self, reader: &mut Reader) -> Result<Graph> {
+        reader.next += 1;
+        Graph::retain(unsafe { ffi::cleanse_request_graph(reader.request, reader.next - 1) })
     }
 }
 

@@ -8,8 +8,8 @@ use std::thread;
 
 use cleanse::{
     child, collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak,
-    parameter, provider, weak, Binder, BoxError, Code, Error, Event, Factory, Graph, Key, Object, Options, Pointer,
-    Provider, Result, Trace, WeakProvider,
+    own_graph, parameter, provider, weak, Binder, BoxError, Code, Error, Event, Factory, Graph, Key, Object, Options,
+    Pointer, Provider, Result, Trace, WeakProvider,
 };
 
 /// Counts how many parts live.
@@ -557,6 +557,41 @@ fn a_provider_may_build_child_graphs() {
     drop((session, graph));
     assert_eq!(manager.0.build(&[("user", "ann".into())]).unwrap_err().code(), Code::Gone);
     drop(manager);
+    assert_eq!(ledger.alive(), 0);
+}
+
+#[test]
+fn a_factory_is_found_by_the_name_of_its_child() {
+    let mut session = Binder::new().unwrap();
+    session.seed::<String>("user").unwrap();
+    let mut binder = Binder::new().unwrap();
+    binder.install("session", session).unwrap();
+    let graph = binder.build().unwrap();
+    let factory = graph.factory("session").unwrap();
+    for user in ["ann", "bob"] {
+        let session = factory.build(&[("user", user.into())]).unwrap();
+        assert_eq!(&**session.get::<String>("user").unwrap(), user);
+    }
+    assert_eq!(graph.factory("sesion").unwrap_err().code(), Code::Missing);
+    drop(graph);
+    assert_eq!(factory.build(&[("user", "eve".into())]).unwrap_err().code(), Code::Gone);
+}
+
+#[test]
+fn a_provider_may_request_of_its_own_graph_what_it_has_not_declared() {
+    let ledger = Ledger::default();
+    let mut binder = with_part(&ledger);
+    binder.value("choice", "part".to_owned()).unwrap();
+    binder
+        .bind("chosen")
+        .shared()
+        .try_to((need("choice"), own_graph()), |(choice, graph): (Object<String>, Graph)| {
+            Ok(graph.get::<Part>(&**choice)?)
+        })
+        .unwrap();
+    let graph = binder.build().unwrap();
+    assert_eq!(graph.get::<Object<Part>>("chosen").unwrap().ledger.alive(), 1);
+    drop(graph);
     assert_eq!(ledger.alive(), 0);
 }
 
