@@ -18,8 +18,8 @@
  * may share the graph.
  *
  * Exceptions thrown by providers and injectors do not pass through the library: they become its errors, and come out as
- * cleanse::Error where the object was requested. Destructors must not throw. A thread that is cancelled, or calls pthread_exit,
- * inside of a provider ends: its unwinding is not taken for an exception.
+ * cleanse::Error where the object was requested, whose cause() they are. Destructors must not throw. A thread that is cancelled, or
+ * calls pthread_exit, inside of a provider ends: its unwinding is not taken for an exception.
  *
  * Handles (Binder, Graph, Factory, Provider, Object, Objects) can be moved, not copied; retain() makes another one.
  */
@@ -90,11 +90,14 @@ public:
     Error(std::int32_t code, const std::string &message) : Error(cleanse_error_create(code, message.c_str())) {}
 
     /// Takes an error over.
-    explicit Error(cleanse_error *error) : details_(std::make_shared<Details>(error)) {}
+    explicit Error(cleanse_error *error, std::exception_ptr cause = nullptr)
+        : details_(std::make_shared<Details>(error)), cause_(std::move(cause)) {}
 
     std::int32_t code() const noexcept { return details_->code; }
     const char *what() const noexcept override { return details_->message.c_str(); }
     const std::vector<Issue> &issues() const noexcept { return details_->issues; }
+    /// What a callback threw, for std::rethrow_exception: the first where several did. Null if none did.
+    std::exception_ptr cause() const noexcept { return cause_; }
 
     /// An error to return from a callback: the same one, with its issues, the first time.
     cleanse_error *give() const noexcept {
@@ -138,6 +141,7 @@ private:
     };
 
     std::shared_ptr<Details> details_;
+    std::exception_ptr cause_;
 };
 
 /// An instance was read by a key of another type than that of the factory which created it.
@@ -189,6 +193,38 @@ inline const char *text(const std::string &given) {
     return given.c_str();
 }
 
+/// Takes what callbacks throw while it exists.
+class Thrown {
+public:
+    Thrown() noexcept : outer_(std::exchange(innermost(), this)) {}
+    ~Thrown() { innermost() = outer_; }
+    Thrown(const Thrown &) = delete;
+    Thrown &operator=(const Thrown &) = delete;
+
+    std::exception_ptr first() const noexcept { return first_; }
+
+    /// Notes the exception that is being handled.
+    static void note() noexcept {
+        if (innermost() && !innermost()->first_) innermost()->first_ = std::current_exception();
+    }
+
+private:
+    static Thrown *&innermost() noexcept {
+        thread_local Thrown *innermost = nullptr;
+        return innermost;
+    }
+
+    Thrown *outer_;
+    std::exception_ptr first_;
+};
+
+/// Calls what may run callbacks.
+template <class Function, class... Arguments>
+void run(Function function, Arguments... arguments) {
+    Thrown thrown;
+    if (cleanse_error *error = function(arguments...)) throw Error(error, thrown.first());
+}
+
 /// Runs what may throw, for a callback. The end of a thread unwinds the stack too, and must not be stopped.
 template <class Function>
 cleanse_error *guard(Function &&function) {
@@ -200,10 +236,13 @@ cleanse_error *guard(Function &&function) {
         throw;
 #endif
     } catch (const Error &error) {
+        Thrown::note();
         return error.give();
     } catch (const std::exception &exception) {
+        Thrown::note();
         return cleanse_error_create(CLEANSE_ERROR_PROVIDER, exception.what());
     } catch (...) {
+        Thrown::note();
         return cleanse_error_create(CLEANSE_ERROR_PROVIDER, "an exception that is not a std::exception");
     }
 }
@@ -226,7 +265,7 @@ using ArgumentsHandle = Handle<cleanse_arguments, cleanse_arguments_release>;
 template <class H, class Function, class... Arguments>
 H produce(Function function, Arguments... arguments) {
     typename H::pointer out = nullptr;
-    check(function(arguments..., &out));
+    run(function, arguments..., &out);
     return H(out);
 }
 
@@ -314,7 +353,7 @@ struct Access {
     template <bool Checks = checks_types>
     static T &borrow(cleanse_graph *graph, Key<T> key) {
         void *pointer = nullptr;
-        check(cleanse_graph_get_pointer(graph, key.key, key.name, &pointer));
+        run(cleanse_graph_get_pointer, graph, key.key, key.name, &pointer);
         return instance<Checks>(pointer);
     }
     template <bool Checks>
@@ -359,7 +398,7 @@ struct Access<std::string> : ValueAccess<std::string, std::string_view, CLEANSE_
     }
     static std::string_view borrow(cleanse_graph *graph, Key<std::string> key) {
         const char *value = nullptr;
-        check(cleanse_graph_get_string(graph, key.key, key.name, &value));
+        run(cleanse_graph_get_string, graph, key.key, key.name, &value);
         return value;
     }
 };
@@ -382,7 +421,7 @@ struct Access<std::int64_t> : ValueAccess<std::int64_t, std::int64_t, CLEANSE_IN
     }
     static std::int64_t borrow(cleanse_graph *graph, Key<std::int64_t> key) {
         std::int64_t value{};
-        check(cleanse_graph_get_int64(graph, key.key, key.name, &value));
+        run(cleanse_graph_get_int64, graph, key.key, key.name, &value);
         return value;
     }
 };
@@ -405,7 +444,7 @@ struct Access<double> : ValueAccess<double, double, CLEANSE_DOUBLE> {
     }
     static double borrow(cleanse_graph *graph, Key<double> key) {
         double value{};
-        check(cleanse_graph_get_double(graph, key.key, key.name, &value));
+        run(cleanse_graph_get_double, graph, key.key, key.name, &value);
         return value;
     }
 };
@@ -428,7 +467,7 @@ struct Access<bool> : ValueAccess<bool, bool, CLEANSE_BOOL> {
     }
     static bool borrow(cleanse_graph *graph, Key<bool> key) {
         bool value{};
-        check(cleanse_graph_get_bool(graph, key.key, key.name, &value));
+        run(cleanse_graph_get_bool, graph, key.key, key.name, &value);
         return value;
     }
 };
@@ -458,7 +497,7 @@ struct Access<Bytes> : ValueAccess<Bytes, Bytes, CLEANSE_BYTES> {
     }
     static Bytes borrow(cleanse_graph *graph, Key<Bytes> key) {
         Bytes value{};
-        check(cleanse_graph_get_bytes(graph, key.key, key.name, &value.data, &value.size));
+        run(cleanse_graph_get_bytes, graph, key.key, key.name, &value.data, &value.size);
         return value;
     }
 };
@@ -993,15 +1032,15 @@ public:
         return Factory(detail::produce<Factory::Handle>(cleanse_graph_factory, graph_, name));
     }
     /// Creates all shared objects, each after those that it depends on; throws the first error.
-    void create_shared() const { detail::check(cleanse_graph_create_shared(graph_)); }
+    void create_shared() const { detail::run(cleanse_graph_create_shared, graph_); }
     /// Starts what has something to start, each after those that it depends on; if it fails, what has been started is stopped.
-    void start() const { detail::check(cleanse_graph_start(graph_)); }
+    void start() const { detail::run(cleanse_graph_start, graph_); }
     /// Stops it again, in reverse. A graph that ends while it runs is stopped too, but nobody learns of errors.
-    void stop() const { detail::check(cleanse_graph_stop(graph_)); }
+    void stop() const { detail::run(cleanse_graph_stop, graph_); }
     /// Runs the injectors of a type, the base's first, on an instance.
     template <class T>
     void inject(Key<T> type, typename detail::Same<T>::Type &instance) const {
-        detail::check(cleanse_graph_inject(graph_, type.key, detail::Access<T>::address(&instance)));
+        detail::run(cleanse_graph_inject, graph_, type.key, detail::Access<T>::address(&instance));
     }
     /// Shows every component and binding, as const cleanse_component_info & and const cleanse_binding_info &.
     template <class OnComponent, class OnBinding>
@@ -1299,6 +1338,7 @@ public:
         if (options.trace) {
             hook = std::make_unique<Hook>(options.trace);
             trace.function = [](const cleanse_trace_event *event, void *context) {
+                detail::Thrown ignored;
                 cleanse_error_release(detail::guard([&] { (*static_cast<Hook *>(context))(*event); }));
             };
             trace.context = hook.get();

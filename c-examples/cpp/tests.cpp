@@ -131,6 +131,43 @@ void exceptions() {
     }
 }
 
+/// What an error was caused by, as an E; nullptr if by something else, or by nothing.
+template <class E>
+std::unique_ptr<E> cause_of(const cleanse::Error &error) {
+    try {
+        if (error.cause()) std::rethrow_exception(error.cause());
+    } catch (const E &cause) {
+        return std::make_unique<E>(cause);
+    } catch (...) {
+    }
+    return nullptr;
+}
+
+void causes() {
+    cleanse::Binder binder;
+    binder.bind<Part>("throws").to([]() -> Part { throw std::out_of_range("no parts"); });
+    binder.bind<bool>("needs").to(cleanse::need(cleanse::Key<Part>("throws")), [](Part &) { return true; });
+    binder.bind<bool>("asks").to(cleanse::provider(cleanse::Key<Part>("throws")), [](cleanse::Provider<Part> throws) {
+        return throws.get() ? true : false;
+    });
+    binder.bind<bool>("tries").to(cleanse::provider(cleanse::Key<Part>("throws")), [](cleanse::Provider<Part> throws) {
+        return error_of([&] { throws.get(); }).code() == 0;
+    });
+    cleanse::BuildOptions options;
+    options.trace = [](const cleanse_trace_event &) { throw std::domain_error("nobody hears"); };
+    cleanse::Graph graph = binder.build(options);
+    for (const cleanse::Error &error :
+         {error_of([&] { graph.get<Part>("throws"); }), error_of([&] { graph.get<bool>("needs"); }),
+          error_of([&] { graph.borrow(cleanse::Key<bool>("needs")); })}) {
+        const auto cause = cause_of<std::out_of_range>(error);
+        EXPECT(cause && std::string(cause->what()) == "no parts");
+    }
+    const auto passed = cause_of<cleanse::Error>(error_of([&] { graph.get<bool>("asks"); }));
+    EXPECT(passed && cause_of<std::out_of_range>(*passed));
+    EXPECT(!*graph.get<bool>("tries"));
+    EXPECT(!error_of([&] { graph.get<Part>("absent"); }).cause());
+}
+
 void needs() {
     cleanse::Binder binder;
     binder.bind(part).shared().construct();
@@ -406,6 +443,7 @@ void starting() {
         const cleanse::Error error = error_of([&] { graph.start(); });
         EXPECT(error.code() == CLEANSE_ERROR_START);
         EXPECT(std::string(error.what()).find("the port is taken") != std::string::npos);
+        EXPECT(std::string(cause_of<std::runtime_error>(error)->what()) == "the port is taken");
         EXPECT((Service::turns == std::vector<std::string>{"+store", "-store"}));
         Service::fails = false;
         Service::turns.clear();
@@ -441,7 +479,7 @@ void threads() {
 }  // namespace
 
 int main() {
-    void (*const tests[])() = {values, ownership, exceptions, needs, injectors, graphs, introspection, wrong_use,
+    void (*const tests[])() = {values, ownership, exceptions, causes, needs, injectors, graphs, introspection, wrong_use,
                               made_values, types, child_graphs, watching, starting, threads};
     for (const auto test : tests) {
         test();
