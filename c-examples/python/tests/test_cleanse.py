@@ -557,6 +557,20 @@ class ErrorTests(Test):
         error = self.failing(self.binder.value, "a", 1)
         self.assertEqual((error.code, str(error)), (Code.HANDLE, "this Binder has been closed"))
 
+    def test_a_build_that_fails_lets_go_of_its_trace(self):
+        class Trace:
+            def __call__(self, event):
+                pass
+
+        trace, overrides = Trace(), Binder()
+        seen = weakref.ref(trace)
+        overrides.close()
+        for wrong in ({"overrides": overrides}, {"name": ""}):
+            self.failing(self.binder.build, trace=trace, **wrong)
+        del trace
+        gc.collect()
+        self.assertIsNone(seen())
+
     def test_what_can_not_be_called_is_no_provider(self):
         for declare in (self.binder.provide, self.binder.injector):
             with self.assertRaisesRegex(TypeError, "a function is needed, not 3"):
