@@ -30,6 +30,17 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `Keys that request their neighbours have dominators as soon as others`() {
+        // A row that is entered at both ends, each key of which leads to the next and to the one before.
+        let count = 10_000
+        let targets = (0..<count).map { node in
+            node == 0 ? [1, count - 1] : [node + 1, node - 1].filter { (1..<count).contains($0) }
+        }
+        let dominators = Dominators(Adjacency(targets), entries: [0])
+        #expect(dominators.parent == [nil] + Array(repeating: 0, count: count - 1))
+        #expect(dominators.counts[0] == count - 1)
+    }
+
     @Test(arguments: 0..<200) func `Betweenness counts shortest ways`(seed: Int) {
         let graph = Self.graph(seed)
         let found = Betweenness(Adjacency(graph)).values
