@@ -55,6 +55,63 @@ import Testing
         #expect(lint(document(.eager, shared: false)) == [])
     }
 
+    @Test(arguments: 0..<200) func `Captive: what a walk from each shared value finds`(seed: Int) {
+        var numbers = SeededNumbers(seed)
+        let count = 20
+        var parents: [Int?] = [nil]
+        for index in 1..<5 { parents.append(Int.random(in: 0..<index, using: &numbers)) }
+        let homes = (0..<count).map { _ in Int.random(in: 0..<5, using: &numbers) }
+        let areShared = (0..<count).map { _ in Int.random(in: 0..<3, using: &numbers) == 0 }
+        let needs = (0..<count).map { _ in
+            (0..<Int.random(in: 0...2, using: &numbers)).map { _ in
+                (Int.random(in: 0..<count, using: &numbers), Int.random(in: 0..<5, using: &numbers) > 0)
+            }
+        }
+        let graph = Graph(
+            GraphDocument(
+                components: parents.enumerated().map { home, parent in
+                    .init(
+                        id: home + 1, name: "C\(home)", parentID: parent.map { $0 + 1 },
+                        bindings: (0..<count).filter { homes[$0] == home }.map { node in
+                            Binding(
+                                "K\(node)",
+                                needs: needs[node].map {
+                                    .on("K\($0.0)", $0.1 ? .eager : .deferred, in: homes[$0.0] + 1)
+                                }, shared: areShared[node])
+                        })
+                }))
+        func isBelow(_ component: Int, _ home: Int) -> Bool {
+            sequence(first: component) { parents[$0] }.dropFirst().contains(home)
+        }
+        let expected = (0..<count).filter { start in
+            var (seen, open) = (Set([start]), [start])
+            while areShared[start], let node = open.popLast() {
+                for (target, isEager) in needs[node] where isEager && seen.insert(target).inserted {
+                    if isBelow(homes[target], homes[start]) { return true }
+                    if !areShared[target] { open.append(target) }
+                }
+            }
+            return false
+        }
+        let found = Linter(graph, NodeNames(graph)).findings.filter { $0.rule == .captiveDependency }
+        #expect(found.map(\.key).sorted() == expected.map { "App.K\($0)" }.sorted())
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `Captive: thousands of values that lead to one chain`() {
+        let count = 3_000
+        let values = (0..<count).map { Binding("A\($0)", needs: [.on("Link0")], shared: true) }
+        let links = (0..<count).map { Binding("Link\($0)", needs: [.on("Link\($0 + 1)")]) }
+        let root = Binding("Root", "root", needs: (0..<count).map { .on("A\($0)") })
+        func document(_ end: GraphDocument.Dependency) -> GraphDocument {
+            var document = GraphDocument(root).with("Part", Binding("Short", "root", shared: true))
+            document.components[0].bindings += values + links + [Binding("Link\(count)", needs: [end])]
+            return document
+        }
+        #expect(lint(document(.on("Short", .deferred, in: 2))).filter { $0.hasPrefix("captive") } == [])
+        let found = lint(document(.on("Short", in: 2))).filter { $0.hasPrefix("captive") }
+        #expect(Set(found) == Set((0..<count).map { "captive-dependency A\($0)" }))
+    }
+
     @Test func `Retain cycle: shared values that keep each other through providers`() {
         func document(_ strength: GraphDocument.Strength, shared: Bool) -> GraphDocument {
             GraphDocument(

@@ -50,6 +50,26 @@ extension Graph {
             }
     }
 
+    /// The numbers of each component and of those below it, of which its own is the first.
+    package var subtrees: [Range<Int>] {
+        // Parents come first.
+        var sizes = Array(repeating: 1, count: components.count)
+        for (index, component) in components.enumerated().reversed() {
+            if let parent = component.parent { sizes[parent] += sizes[index] }
+        }
+        var subtrees: [Range<Int>] = []
+        var free: [Int] = []
+        var last = 0
+        for (index, component) in components.enumerated() {
+            let start = component.parent.map { free[$0] } ?? last
+            let end = start + sizes[index]
+            if let parent = component.parent { free[parent] = end } else { last = end }
+            subtrees.append(start..<end)
+            free.append(start + 1)
+        }
+        return subtrees
+    }
+
     /// Where trees of the whole graph begin, so that every key is shown: at roots, at what nothing depends on, and in cycles to which
     /// nothing leads.
     package var treeStarts: [Int] {

@@ -12,7 +12,7 @@ package struct Linter {
 
     /// Everything that the rules find, by source location.
     ///
-    /// Cost: close to linear in the graph.
+    /// Cost: close to linear in the graph, and in that for each component whose values keep what is below it.
     package var findings: [LintFinding] {
         let found =
             unneeded + shadowed + captive + retainCycles + singleElements + unboundOptionals + singleTags + wideScopes
@@ -48,9 +48,12 @@ package struct Linter {
     }
 
     private var shadowed: [LintFinding] {
-        nodes.compactMap { index in
+        let homes = Dictionary(nodes.map { (graph.nodes[$0].key, 1) }, uniquingKeysWith: +)
+        return nodes.compactMap { index in
             let node = graph.nodes[index]
-            guard let component = node.component, !node.bindings.isEmpty, !node.isCollection else { return nil }
+            guard let component = node.component, !node.bindings.isEmpty, !node.isCollection,
+                homes[node.key] ?? 0 > 1
+            else { return nil }
             for above in components(above: component) {
                 guard let other = graph.find(node.key, in: above), !graph.nodes[other].bindings.isEmpty,
                     !graph.nodes[other].isCollection
@@ -82,34 +85,63 @@ package struct Linter {
 
     // MARK: Lifetimes
 
-    /// A shared value that eagerly needs, perhaps through unshared ones, what belongs to a component below its own.
+    /// Shared values that eagerly need, perhaps through unshared ones, what belongs to a component below their own.
+    ///
+    /// From what is kept to what needs it, so that each dependency is followed once, however many values lead to it.
     private var captive: [LintFinding] {
-        nodes.compactMap { index in
-            let node = graph.nodes[index]
-            guard node.isShared, let home = node.component, node.kind != "componentFactory",
-                !graph.components[home].children.isEmpty
-            else { return nil }
-            var seen: Set<Int> = [index]
-            var open = [index]
-            while let next = open.popLast() {
-                for edge in graph.nodes[next].outgoing.lazy.map({ graph.edges[$0] }) where edge.strength == .eager {
-                    guard seen.insert(edge.target).inserted else { continue }
-                    let target = graph.nodes[edge.target]
-                    guard let other = target.component else { continue }
-                    if components(above: other).contains(home) {
-                        return finding(
-                            .captiveDependency, index,
-                            "\(names[index]) is shared in \(names.component(home)) and keeps \(names[edge.target]), which belongs "
-                                + "to \(names.component(other)) and should end with it",
-                            help:
-                                "request a provider or a factory of it, or move the binding to \(names.component(other))"
-                        )
-                    }
-                    if !target.isShared { open.append(edge.target) }
-                }
+        let subtrees = graph.subtrees
+        // On a way to a component below, a dependency leads there from another one.
+        let entered = Set(
+            graph.edges.lazy.filter { $0.strength == .eager }.compactMap { edge -> Int? in
+                guard let source = graph.nodes[edge.source].component, let target = graph.nodes[edge.target].component,
+                    !subtrees[target].contains(subtrees[source].lowerBound)
+                else { return nil }
+                return edge.target
             }
-            return nil
+        ).sorted()
+        return graph.components.indices.flatMap { home in
+            captive(
+                in: home,
+                keeping: entered.filter { node in
+                    graph.nodes[node].component.map {
+                        $0 != home && subtrees[home].contains(subtrees[$0].lowerBound)
+                    } ?? false
+                })
         }
+    }
+
+    /// The shared values of a component that eagerly need one of some nodes.
+    private func captive(in home: Int, keeping ends: [Int]) -> [LintFinding] {
+        guard !ends.isEmpty else { return [] }
+        var kept: [Int?] = Array(repeating: nil, count: graph.nodes.count)
+        for end in ends { kept[end] = end }
+        var queue = ends
+        var found: [LintFinding] = []
+        var position = 0
+        while position < queue.count {
+            let next = queue[position]
+            position += 1
+            for edge in graph.nodes[next].incoming.lazy.map({ graph.edges[$0] }) where edge.strength == .eager {
+                guard kept[edge.source] == nil, let target = kept[next] else { continue }
+                let source = graph.nodes[edge.source]
+                kept[edge.source] = target
+                guard source.isShared else {
+                    queue.append(edge.source)
+                    continue
+                }
+                guard source.component == home, source.kind != "componentFactory",
+                    let other = graph.nodes[target].component
+                else { continue }
+                found.append(
+                    finding(
+                        .captiveDependency, edge.source,
+                        "\(names[edge.source]) is shared in \(names.component(home)) and keeps \(names[target]), which belongs "
+                            + "to \(names.component(other)) and should end with it",
+                        help: "request a provider or a factory of it, or move the binding to \(names.component(other))"
+                    ))
+            }
+        }
+        return found
     }
 
     private var retainCycles: [LintFinding] {
