@@ -41,6 +41,30 @@ import Testing
         #expect(dominators.counts[0] == count - 1)
     }
 
+    @Test func `Of a long way the ends are shown, and of many keys the first`() {
+        let count = 100
+        func report(_ targets: (Int) -> Int) -> String {
+            let bindings = (0..<count).map { node in
+                GraphDocument.Binding(
+                    key: "K\(node)", kind: node == 0 ? "root" : "plain", shared: false, collected: false,
+                    dependencies: targets(node) < count
+                        ? [.init(key: "K\(targets(node))", componentID: 1, strength: .deferred, optional: false)] : [])
+            }
+            let graph = Graph(GraphDocument(components: [.init(id: 1, name: "A", bindings: bindings)]))
+            return MetricsReport(GraphMetrics(graph), NodeNames(graph)).text
+        }
+        #expect(
+            report { $0 + 1 }.contains(
+                """
+                longest way, 99 dependencies:
+                  K0 → K1 → K2 → K3 → K4 → K5 → K6 → K7 → K8 → K9 → … 80 more … → K90 → K91 → K92 → K93 → K94 → K95 → K96 → K97 → K98 → K99
+
+                """))
+        let ring = report { ($0 + 1) % count }
+        #expect(ring.contains("keys that can request each other, later: 1 group\n  K0, K1, K10, K11, "))
+        #expect(ring.contains(", K26, and 80 more\n"), "\(ring)")
+    }
+
     @Test(arguments: 0..<200) func `Betweenness counts shortest ways`(seed: Int) {
         let graph = Self.graph(seed)
         let found = Betweenness(Adjacency(graph)).values

@@ -159,7 +159,7 @@ package struct Linter {
             let way = cycle(through: first, in: members, strong)
             return finding(
                 .retainCycle, first,
-                "\(way.map { names[$0] }.joined(separator: " → ")): while one of them is kept, all are, and may never be released",
+                "\(shownWay(way.map { names[$0] })): while one of them is kept, all are, and may never be released",
                 help: "request one of them as a WeakProvider")
         }
     }

@@ -49,13 +49,17 @@ package struct MetricsReport {
         return ["\(title):"] + best.map { "  " + "\($0.value)".padded(to: 7) + $0.name } + [""]
     }
 
+    private func list(_ names: [String], most: Int) -> String {
+        let rest = names.count > most ? ["and \(names.count - most) more"] : []
+        return (names.prefix(most) + rest).joined(separator: ", ")
+    }
+
     /// The roots, and what is farthest from them.
     private var roots: [String] {
         let names = metrics.roots.map { self.names[$0] }.sorted()
         guard !names.isEmpty else { return [] }
-        let rest = names.count > Self.shown ? ["and \(names.count - Self.shown) more"] : []
         let title = graph.hasRoots ? "roots" : "no root; needed by nothing"
-        var lines = ["\(title): " + (names.prefix(Self.shown) + rest).joined(separator: ", ")]
+        var lines = ["\(title): " + list(names, most: Self.shown)]
         let depth = metrics.depths.lazy.compactMap { $0 }.max() ?? 0
         let deepest = nodes.filter { metrics.depths[$0] == depth }.map { self.names[$0] }.min()
         if depth > 0, let deepest {
@@ -71,15 +75,16 @@ package struct MetricsReport {
         let way = metrics.longest.way(from: start).map { names[$0] }
         return [
             "longest way, \(counted(way.count - 1, "dependency", "dependencies")):",
-            "  " + way.joined(separator: " → "), "",
+            "  " + shownWay(way), "",
         ]
     }
 
     private var cycles: [String] {
         let cycles = metrics.longest.cycles
         guard !cycles.isEmpty else { return [] }
-        let lines = cycles.prefix(Self.shown).map { "  " + $0.map { names[$0] }.sorted().joined(separator: ", ") }
-        return ["keys that can request each other, later: \(counted(cycles.count, "group"))"] + lines + [""]
+        let lines = cycles.prefix(Self.shown).map { "  " + list($0.map { names[$0] }.sorted(), most: 20) }
+        let rest = cycles.count > Self.shown ? ["  and \(cycles.count - Self.shown) more"] : []
+        return ["keys that can request each other, later: \(counted(cycles.count, "group"))"] + lines + rest + [""]
     }
 
     private var unreachable: [String] {

@@ -113,7 +113,7 @@ package struct Explanation {
             lines.append(field("reached", "from no root"))
         } else {
             let way = ShortestWay.find(from: entries, to: node, in: graph) ?? []
-            if way.count > 1 { lines.append(field("reached", way.map { names[$0] }.joined(separator: " → "))) }
+            if way.count > 1 { lines.append(field("reached", shownWay(way.map { names[$0] }))) }
             if let above = metrics.parent[node] {
                 lines.append(field("belongs to", "\(names[above]): every way to it passes that"))
             }

@@ -34,3 +34,11 @@ package func unqualified(_ name: String) -> String {
 package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(count) " + (count == 1 ? noun : plural ?? noun + "s")
 }
+
+/// The names of the keys on a way; of a long one, its beginning and its end.
+package func shownWay(_ names: [String]) -> String {
+    let most = 20
+    guard names.count > most else { return names.joined(separator: " → ") }
+    let (first, last) = (names.prefix(most / 2), names.suffix(most / 2))
+    return (first + ["… \(names.count - most) more …"] + last).joined(separator: " → ")
+}
