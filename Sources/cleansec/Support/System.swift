@@ -141,24 +141,36 @@ enum System {
             defer { close(descriptor) }
             return try write(bytes, to: descriptor, name: path)
         }
-        if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-            try makeDirectory(String(path[..<slash]))
+        // The old file's own name, if that is a link to it, and its permissions.
+        let file = realPath(path) ?? path
+        let permissions = stat(file, &status) == 0 ? status.st_mode & 0o777 : nil
+        if let slash = file.lastIndex(of: "/"), slash > file.startIndex {
+            try makeDirectory(String(file[..<slash]))
         }
-        let temporary = "\(path).\(getpid()).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        let temporary = "\(file).\(getpid()).new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, permissions ?? 0o644)
         guard descriptor >= 0 else { throw Failure("\(path) can't be written: \(reason)") }
         do {
             defer { close(descriptor) }
+            // What the process leaves out of the permissions of new files.
+            if let permissions { _ = fchmod(descriptor, permissions) }
             try write(bytes, to: descriptor, name: path)
         } catch {
             unlink(temporary)
             throw error
         }
-        guard rename(temporary, path) == 0 else {
+        guard rename(temporary, file) == 0 else {
             let text = reason
             unlink(temporary)
             throw Failure("\(path) can't be written: \(text)")
         }
+    }
+
+    /// The path of what is there without links; nil if nothing is.
+    private static func realPath(_ path: String) -> String? {
+        guard let whole = realpath(path, nil) else { return nil }
+        defer { free(whole) }
+        return String(cString: whole)
     }
 
     /// Writes all of some bytes to a stream.

@@ -152,6 +152,22 @@ import Testing
                 == "cleansec: error: standard input: error: the member \"version\" is missing\n")
     }
 
+    @Test func `A file that is written keeps its permissions, and a link leads to it as before`() throws {
+        try withFile("old") { file in
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+            let link = file + ".link"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+            #expect(run(["lock", "-o", link]).status == .valid)
+            let (target, text) = (
+                try FileManager.default.destinationOfSymbolicLink(atPath: link),
+                try String(contentsOfFile: file, encoding: .utf8)
+            )
+            #expect(target == file && text.hasPrefix("# The graph"))
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
     // MARK: Lint, lock, diff
 
     @Test func `Findings of lint have the forms of all findings`() throws {
