@@ -75,7 +75,7 @@ package struct KeySearch {
 
     /// The names of the most similar keys, nearest first.
     private func similarKeys(to text: String) -> [String] {
-        guard let wanted = SimilarText(text) else { return [] }
+        guard !text.isEmpty, let wanted = SimilarText(text) else { return [] }
         var best: [String: Int] = [:]
         for node in graph.nodes.indices {
             let last = graph.nodes[node].label
@@ -88,7 +88,11 @@ package struct KeySearch {
                 best[names[node]] = min(best[names[node]] ?? distance, distance)
             }
         }
-        return best.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(3).map(\.key)
+        guard best.isEmpty else { return best.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(3).map(\.key) }
+        // A part of a name, rather than a name with mistakes.
+        let folded = text.lowercased()
+        return Set(graph.nodes.indices.filter { graph.nodes[$0].label.lowercased().contains(folded) }.map { names[$0] })
+            .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(3).map(\.self)
     }
 
     private func qualified(_ node: Int) -> String {

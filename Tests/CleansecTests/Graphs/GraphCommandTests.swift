@@ -152,6 +152,12 @@ import Testing
                 == "cleansec: error: standard input: error: the member \"version\" is missing\n")
     }
 
+    @Test func `A part of a name is answered with the names that it is in`() {
+        #expect(
+            run(["explain", "ount"]).complaint.hasPrefix(
+                "cleansec: error: no key of the graph is, or ends with, \"ount\"; did you mean Counter?\n"))
+    }
+
     @Test func `A file that is written keeps its permissions, and a link leads to it as before`() throws {
         try withFile("old") { file in
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
