@@ -4,15 +4,17 @@ package struct Tree {
     private let names: NodeNames
     private let depth: Int
     private let isInverted: Bool
+    private let palette: Palette
 
     /// - Parameters:
     ///   - depth: How many levels are shown.
     ///   - isInverted: Whether dependents are shown instead of dependencies.
-    package init(_ graph: Graph, _ names: NodeNames, depth: Int, isInverted: Bool) {
+    package init(_ graph: Graph, _ names: NodeNames, depth: Int, isInverted: Bool, _ palette: Palette = .plain) {
         self.graph = graph
         self.names = names
         self.depth = depth
         self.isInverted = isInverted
+        self.palette = palette
     }
 
     /// The tree below some nodes. `(*)` marks what has been shown before with what is below it.
@@ -28,11 +30,12 @@ package struct Tree {
             let below = edges(of: node)
             let isRepeated = !isShown.insert(node).inserted && !below.isEmpty
             let branch = level == 0 ? "" : isLast ? "└── " : "├── "
-            lines.append(prefix + branch + line(of: node, by: edge) + (isRepeated ? " (*)" : ""))
+            lines.append(
+                palette.dim(prefix + branch) + line(of: node, by: edge) + (isRepeated ? palette.dim(" (*)") : ""))
             guard !isRepeated, !below.isEmpty else { continue }
             let next = prefix + (level == 0 ? "" : isLast ? "    " : "│   ")
             guard level < depth else {
-                lines.append(next + "└── … \(below.count) more")
+                lines.append(palette.dim(next + "└── … \(below.count) more"))
                 isShown.remove(node)
                 continue
             }
@@ -59,6 +62,7 @@ package struct Tree {
         if node.isShared { marks.append("shared") }
         if let isolation = node.isolation { marks.append("@" + unqualified(isolation)) }
         if node.bindings.isEmpty { marks.append("of \(names.component(of: node))") }
-        return names[index] + (marks.isEmpty ? "" : "  [" + marks.joined(separator: ", ") + "]")
+        let name = node.isShared ? palette.bold(names[index]) : names[index]
+        return name + (marks.isEmpty ? "" : palette.dim("  [" + marks.joined(separator: ", ") + "]"))
     }
 }

@@ -3,7 +3,10 @@ package struct MetricsReport {
     private let metrics: GraphMetrics
     private let names: NodeNames
 
-    package init(_ metrics: GraphMetrics, _ names: NodeNames) {
+    private let palette: Palette
+
+    package init(_ metrics: GraphMetrics, _ names: NodeNames, _ palette: Palette = .plain) {
+        self.palette = palette
         self.metrics = metrics
         self.names = names
     }
@@ -35,18 +38,50 @@ package struct MetricsReport {
         lines += cycles
         lines += unreachable
         lines += [
-            "leaves: \(counted(metrics.leaves.count, "key")) \(metrics.leaves.count == 1 ? "depends" : "depend") on nothing",
+            palette.bold("leaves:")
+                + " \(counted(metrics.leaves.count, "key")) \(metrics.leaves.count == 1 ? "depends" : "depend") on nothing",
             "",
         ]
         lines += advice
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The numbers of each key, for programs.
+    package var json: JSON {
+        let way = metrics.longest.lengths.indices.max { metrics.longest.lengths[$0] < metrics.longest.lengths[$1] }
+        return .members([
+            ("version", .number(1)), ("components", .number(graph.components.count)),
+            ("bindings", .number(graph.nodes.reduce(0) { $0 + $1.bindings.count })),
+            ("keys", .number(nodes.count)), ("dependencies", .number(graph.edges.count)),
+            ("eager", .number(graph.edges.count { $0.strength == .eager })),
+            ("isBetweennessEstimated", .flag(metrics.betweenness.isEstimated)),
+            ("roots", graph.references(to: metrics.roots)),
+            ("longestWay", graph.references(to: way.map { metrics.longest.way(from: $0) } ?? [])),
+            ("cycles", .list(metrics.longest.cycles.map(graph.references))),
+            (
+                "numbers",
+                .list(
+                    nodes.map { node in
+                        .members(
+                            graph.reference(to: node) + [
+                                ("fanIn", .number(metrics.fanIn(node))), ("fanOut", .number(metrics.fanOut(node))),
+                                ("depth", metrics.depths[node].map(JSON.number)),
+                                ("leadsAloneTo", .number(metrics.dominators.counts[node])),
+                                ("betweenness", .number(Int(metrics.betweenness.values[node].rounded()))),
+                                ("isReached", .flag(metrics.dominators.isReachable[node])),
+                            ])
+                    })
+            ),
+        ])
+    }
+
     private func section(_ title: String, by value: (Int) -> Int) -> [String] {
         let best = nodes.map { (node: $0, value: value($0), name: names[$0]) }.filter { $0.value > 0 }
             .sorted { ($1.value, $0.name) < ($0.value, $1.name) }.prefix(Self.shown)
         guard !best.isEmpty else { return [] }
-        return ["\(title):"] + best.map { "  " + "\($0.value)".padded(to: 7) + $0.name } + [""]
+        return [palette.bold("\(title):")] + best.map { "  " + palette.cyan("\($0.value)".padded(to: 7)) + $0.name } + [
+            ""
+        ]
     }
 
     private func list(_ names: [String], most: Int) -> String {
@@ -59,11 +94,11 @@ package struct MetricsReport {
         let names = metrics.roots.map { self.names[$0] }.sorted()
         guard !names.isEmpty else { return [] }
         let title = graph.hasRoots ? "roots" : "no root; needed by nothing"
-        var lines = ["\(title): " + list(names, most: Self.shown)]
+        var lines = [palette.bold("\(title):") + " " + list(names, most: Self.shown)]
         let depth = metrics.depths.lazy.compactMap { $0 }.max() ?? 0
         let deepest = nodes.filter { metrics.depths[$0] == depth }.map { self.names[$0] }.min()
         if depth > 0, let deepest {
-            lines.append("depth: \(counted(depth, "dependency", "dependencies")), to \(deepest)")
+            lines.append(palette.bold("depth:") + " \(counted(depth, "dependency", "dependencies")), to \(deepest)")
         }
         return lines + [""]
     }
@@ -74,7 +109,7 @@ package struct MetricsReport {
         else { return [] }
         let way = metrics.longest.way(from: start).map { names[$0] }
         return [
-            "longest way, \(counted(way.count - 1, "dependency", "dependencies")):",
+            palette.bold("longest way, \(counted(way.count - 1, "dependency", "dependencies")):"),
             "  " + shownWay(way), "",
         ]
     }
@@ -84,14 +119,16 @@ package struct MetricsReport {
         guard !cycles.isEmpty else { return [] }
         let lines = cycles.prefix(Self.shown).map { "  " + list($0.map { names[$0] }.sorted(), most: 20) }
         let rest = cycles.count > Self.shown ? ["  and \(cycles.count - Self.shown) more"] : []
-        return ["keys that can request each other, later: \(counted(cycles.count, "group"))"] + lines + rest + [""]
+        return [palette.bold("keys that can request each other, later: \(counted(cycles.count, "group"))")] + lines
+            + rest + [""]
     }
 
     private var unreachable: [String] {
         let list = metrics.unreachable.map { names[$0] }.sorted()
         guard graph.hasRoots, !list.isEmpty else { return [] }
         let rest = list.count > Self.shown ? ["  and \(list.count - Self.shown) more"] : []
-        return ["reached from no root: \(counted(list.count, "key"))"] + list.prefix(Self.shown).map { "  " + $0 }
+        return [palette.bold("reached from no root: \(counted(list.count, "key"))")]
+            + list.prefix(Self.shown).map { "  " + $0 }
             + rest + [""]
     }
 
@@ -106,6 +143,6 @@ package struct MetricsReport {
             "\(names[$0]) is needed by \(metrics.fanIn($0)) and needs \(metrics.fanOut($0)): a change of it reaches far"
         }
         let list = (many + needed).prefix(10)
-        return list.isEmpty ? ["nothing stands out"] : ["worth a look:"] + list.map { "  " + $0 }
+        return list.isEmpty ? ["nothing stands out"] : [palette.yellow("worth a look:")] + list.map { "  " + $0 }
     }
 }

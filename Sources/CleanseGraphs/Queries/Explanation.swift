@@ -5,8 +5,10 @@ package struct Explanation {
     private let entries: [Int]
     private let metrics: Dominators
     private let node: Int
+    private let palette: Palette
 
-    package init(of node: Int, in graph: Graph, _ names: NodeNames) {
+    package init(of node: Int, in graph: Graph, _ names: NodeNames, _ palette: Palette = .plain) {
+        self.palette = palette
         self.graph = graph
         self.names = names
         self.node = node
@@ -19,7 +21,7 @@ package struct Explanation {
     /// Cost: linear in the graph.
     package var text: String {
         let node = graph.nodes[self.node]
-        var lines = [names[self.node]]
+        var lines = [palette.bold(names[self.node])]
         if node.key != names[self.node] { lines.append(field("key", node.key)) }
         lines += declared(node)
         lines.append(field("lives", lifetime(node)))
@@ -38,8 +40,47 @@ package struct Explanation {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The same for programs.
+    ///
+    /// Cost: linear in the graph.
+    package var json: JSON {
+        let node = graph.nodes[self.node]
+        let lifetime =
+            node.component == nil ? "unknown" : node.kind == "seed" ? "seed" : node.isShared ? "shared" : "unshared"
+        let counts = metrics.counts[self.node]
+        return .members(
+            [("version", .number(1))] + graph.reference(to: self.node) + [
+                ("name", .text(names[self.node])), ("lives", .text(lifetime)),
+                ("scope", node.component.flatMap { graph.components[$0].scope }.map(JSON.text)),
+                ("isolation", node.isolation.map(JSON.text)), ("asynchronous", .flag(node.isAsynchronous)),
+                ("throws", .flag(node.isThrowing)), ("life", .list(node.lifecycle.map(JSON.text))),
+                ("bindings", .list(node.bindings.map(json))),
+                (
+                    "needs",
+                    .list(node.outgoing.map { graph.reference(to: graph.edges[$0].target, by: graph.edges[$0]) })
+                ),
+                ("couldUse", .list(node.bindings.flatMap { $0.unbound ?? [] }.map(JSON.text))),
+                (
+                    "neededBy",
+                    .list(node.incoming.map { graph.reference(to: graph.edges[$0].source, by: graph.edges[$0]) })
+                ),
+                ("keepsAlive", graph.references(to: kept)), ("wayFromRoot", graph.references(to: way)),
+                ("isReached", .flag(metrics.isReachable[self.node])),
+                ("belongsTo", metrics.parent[self.node].map { .members(graph.reference(to: $0)) }),
+                ("leadsAloneTo", .number(counts)), ("leadsAloneDirectlyTo", graph.references(to: owned)),
+            ])
+    }
+
+    private func json(_ binding: GraphDocument.Binding) -> JSON {
+        .members([
+            ("kind", .text(binding.kind)), ("place", binding.place.map(JSON.text)),
+            ("modules", .list((binding.modules ?? []).map(JSON.text))), ("collected", .flag(binding.collected)),
+            ("replaced", .list((binding.replaced ?? []).map(JSON.text))),
+        ])
+    }
+
     private func field(_ name: String, _ value: String) -> String {
-        "  " + name.padded(to: 12) + value
+        name.isEmpty ? "".padded(to: 14) + value : "  " + palette.cyan(name.padded(to: 12)) + value
     }
 
     private func list(_ name: String, _ items: [(name: String, remark: String)]) -> [String] {
@@ -96,13 +137,23 @@ package struct Explanation {
     }
 
     /// The shared values that are kept because this one is.
-    private var retained: [String] {
+    private var kept: [Int] {
         guard graph.nodes[node].isShared else { return [] }
         let kept = graph.reachable(from: [node], through: { $0.strength != .weak })
-        let shared = kept.filter { $0 != node && graph.nodes[$0].isShared }.map { names[$0] }.sorted()
-        guard !shared.isEmpty else { return [] }
-        return list("keeps alive", shared.map { ($0, "") })
+        return sorted(kept.filter { $0 != node && graph.nodes[$0].isShared })
     }
+
+    private var retained: [String] { kept.isEmpty ? [] : list("keeps alive", kept.map { (names[$0], "") }) }
+
+    /// What depends on this key by no other way, directly.
+    private var owned: [Int] { sorted(graph.nodes.indices.filter { metrics.parent[$0] == node }) }
+
+    /// The shortest way from where programs enter; nothing if there is none.
+    private var way: [Int] {
+        graph.hasRoots && metrics.isReachable[node] ? ShortestWay.find(from: entries, to: node, in: graph) ?? [] : []
+    }
+
+    private func sorted(_ nodes: some Sequence<Int>) -> [Int] { nodes.sorted { (names[$0], $0) < (names[$1], $1) } }
 
     /// What it hangs on, and what hangs on it.
     private var belonging: [String] {
@@ -112,18 +163,18 @@ package struct Explanation {
         } else if !metrics.isReachable[node] {
             lines.append(field("reached", "from no root"))
         } else {
-            let way = ShortestWay.find(from: entries, to: node, in: graph) ?? []
+            let way = way
             if way.count > 1 { lines.append(field("reached", shownWay(way.map { names[$0] }))) }
             if let above = metrics.parent[node] {
                 lines.append(field("belongs to", "\(names[above]): every way to it passes that"))
             }
         }
         if metrics.counts[node] > 0 {
-            let owned = graph.nodes.indices.filter { metrics.parent[$0] == node }.map { names[$0] }.sorted()
             let count = metrics.counts[node]
             lines += list(
                 "leads alone",
-                [("to \(count) \(count == 1 ? "key" : "keys"), directly to:", "")] + owned.map { ("  " + $0, "") })
+                [("to \(count) \(count == 1 ? "key" : "keys"), directly to:", "")]
+                    + owned.map { ("  " + names[$0], "") })
         }
         return lines
     }

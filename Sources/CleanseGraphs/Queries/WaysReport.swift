@@ -4,10 +4,34 @@ package struct WaysReport {
     private let graph: Graph
     private let names: NodeNames
 
-    package init(_ ways: Ways, in graph: Graph, _ names: NodeNames) {
+    private let palette: Palette
+
+    package init(_ ways: Ways, in graph: Graph, _ names: NodeNames, _ palette: Palette = .plain) {
         self.ways = ways
         self.graph = graph
         self.names = names
+        self.palette = palette
+    }
+
+    /// The ways for programs.
+    package var json: JSON {
+        .members([
+            ("version", .number(1)), ("count", ways.count.map(JSON.number)),
+            ("isComplete", .flag(ways.count.map { $0 == ways.ways.count } ?? !ways.isCut)),
+            (
+                "ways",
+                .list(
+                    ways.ways.map { way in
+                        .list(
+                            way.enumerated().map { position, node in
+                                guard position > 0, let edge = graph.edge(from: way[position - 1], to: node) else {
+                                    return .members(graph.reference(to: node))
+                                }
+                                return graph.reference(to: node, by: edge)
+                            })
+                    })
+            ),
+        ])
     }
 
     package var text: String {
@@ -19,12 +43,12 @@ package struct WaysReport {
             case _?: "\(counted(listed, "way")):"
             case nil: ways.isCut ? "more than \(counted(listed, "way")), the shortest:" : "\(counted(listed, "way")):"
             }
-        var lines = ["\(names[start]) depends on \(names[end]) in \(total)"]
+        var lines = ["\(palette.bold(names[start])) depends on \(palette.bold(names[end])) in \(total)"]
         for (index, way) in ways.ways.enumerated() {
             lines.append("")
             lines += way.enumerated().map { position, node in
                 let number = position == 0 ? "\(index + 1). " : "   " + (strength(from: way[position - 1], to: node))
-                let place = graph.nodes[node].places.first.map { "  at \($0)" } ?? ""
+                let place = graph.nodes[node].places.first.map { palette.dim("  at \($0)") } ?? ""
                 return number + names[node] + place
             }
         }
@@ -32,10 +56,7 @@ package struct WaysReport {
     }
 
     private func strength(from source: Int, to target: Int) -> String {
-        guard let edge = graph.nodes[source].outgoing.first(where: { graph.edges[$0].target == target }) else {
-            return ""
-        }
-        let strength = graph.edges[edge].strength
-        return "needs " + (strength == .eager ? "" : "(\(strength.rawValue)) ")
+        guard let strength = graph.edge(from: source, to: target)?.strength else { return "" }
+        return palette.dim("needs ") + (strength == .eager ? "" : palette.yellow("(\(strength.rawValue))") + " ")
     }
 }

@@ -1,3 +1,4 @@
+import CleanseGraphs
 import CleansecCore
 
 /// The options of commands that print findings, and what they print.
@@ -39,7 +40,7 @@ enum ReportOptions {
             switch format {
             case .text:
                 RichReport(
-                    verdict: verdict, source: source, palette: Palette(isOn: hasColours(arguments, in: session))
+                    verdict: verdict, source: source, palette: palette(arguments, in: session)
                 ).text
             case .compiler: CompilerReport.text(of: verdict)
             case .json: JSONReport.text(of: verdict)
@@ -55,11 +56,12 @@ enum ReportOptions {
         return verdict.status
     }
 
-    private static func hasColours(_ arguments: Arguments, in session: Session) -> Bool {
+    /// The colours that the arguments ask for, or the terminal allows.
+    static func palette(_ arguments: Arguments, in session: Session) -> Palette {
         switch arguments.value(of: color) {
-        case "always": true
-        case "never": false
-        default: arguments.value(of: output) == nil && session.isTerminal && !session.isPlain
+        case "always": Palette(isOn: true)
+        case "never": .plain
+        default: Palette(isOn: arguments.value(of: output) == nil && session.isTerminal && !session.isPlain)
         }
     }
 }

@@ -6,13 +6,22 @@ enum DiffCommand: GraphCommand {
     static let summary = "Says in words what has changed in a graph since OLD: status 1 if anything has."
     static let keys = ["OLD"]
     static let areKeysFiles = true
+    static let ownOptions = [GraphOptions.format, ReportOptions.color]
     static let discussion =
         "OLD is a document or a lock file, and so may GRAPH be.\n\n" + GraphOptions.discussion
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {
         let changes = try call.source.lock().changes(since: call.source.lock(of: call.keys[0]))
-        return changes.isEmpty
-            ? GraphAnswer("nothing has changed\n")
-            : GraphAnswer(changes.map { $0 + "\n" }.joined(), status: .invalid)
+        return call.answer(
+            changes.isEmpty ? "nothing has changed\n" : changes.map { shown($0, call.palette) + "\n" }.joined(),
+            .members([("version", .number(1)), ("changes", .list(changes.map(JSON.text)))]),
+            status: changes.isEmpty ? .valid : .invalid)
+    }
+
+    /// A sentence whose names, which stand between backticks, have a colour.
+    private static func shown(_ sentence: String, _ palette: Palette) -> String {
+        sentence.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { position, part in
+            position % 2 == 0 ? String(part) : palette.cyan("`\(part)`")
+        }.joined()
     }
 }

@@ -5,10 +5,12 @@ enum ExplainCommand: GraphCommand {
     static let name = "explain"
     static let summary = "Says who declares a key, who needs it, how long it lives, what it keeps alive."
     static let keys = ["KEY"]
+    static let ownOptions = [GraphOptions.format, ReportOptions.color]
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {
         let (graph, names) = try call.graph()
         let node = try KeySearch(graph, names).node(call.keys[0])
-        return GraphAnswer(Explanation(of: node, in: graph, names).text)
+        let explanation = Explanation(of: node, in: graph, names, call.palette)
+        return call.answer(explanation.text, explanation.json)
     }
 }

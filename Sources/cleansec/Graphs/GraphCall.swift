@@ -66,6 +66,16 @@ struct GraphCall {
         return (graph, NodeNames(graph))
     }
 
+    /// The colours of texts.
+    var palette: Palette { ReportOptions.palette(arguments, in: session) }
+
+    /// An answer in the form that is asked for.
+    func answer(_ text: @autoclosure () -> String, _ json: @autoclosure () -> JSON, status: ProcessStatus = .valid)
+        -> GraphAnswer
+    {
+        GraphAnswer(arguments.value(of: GraphOptions.format) == "json" ? json().document : text(), status: status)
+    }
+
     /// A number in a range.
     /// - Throws: ``Misuse`` for what is none.
     func number(_ option: Option, in range: ClosedRange<Int>, default number: Int) throws(Misuse) -> Int {

@@ -2,6 +2,8 @@
 enum GraphOptions {
     static let output = Option(
         name: "--output", letter: "-o", value: "FILE", help: "write to a file, not to standard output")
+    static let format = Option(
+        name: "--format", value: "FORMAT", values: ["text", "json"], help: "text (the default), or json for programs")
     static let graph = Option(
         name: "--graph", value: "FILE", isInput: true,
         help: "the graph, where it could be mistaken for a key; - for standard input")

@@ -4,9 +4,11 @@ import CleanseGraphs
 enum StatsCommand: GraphCommand {
     static let name = "stats"
     static let summary = "Measures a graph: fan-in, fan-out, dominators, betweenness, the longest way."
+    static let ownOptions = [GraphOptions.format, ReportOptions.color]
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {
         let (graph, names) = try call.graph()
-        return GraphAnswer(MetricsReport(GraphMetrics(graph), names).text)
+        let report = MetricsReport(GraphMetrics(graph), names, call.palette)
+        return call.answer(report.text, report.json)
     }
 }

@@ -9,7 +9,7 @@ enum TreeCommand: GraphCommand {
     static let depth = Option(name: "--depth", value: "N", help: "how many levels are shown; 1,000 otherwise")
     static let inverted = Option(
         name: "--inverted", letter: "-i", help: "show what depends on KEY, instead of what it depends on")
-    static let ownOptions = [depth, inverted]
+    static let ownOptions = [depth, inverted, ReportOptions.color]
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {
         let most = Int(Int32.max)
@@ -18,6 +18,6 @@ enum TreeCommand: GraphCommand {
         guard !isInverted || !call.keys.isEmpty else { throw Misuse("--inverted needs a KEY") }
         let (graph, names) = try call.graph()
         let starts = try call.keys.first.map { [try KeySearch(graph, names).node($0)] } ?? graph.treeStarts
-        return GraphAnswer(Tree(graph, names, depth: depth, isInverted: isInverted).text(from: starts))
+        return GraphAnswer(Tree(graph, names, depth: depth, isInverted: isInverted, call.palette).text(from: starts))
     }
 }

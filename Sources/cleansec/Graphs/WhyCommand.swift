@@ -6,7 +6,7 @@ enum WhyCommand: GraphCommand {
     static let summary = "Lists the ways by which key A depends on key B, shortest first; status 1 if there is none."
     static let keys = ["A", "B"]
     static let limit = Option(name: "--limit", value: "N", help: "how many ways are listed; 10 otherwise")
-    static let ownOptions = [limit]
+    static let ownOptions = [limit, GraphOptions.format, ReportOptions.color]
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {
         let limit = try call.number(limit, in: 1...10_000, default: 10)
@@ -15,10 +15,11 @@ enum WhyCommand: GraphCommand {
         let (start, end) = (try search.node(call.keys[0]), try search.node(call.keys[1]))
         guard start != end else { throw Misuse("both keys are \(names[start])") }
         let ways = Ways(from: start, to: end, in: graph, limit: limit)
-        guard ways.ways.isEmpty else { return GraphAnswer(WaysReport(ways, in: graph, names).text) }
+        let report = WaysReport(ways, in: graph, names, call.palette)
+        guard ways.ways.isEmpty else { return call.answer(report.text, report.json) }
         let isReverse = ShortestWay.find(from: [end], to: start, in: graph) != nil
-        return GraphAnswer(
+        return call.answer(
             "\(names[start]) does not depend on \(names[end])"
-                + (isReverse ? "; \(names[end]) depends on \(names[start])" : "") + "\n", status: .invalid)
+                + (isReverse ? "; \(names[end]) depends on \(names[start])" : "") + "\n", report.json, status: .invalid)
     }
 }

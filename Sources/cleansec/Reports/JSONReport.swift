@@ -1,3 +1,4 @@
+import enum CleanseGraphs.JSON
 import CleansecCore
 
 /// Findings as a document of their own, which the article "Checking graphs at compile time" describes.

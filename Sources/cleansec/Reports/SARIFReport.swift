@@ -1,3 +1,4 @@
+import enum CleanseGraphs.JSON
 import CleansecCore
 
 /// Findings in the Static Analysis Results Interchange Format 2.1.0, which code scanning services read.

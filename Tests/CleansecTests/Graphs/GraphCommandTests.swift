@@ -152,6 +152,80 @@ import Testing
                 == "cleansec: error: standard input: error: the member \"version\" is missing\n")
     }
 
+    // MARK: For programs, and for terminals
+
+    private func members(_ arguments: [String], status: ProcessStatus = .valid) throws -> [String: Any] {
+        let result = run(arguments + ["--format", "json"])
+        #expect(result.status == status && result.complaint.isEmpty)
+        let value = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        let members = try #require(value as? [String: Any])
+        #expect(members["version"] as? Int == 1)
+        return members
+    }
+
+    private func keys(_ value: Any?) -> [String]? { (value as? [[String: Any]])?.compactMap { $0["key"] as? String } }
+
+    @Test func `The ways between two keys are there for programs`() throws {
+        let answer = try members(["why", "Counter", "Till"])
+        #expect(answer["count"] as? Int == 2 && answer["isComplete"] as? Bool == true)
+        let ways = try #require(answer["ways"] as? [[[String: Any]]])
+        #expect(
+            ways.map(keys) == [
+                ["Shop.Counter", "Shop.Till"], ["Shop.Counter", "Shop.Orders", "Shop.Order", "Shop.Till"],
+            ])
+        let order = ways[1][2]
+        #expect(order["component"] as? String == "Shop.OrderComponent" && order["strength"] as? String == "deferred")
+        #expect(order["place"] as? String == "Shop/Shop.swift:6")
+        #expect(try members(["why", "Counter", "Till", "--limit", "1"])["isComplete"] as? Bool == false)
+        let none = try members(["why", "Till", "Counter"], status: .invalid)
+        #expect(none["count"] as? Int == 0 && (none["ways"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test func `What explain says is there for programs`() throws {
+        let answer = try members(["explain", "Till"])
+        #expect(answer["key"] as? String == "Shop.Till" && answer["component"] as? String == "Shop.ShopComponent")
+        #expect(answer["lives"] as? String == "shared" && answer["isReached"] as? Bool == true)
+        #expect(keys(answer["needs"]) == ["Shop.Drawer"])
+        #expect(keys(answer["neededBy"]) == ["Shop.Counter", "Shop.Order"])
+        #expect(keys(answer["wayFromRoot"]) == ["Shop.Counter", "Shop.Till"])
+        #expect((answer["belongsTo"] as? [String: Any])?["key"] as? String == "Shop.Counter")
+        #expect(answer["leadsAloneTo"] as? Int == 1 && keys(answer["leadsAloneDirectlyTo"]) == ["Shop.Drawer"])
+        let bindings = try #require(answer["bindings"] as? [[String: Any]])
+        #expect(bindings.map { $0["place"] as? String } == ["Shop/Shop.swift:2"])
+        let spare = try members(["explain", "Spare"])
+        #expect(spare["isReached"] as? Bool == false && keys(spare["wayFromRoot"]) == [])
+    }
+
+    @Test func `The numbers of each key are there for programs`() throws {
+        let answer = try members(["stats"])
+        #expect(answer["keys"] as? Int == 6 && answer["dependencies"] as? Int == 5)
+        let till = try #require((answer["numbers"] as? [[String: Any]])?.first { $0["key"] as? String == "Shop.Till" })
+        #expect(till["fanIn"] as? Int == 2 && till["fanOut"] as? Int == 1 && till["depth"] as? Int == 1)
+        #expect(till["leadsAloneTo"] as? Int == 1 && till["betweenness"] as? Int == 3)
+        #expect(keys(answer["roots"]) == ["Shop.Counter"])
+        #expect(
+            keys(answer["longestWay"]) == ["Shop.Counter", "Shop.Orders", "Shop.Order", "Shop.Till", "Shop.Drawer"])
+    }
+
+    @Test func `What has changed is there for programs`() throws {
+        let renamed = try withFile(Self.document(till: "Register")) { try members(["diff", $0], status: .invalid) }
+        #expect(renamed["changes"] as? [String] == ["`Register` is now called `Till`"])
+        let same = try withFile(Self.document()) { try members(["diff", $0]) }
+        #expect(same["changes"] as? [String] == [])
+    }
+
+    @Test(arguments: [["tree"], ["why", "Counter", "Till"], ["explain", "Till"], ["stats"], ["diff", "OLD"]])
+    func `Colours change nothing else of a text`(command: [String]) throws {
+        try withFile(Self.document(till: "Register")) { file in
+            let words = command.map { $0 == "OLD" ? file : $0 }
+            let plain = run(words).output
+            let coloured = run(words + ["--color", "always"]).output
+            #expect(!plain.contains("\u{1b}"))
+            #expect(coloured.contains("\u{1b}["))
+            #expect(coloured.replacing(/\x{1b}\[[0-9;]*m/, with: "") == plain)
+        }
+    }
+
     @Test func `A part of a name is answered with the names that it is in`() {
         #expect(
             run(["explain", "ount"]).complaint.hasPrefix(

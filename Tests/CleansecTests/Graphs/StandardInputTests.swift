@@ -104,7 +104,7 @@ extension GraphCommandTests {
                     (["why", "Till", file], "B is missing before \(file): "),
                     (["explain", file, "Till"], "Till is no file; the graph stands last: cleansec explain KEY "),
                     (["why", "Till", file, "Drawer"], "Drawer is no file; the graph stands last: cleansec why A B "),
-                    (["stats", "--format", "json"], "unknown option --format"),
+                    (["tree", "--format", "json"], "unknown option --format"),
                     (["lint", "--format", "xml"], "--format is one of text, compiler, json, sarif, not xml"),
                     (["stats", "--output"], "--output needs a value: --output FILE"),
                 ] {

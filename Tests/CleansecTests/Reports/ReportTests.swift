@@ -1,3 +1,4 @@
+import struct CleanseGraphs.Palette
 import CleansecCore
 import Foundation
 import Testing

@@ -1,8 +1,7 @@
 import CleanseEngine
-import CleanseGraphs
 
 /// A JSON value that is to be written.
-indirect enum JSON {
+package indirect enum JSON {
     case text(String)
     case number(Int)
     case flag(Bool)
@@ -11,15 +10,15 @@ indirect enum JSON {
     case object([(String, JSON)])
 
     /// The members that have a value.
-    static func members(_ members: [(String, JSON?)]) -> JSON {
+    package static func members(_ members: [(String, JSON?)]) -> JSON {
         .object(members.compactMap { name, value in value.map { (name, $0) } })
     }
 
     /// A list, or nothing if it is empty.
-    static func filled(_ list: [JSON]) -> JSON? { list.isEmpty ? nil : .list(list) }
+    package static func filled(_ list: [JSON]) -> JSON? { list.isEmpty ? nil : .list(list) }
 
     /// The document, with line breaks and an indentation of two. Every scalar in it can be seen.
-    var document: String {
+    package var document: String {
         var text = ""
         write(to: &text, indentation: 0)
         return visibleJSON(text) + "\n"
