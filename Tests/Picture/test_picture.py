@@ -131,6 +131,15 @@ class PictureTests(unittest.TestCase):
             return brush.measureText(box.title).width > view.layout.boxes[index].width - 18;
         }).length""")
         self.assertEqual(too_wide, 0)
+        # Lines bend between columns only, so that none passes behind a box.
+        ends = sorted((box[0], box[0] + box[2]) for box in boxes)
+        for line, route in zip(self.value("view.shown.lines.map(line => [line.source, line.target])"), self.value("view.layout.routes")):
+            if line[0] == line[1]:
+                continue
+            for x, y, next_x, next_y in zip(route[::2], route[1::2], route[2::2], route[3::2]):
+                if y != next_y:
+                    low, high = min(x, next_x), max(x, next_x)
+                    self.assertEqual([end for end in ends if end[0] < high - 0.01 and low + 0.01 < end[1]], [])
 
     def test_colours_can_be_told_from_what_is_behind_them(self):
         self.shop()
@@ -347,6 +356,44 @@ class PictureTests(unittest.TestCase):
         self.value(f"select({index}, true)")
         self.assertTrue(self.value(f"view.shown.boxes[view.shown.boxOf.get({index})].node.index === {index}"))
 
+    def test_any_shape_is_drawn(self):
+        def component(number, bindings):
+            return {"id": number, "name": f"App.C{number}", "parentID": number - 1 or None, "bindings": bindings}
+
+        def binding(key, *needs, home=1):
+            return {"key": f"App.K{key}", "kind": "root" if key == 0 else "plain", "shared": False, "collected": False, "dependencies": [
+                {"key": f"App.K{other}", "componentID": home, "strength": "deferred", "optional": False} for other in needs]}
+
+        # Components in components, and keys that need each other in a row and across it.
+        count = 2000
+        nested = [component(1, [binding(0)])] + [component(number, [binding(number, 0)]) for number in range(2, count)]
+        row = [component(1, [binding(key, (key + 1) % count, key * key % count) for key in range(count)])]
+        for name, components in (("nested", nested), ("row", row)):
+            self.open(name, {"version": 1, "components": components})
+            self.value("choice.collapsed.clear(); refresh(true)")
+            self.assertEqual(self.value("view.shown.boxes.length"), self.value("graph.nodes.length"))
+            self.assertTrue(self.value("view.layout.boxes.every(box => Number.isFinite(box.x + box.y))"))
+
+    def test_names_of_components_cover_nothing_that_can_be_read(self):
+        self.open("names", graphs.document(60, 8, 8, 4))
+        self.value("fit()")
+        for scale in (0.05, 0.12, 0.25, 0.36, 0.5, 1):
+            self.value(f"view.scale = {scale}; view.x = view.y = 20; render()")
+            titles = self.value("view.titles.map(({ x, y, width, height }) => [x, y, width, height])")
+            self.assertTrue(titles)
+            for index, (x, y, width, height) in enumerate(titles):
+                for a, b, c, d in titles[:index]:
+                    self.assertFalse(x < a + c and a < x + width and y < b + d and b < y + height)
+                if scale > self.value("smallest"):
+                    for a, b, c, d in self.value("view.layout.boxes.map(({ x, y, width, height }) => [x, y, width, height])"):
+                        self.assertFalse(x < a + c and a < x + width and y < b + d and b < y + height)
+
+    def test_the_whole_graph_fits(self):
+        self.open("fits", graphs.document(1000, 4, 12, 2))
+        self.value("fit()")
+        self.assertTrue(self.value("""view.layout.lanes.every(lane => view.x + lane.x * view.scale >= 0
+            && view.x + (lane.x + lane.width) * view.scale <= stage.clientWidth)"""))
+
     # MARK: Crossings
 
     def test_few_lines_cross(self):
@@ -361,7 +408,7 @@ class PictureTests(unittest.TestCase):
             ours = graphs.crossings([graphs.polyline(route) for route in routes], [set(line) for line in lines])
             theirs = graphs.crossings_of_dot(homes, lines, parents, widths)
             print(f"{count} keys, {len(lines)} lines: {ours} crossings, {theirs} by dot")
-            self.assertLessEqual(ours, theirs * 1.3 + 2)
+            self.assertLessEqual(ours, theirs * 1.3)
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 // In large or dense graphs, what leads to one node is drawn as one line that branches: its bends are shared.
 "use strict";
 
-const layoutSizes = { height: 26, gap: 10, bendGap: 7, layerGap: 56, padding: 14, header: 24, laneGap: 18, sharedFrom: 600 };
+const layoutSizes = { height: 26, gap: 10, bendGap: 7, layerGap: 56, padding: 14, header: 24, laneGap: 18, sharedFrom: 600, mostBends: 400000 };
 
 /**
  * Lays a graph out.
@@ -211,7 +211,7 @@ function assignLayers(count, links) {
         let isChanged = false;
         for (const node of list) {
             const low = into[node].length ? Math.max(...into[node].map(other => layer[other] + 1)) : 0;
-            const high = out[node].length ? Math.min(...out[node].map(other => layer[other] - 1)) : Math.max(...layer);
+            const high = out[node].length ? Math.min(...out[node].map(other => layer[other] - 1)) : count;
             if (low > high) continue;
             const next = best(node, low, high);
             if (next !== layer[node]) {
@@ -372,9 +372,14 @@ function addBends(nodes, links, layers) {
         }
         segments[index].weight += 1;
     };
+    // Of more than can be laid out, the longest lines lead straight to their ends.
+    const length = link => layers[link.target] - layers[link.source];
+    const isTooMuch = links.reduce((sum, link) => sum + length(link), 0) > layoutSizes.mostBends;
+    const longest = isTooMuch ? Math.max(2, layoutSizes.mostBends / links.length) : Infinity;
     const areShared = links.length > layoutSizes.sharedFrom || links.length > 4 * nodes.length;
     const chains = links.map((link, index) => {
         if (link.isLoop) return [link.source, link.source];
+        if (length(link) > longest) return [link.source, link.target];
         // A line that was turned round branches at its other end.
         const hub = link.isTurned ? link.source : link.target;
         const chain = [link.source];
@@ -403,14 +408,21 @@ function addBends(nodes, links, layers) {
 
 /** The place of each lane among all, from top to bottom: children below their parent. */
 function laneRanks(lanes) {
-    const rank = new Int32Array(lanes.length);
-    let next = 0;
-    const visit = lane => {
-        rank[lane] = next++;
-        lanes.forEach((other, index) => { if (other.parent === lane) visit(index); });
-    };
-    lanes.forEach((lane, index) => { if (lane.parent === null) visit(index); });
+    const rank = new Int32Array(lanes.length), inside = lanesInside(lanes);
+    const open = [...lanes.keys()].filter(lane => lanes[lane].parent === null).reverse();
+    for (let next = 0; open.length; next++) {
+        const lane = open.pop();
+        rank[lane] = next;
+        open.push(...[...inside[lane]].reverse());
+    }
     return rank;
+}
+
+/** The lanes directly inside each lane. */
+function lanesInside(lanes) {
+    const inside = lanes.map(() => []);
+    lanes.forEach(({ parent }, index) => { if (parent !== null) inside[parent].push(index); });
+    return inside;
 }
 
 /** Orders the items of each layer, by lanes and within a lane so that few lines cross. */
@@ -725,34 +737,33 @@ function draw(net, nodes, links, forward, lanes) {
         lane.left = Math.min(lane.left, x[item.layer]);
         lane.right = Math.max(lane.right, x[item.layer] + nodes[index].width);
     });
-    const frames = lanes.map(() => null);
-    const shift = new Float64Array(lanes.length);
-    const stack = (lane, top) => {
-        const bounds = own[lane];
-        let next = top + sizes.header + sizes.padding / 2;
-        let [leftEdge, rightEdge] = [bounds.left, bounds.right];
-        if (bounds.top <= bounds.bottom) {
-            shift[lane] = next - bounds.top;
-            next += bounds.bottom - bounds.top;
+    // Their sizes, from the innermost to the outermost; then their places, from there to the innermost.
+    const frames = [], shift = new Float64Array(lanes.length), inside = lanesInside(lanes);
+    const heightOf = lane => Math.max(0, own[lane].bottom - own[lane].top);
+    const firstLine = sizes.header + sizes.padding / 2;
+    for (let lane = lanes.length - 1; lane >= 0; lane--) {
+        let { left, right } = own[lane], height = firstLine + heightOf(lane) + sizes.padding;
+        for (const index of inside[lane]) {
+            left = Math.min(left, frames[index].x);
+            right = Math.max(right, frames[index].x + frames[index].width);
+            height += sizes.laneGap + frames[index].height;
         }
-        lanes.forEach((other, index) => {
-            if (other.parent !== lane) return;
-            const frame = stack(index, next + sizes.laneGap);
-            next = frame.y + frame.height;
-            leftEdge = Math.min(leftEdge, frame.x);
-            rightEdge = Math.max(rightEdge, frame.x + frame.width);
-        });
-        if (leftEdge > rightEdge) [leftEdge, rightEdge] = [0, 120];
-        frames[lane] = {
-            x: leftEdge - sizes.padding, y: top, width: rightEdge - leftEdge + 2 * sizes.padding, height: next + sizes.padding - top,
-        };
-        return frames[lane];
-    };
+        if (left > right) [left, right] = [0, 120];
+        frames[lane] = { x: left - sizes.padding, y: 0, width: right - left + 2 * sizes.padding, height };
+    }
     let bottom = 0;
-    lanes.forEach((lane, index) => {
-        if (lane.parent !== null) return;
-        const frame = stack(index, bottom);
-        bottom = frame.y + frame.height + sizes.laneGap;
+    lanes.forEach(({ parent }, lane) => {
+        if (parent === null) {
+            frames[lane].y = bottom;
+            bottom += frames[lane].height + sizes.laneGap;
+        }
+        let next = frames[lane].y + firstLine;
+        if (own[lane].top <= own[lane].bottom) shift[lane] = next - own[lane].top;
+        next += heightOf(lane);
+        for (const index of inside[lane]) {
+            frames[index].y = next + sizes.laneGap;
+            next = frames[index].y + frames[index].height;
+        }
     });
     const middle = item => y[item] + shift[items[item].lane];
     const boxes = nodes.map((node, index) => ({
@@ -761,27 +772,33 @@ function draw(net, nodes, links, forward, lanes) {
     const routes = net.chains.map((chain, index) => {
         if (forward[index].isLoop) {
             const box = boxes[chain[0]];
-            return [box.x + box.width, middle(chain[0]), box.x + box.width + 14, box.y - 4, box.x + box.width / 2, box.y];
+            return [box.x + box.width, middle(chain[0]), box.x + box.width + 9, box.y - 4, box.x + box.width / 2, box.y];
         }
         const points = [];
         chain.forEach((item, place) => {
             const layer = items[item].layer;
             if (place > 0) points.push(x[layer], middle(item));
-            // A bend goes straight through its column.
-            if (place < chain.length - 1) {
-                points.push(items[item].isBend ? x[layer] + widths[layer] : boxes[item].x + boxes[item].width, middle(item));
-            }
+            if (place === chain.length - 1) return;
+            // Lines are straight to the end of a column, so that none passes behind a box.
+            const end = x[layer] + widths[layer], start = items[item].isBend ? end : boxes[item].x + boxes[item].width;
+            points.push(start, middle(item));
+            if (start < end) points.push(end, middle(item));
         });
         if (!forward[index].isTurned) return points;
         const turned = [];
         for (let place = points.length - 2; place >= 0; place -= 2) turned.push(points[place], points[place + 1]);
         return turned;
     });
-    const edges = [...boxes, ...frames];
+    const bounds = { left: 0, right: 1, bottom: 1 };
+    for (const list of [boxes, frames]) {
+        for (const box of list) {
+            bounds.left = Math.min(bounds.left, box.x);
+            bounds.right = Math.max(bounds.right, box.x + box.width);
+            bounds.bottom = Math.max(bounds.bottom, box.y + box.height);
+        }
+    }
     return {
-        boxes, routes, lanes: frames, crossings: net.crossings,
-        left: Math.min(0, ...edges.map(box => box.x)), top: 0,
-        width: Math.max(1, ...edges.map(box => box.x + box.width)), height: Math.max(1, ...edges.map(box => box.y + box.height)),
+        boxes, routes, lanes: frames, crossings: net.crossings, left: bounds.left, top: 0, width: bounds.right, height: bounds.bottom,
     };
 }
 
@@ -976,31 +993,42 @@ function render() {
     };
     drawLanes(colour);
     drawLines(colour, area);
-    drawTitles(colour);
+    // Boxes without words may be covered, words may not.
+    const areWords = view.scale > smallest;
+    if (areWords) drawTitles(colour, area);
     drawBoxes(colour, area);
+    if (!areWords) drawTitles(colour, area);
 }
 
 function drawLanes(colour) {
-    view.layout.lanes.forEach(lane => {
+    view.layout.lanes.forEach((lane, index) => {
         brush.fillStyle = colour.lane;
         brush.strokeStyle = colour["lane-edge"];
         brush.lineWidth = 1 / view.scale;
         brush.beginPath();
         brush.roundRect(lane.x, lane.y, lane.width, lane.height, 8);
-        brush.fill();
+        // Those inside have the same colour.
+        if (view.lanes[index].parent === null) brush.fill();
         brush.stroke();
     });
 }
 
-/** The names of the components, before what crosses them; larger where boxes are too small for words. */
-function drawTitles(colour) {
-    const size = Math.max(13, Math.min(11 / view.scale, view.scale > smallest ? 16 : 70));
+/** The names of the components, before what crosses them; larger where boxes are too small for words. The outer ones come first. */
+function drawTitles(colour, area) {
+    const areWords = view.scale > smallest;
+    const size = Math.max(13, areWords ? Math.min(11 / view.scale, 16) : 11 / view.scale);
     brush.font = `600 ${size}px system-ui, "DejaVu Sans", sans-serif`;
     brush.textBaseline = "middle";
+    view.titles = [];
     view.layout.lanes.forEach((lane, index) => {
+        if (lane.x > area.right || lane.x + lane.width < area.left || lane.y > area.bottom || lane.y + lane.height < area.top) return;
         const text = fitted(view.lanes[index].title, Math.max(lane.width - 20, 100));
+        const title = { x: lane.x + 5, y: lane.y + 1.5, width: brush.measureText(text).width + 10, height: size * 1.5 };
+        if (!areWords && title.height > lane.height || view.titles.some(other => other.x < title.x + title.width && title.x < other.x + other.width
+            && other.y < title.y + title.height && title.y < other.y + other.height)) return;
+        view.titles.push(title);
         brush.fillStyle = colour.lane;
-        brush.fillRect(lane.x + 5, lane.y + 1.5, brush.measureText(text).width + 10, size * 1.5);
+        brush.fillRect(title.x, title.y, title.width, title.height);
         brush.fillStyle = colour.soft;
         brush.fillText(text, lane.x + 10, lane.y + 2 + size * 0.75);
     });
@@ -1008,10 +1036,11 @@ function drawTitles(colour) {
 
 function drawLines(colour, area) {
     const { highlighted, shown, layout } = view;
-    const dash = [5, 4];
     // Where there are many, they are to be seen through.
     const opacity = Math.max(0.3, Math.min(1, 500 / shown.lines.length));
     brush.lineWidth = Math.max(1, 0.7 / view.scale);
+    // Dashes that can be seen, and counted.
+    const dash = [5 * brush.lineWidth, 4 * brush.lineWidth];
     shown.lines.forEach((line, index) => {
         const route = layout.routes[index];
         let left = Infinity, right = -Infinity, top = Infinity, bottom = -Infinity;
@@ -1104,8 +1133,8 @@ function moved() {
 /** The view in which the whole graph fits. */
 function fit() {
     const { layout } = view;
-    const left = Math.min(0, ...layout.lanes.map(lane => lane.x)), width = layout.width - left;
-    view.scale = Math.max(0.05, Math.min(1.25, (stage.clientWidth - 40) / width, (stage.clientHeight - 60) / layout.height));
+    const left = layout.left, width = layout.width - left;
+    view.scale = Math.max(0.01, Math.min(1.25, (stage.clientWidth - 40) / width, (stage.clientHeight - 60) / layout.height));
     view.x = (stage.clientWidth - width * view.scale) / 2 - left * view.scale;
     view.y = (stage.clientHeight - layout.height * view.scale) / 2;
     render();
@@ -1127,7 +1156,7 @@ function begin() {
 
 /** Changes the scale; a point of the window stays where it is. */
 function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
-    const next = Math.max(0.04, Math.min(4, view.scale * factor));
+    const next = Math.max(0.01, Math.min(4, view.scale * factor));
     const change = next / view.scale;
     view.x = x - (x - view.x) * change;
     view.y = y - (y - view.y) * change;
@@ -1345,6 +1374,9 @@ function toggle(groups) {
 }
 
 const allGroups = [...new Set(graph.nodes.map(groupOf))];
+/** The groups of each module, one for each component in which it declares something. */
+const groupsOfModule = graph.modules.map(() => new Set());
+for (const node of graph.nodes) groupsOfModule[node.module].add(groupOf(node));
 
 function toggleAll() { toggle(allGroups); }
 
@@ -1353,7 +1385,7 @@ function listModules() {
     const areAll = allGroups.every(group => choice.collapsed.has(group));
     byID("fold").textContent = areAll ? "Expand all" : "Collapse all";
     const rows = graph.modules.map((module, index) => {
-        const groups = [...new Set(graph.nodes.filter(node => node.module === index).map(groupOf))];
+        const groups = [...groupsOfModule[index]];
         const isCollapsed = groups.every(group => choice.collapsed.has(group));
         const button = element("button", "", { "aria-pressed": isCollapsed, title: `${module.name}: ${isCollapsed ? "expand" : "collapse"}` });
         const swatch = element("span", "", { class: "swatch" });

@@ -35,6 +35,9 @@ function toggle(groups) {
 }
 
 const allGroups = [...new Set(graph.nodes.map(groupOf))];
+/** The groups of each module, one for each component in which it declares something. */
+const groupsOfModule = graph.modules.map(() => new Set());
+for (const node of graph.nodes) groupsOfModule[node.module].add(groupOf(node));
 
 function toggleAll() { toggle(allGroups); }
 
@@ -43,7 +46,7 @@ function listModules() {
     const areAll = allGroups.every(group => choice.collapsed.has(group));
     byID("fold").textContent = areAll ? "Expand all" : "Collapse all";
     const rows = graph.modules.map((module, index) => {
-        const groups = [...new Set(graph.nodes.filter(node => node.module === index).map(groupOf))];
+        const groups = [...groupsOfModule[index]];
         const isCollapsed = groups.every(group => choice.collapsed.has(group));
         const button = element("button", "", { "aria-pressed": isCollapsed, title: `${module.name}: ${isCollapsed ? "expand" : "collapse"}` });
         const swatch = element("span", "", { class: "swatch" });

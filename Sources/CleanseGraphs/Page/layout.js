@@ -4,7 +4,7 @@
 // In large or dense graphs, what leads to one node is drawn as one line that branches: its bends are shared.
 "use strict";
 
-const layoutSizes = { height: 26, gap: 10, bendGap: 7, layerGap: 56, padding: 14, header: 24, laneGap: 18, sharedFrom: 600 };
+const layoutSizes = { height: 26, gap: 10, bendGap: 7, layerGap: 56, padding: 14, header: 24, laneGap: 18, sharedFrom: 600, mostBends: 400000 };
 
 /**
  * Lays a graph out.
@@ -79,7 +79,7 @@ function assignLayers(count, links) {
         let isChanged = false;
         for (const node of list) {
             const low = into[node].length ? Math.max(...into[node].map(other => layer[other] + 1)) : 0;
-            const high = out[node].length ? Math.min(...out[node].map(other => layer[other] - 1)) : Math.max(...layer);
+            const high = out[node].length ? Math.min(...out[node].map(other => layer[other] - 1)) : count;
             if (low > high) continue;
             const next = best(node, low, high);
             if (next !== layer[node]) {
@@ -240,9 +240,14 @@ function addBends(nodes, links, layers) {
         }
         segments[index].weight += 1;
     };
+    // Of more than can be laid out, the longest lines lead straight to their ends.
+    const length = link => layers[link.target] - layers[link.source];
+    const isTooMuch = links.reduce((sum, link) => sum + length(link), 0) > layoutSizes.mostBends;
+    const longest = isTooMuch ? Math.max(2, layoutSizes.mostBends / links.length) : Infinity;
     const areShared = links.length > layoutSizes.sharedFrom || links.length > 4 * nodes.length;
     const chains = links.map((link, index) => {
         if (link.isLoop) return [link.source, link.source];
+        if (length(link) > longest) return [link.source, link.target];
         // A line that was turned round branches at its other end.
         const hub = link.isTurned ? link.source : link.target;
         const chain = [link.source];
@@ -271,14 +276,21 @@ function addBends(nodes, links, layers) {
 
 /** The place of each lane among all, from top to bottom: children below their parent. */
 function laneRanks(lanes) {
-    const rank = new Int32Array(lanes.length);
-    let next = 0;
-    const visit = lane => {
-        rank[lane] = next++;
-        lanes.forEach((other, index) => { if (other.parent === lane) visit(index); });
-    };
-    lanes.forEach((lane, index) => { if (lane.parent === null) visit(index); });
+    const rank = new Int32Array(lanes.length), inside = lanesInside(lanes);
+    const open = [...lanes.keys()].filter(lane => lanes[lane].parent === null).reverse();
+    for (let next = 0; open.length; next++) {
+        const lane = open.pop();
+        rank[lane] = next;
+        open.push(...[...inside[lane]].reverse());
+    }
     return rank;
+}
+
+/** The lanes directly inside each lane. */
+function lanesInside(lanes) {
+    const inside = lanes.map(() => []);
+    lanes.forEach(({ parent }, index) => { if (parent !== null) inside[parent].push(index); });
+    return inside;
 }
 
 /** Orders the items of each layer, by lanes and within a lane so that few lines cross. */
@@ -593,34 +605,33 @@ function draw(net, nodes, links, forward, lanes) {
         lane.left = Math.min(lane.left, x[item.layer]);
         lane.right = Math.max(lane.right, x[item.layer] + nodes[index].width);
     });
-    const frames = lanes.map(() => null);
-    const shift = new Float64Array(lanes.length);
-    const stack = (lane, top) => {
-        const bounds = own[lane];
-        let next = top + sizes.header + sizes.padding / 2;
-        let [leftEdge, rightEdge] = [bounds.left, bounds.right];
-        if (bounds.top <= bounds.bottom) {
-            shift[lane] = next - bounds.top;
-            next += bounds.bottom - bounds.top;
+    // Their sizes, from the innermost to the outermost; then their places, from there to the innermost.
+    const frames = [], shift = new Float64Array(lanes.length), inside = lanesInside(lanes);
+    const heightOf = lane => Math.max(0, own[lane].bottom - own[lane].top);
+    const firstLine = sizes.header + sizes.padding / 2;
+    for (let lane = lanes.length - 1; lane >= 0; lane--) {
+        let { left, right } = own[lane], height = firstLine + heightOf(lane) + sizes.padding;
+        for (const index of inside[lane]) {
+            left = Math.min(left, frames[index].x);
+            right = Math.max(right, frames[index].x + frames[index].width);
+            height += sizes.laneGap + frames[index].height;
         }
-        lanes.forEach((other, index) => {
-            if (other.parent !== lane) return;
-            const frame = stack(index, next + sizes.laneGap);
-            next = frame.y + frame.height;
-            leftEdge = Math.min(leftEdge, frame.x);
-            rightEdge = Math.max(rightEdge, frame.x + frame.width);
-        });
-        if (leftEdge > rightEdge) [leftEdge, rightEdge] = [0, 120];
-        frames[lane] = {
-            x: leftEdge - sizes.padding, y: top, width: rightEdge - leftEdge + 2 * sizes.padding, height: next + sizes.padding - top,
-        };
-        return frames[lane];
-    };
+        if (left > right) [left, right] = [0, 120];
+        frames[lane] = { x: left - sizes.padding, y: 0, width: right - left + 2 * sizes.padding, height };
+    }
     let bottom = 0;
-    lanes.forEach((lane, index) => {
-        if (lane.parent !== null) return;
-        const frame = stack(index, bottom);
-        bottom = frame.y + frame.height + sizes.laneGap;
+    lanes.forEach(({ parent }, lane) => {
+        if (parent === null) {
+            frames[lane].y = bottom;
+            bottom += frames[lane].height + sizes.laneGap;
+        }
+        let next = frames[lane].y + firstLine;
+        if (own[lane].top <= own[lane].bottom) shift[lane] = next - own[lane].top;
+        next += heightOf(lane);
+        for (const index of inside[lane]) {
+            frames[index].y = next + sizes.laneGap;
+            next = frames[index].y + frames[index].height;
+        }
     });
     const middle = item => y[item] + shift[items[item].lane];
     const boxes = nodes.map((node, index) => ({
@@ -629,26 +640,32 @@ function draw(net, nodes, links, forward, lanes) {
     const routes = net.chains.map((chain, index) => {
         if (forward[index].isLoop) {
             const box = boxes[chain[0]];
-            return [box.x + box.width, middle(chain[0]), box.x + box.width + 14, box.y - 4, box.x + box.width / 2, box.y];
+            return [box.x + box.width, middle(chain[0]), box.x + box.width + 9, box.y - 4, box.x + box.width / 2, box.y];
         }
         const points = [];
         chain.forEach((item, place) => {
             const layer = items[item].layer;
             if (place > 0) points.push(x[layer], middle(item));
-            // A bend goes straight through its column.
-            if (place < chain.length - 1) {
-                points.push(items[item].isBend ? x[layer] + widths[layer] : boxes[item].x + boxes[item].width, middle(item));
-            }
+            if (place === chain.length - 1) return;
+            // Lines are straight to the end of a column, so that none passes behind a box.
+            const end = x[layer] + widths[layer], start = items[item].isBend ? end : boxes[item].x + boxes[item].width;
+            points.push(start, middle(item));
+            if (start < end) points.push(end, middle(item));
         });
         if (!forward[index].isTurned) return points;
         const turned = [];
         for (let place = points.length - 2; place >= 0; place -= 2) turned.push(points[place], points[place + 1]);
         return turned;
     });
-    const edges = [...boxes, ...frames];
+    const bounds = { left: 0, right: 1, bottom: 1 };
+    for (const list of [boxes, frames]) {
+        for (const box of list) {
+            bounds.left = Math.min(bounds.left, box.x);
+            bounds.right = Math.max(bounds.right, box.x + box.width);
+            bounds.bottom = Math.max(bounds.bottom, box.y + box.height);
+        }
+    }
     return {
-        boxes, routes, lanes: frames, crossings: net.crossings,
-        left: Math.min(0, ...edges.map(box => box.x)), top: 0,
-        width: Math.max(1, ...edges.map(box => box.x + box.width)), height: Math.max(1, ...edges.map(box => box.y + box.height)),
+        boxes, routes, lanes: frames, crossings: net.crossings, left: bounds.left, top: 0, width: bounds.right, height: bounds.bottom,
     };
 }

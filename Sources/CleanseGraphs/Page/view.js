@@ -109,31 +109,42 @@ function render() {
     };
     drawLanes(colour);
     drawLines(colour, area);
-    drawTitles(colour);
+    // Boxes without words may be covered, words may not.
+    const areWords = view.scale > smallest;
+    if (areWords) drawTitles(colour, area);
     drawBoxes(colour, area);
+    if (!areWords) drawTitles(colour, area);
 }
 
 function drawLanes(colour) {
-    view.layout.lanes.forEach(lane => {
+    view.layout.lanes.forEach((lane, index) => {
         brush.fillStyle = colour.lane;
         brush.strokeStyle = colour["lane-edge"];
         brush.lineWidth = 1 / view.scale;
         brush.beginPath();
         brush.roundRect(lane.x, lane.y, lane.width, lane.height, 8);
-        brush.fill();
+        // Those inside have the same colour.
+        if (view.lanes[index].parent === null) brush.fill();
         brush.stroke();
     });
 }
 
-/** The names of the components, before what crosses them; larger where boxes are too small for words. */
-function drawTitles(colour) {
-    const size = Math.max(13, Math.min(11 / view.scale, view.scale > smallest ? 16 : 70));
+/** The names of the components, before what crosses them; larger where boxes are too small for words. The outer ones come first. */
+function drawTitles(colour, area) {
+    const areWords = view.scale > smallest;
+    const size = Math.max(13, areWords ? Math.min(11 / view.scale, 16) : 11 / view.scale);
     brush.font = `600 ${size}px system-ui, "DejaVu Sans", sans-serif`;
     brush.textBaseline = "middle";
+    view.titles = [];
     view.layout.lanes.forEach((lane, index) => {
+        if (lane.x > area.right || lane.x + lane.width < area.left || lane.y > area.bottom || lane.y + lane.height < area.top) return;
         const text = fitted(view.lanes[index].title, Math.max(lane.width - 20, 100));
+        const title = { x: lane.x + 5, y: lane.y + 1.5, width: brush.measureText(text).width + 10, height: size * 1.5 };
+        if (!areWords && title.height > lane.height || view.titles.some(other => other.x < title.x + title.width && title.x < other.x + other.width
+            && other.y < title.y + title.height && title.y < other.y + other.height)) return;
+        view.titles.push(title);
         brush.fillStyle = colour.lane;
-        brush.fillRect(lane.x + 5, lane.y + 1.5, brush.measureText(text).width + 10, size * 1.5);
+        brush.fillRect(title.x, title.y, title.width, title.height);
         brush.fillStyle = colour.soft;
         brush.fillText(text, lane.x + 10, lane.y + 2 + size * 0.75);
     });
@@ -141,10 +152,11 @@ function drawTitles(colour) {
 
 function drawLines(colour, area) {
     const { highlighted, shown, layout } = view;
-    const dash = [5, 4];
     // Where there are many, they are to be seen through.
     const opacity = Math.max(0.3, Math.min(1, 500 / shown.lines.length));
     brush.lineWidth = Math.max(1, 0.7 / view.scale);
+    // Dashes that can be seen, and counted.
+    const dash = [5 * brush.lineWidth, 4 * brush.lineWidth];
     shown.lines.forEach((line, index) => {
         const route = layout.routes[index];
         let left = Infinity, right = -Infinity, top = Infinity, bottom = -Infinity;
@@ -237,8 +249,8 @@ function moved() {
 /** The view in which the whole graph fits. */
 function fit() {
     const { layout } = view;
-    const left = Math.min(0, ...layout.lanes.map(lane => lane.x)), width = layout.width - left;
-    view.scale = Math.max(0.05, Math.min(1.25, (stage.clientWidth - 40) / width, (stage.clientHeight - 60) / layout.height));
+    const left = layout.left, width = layout.width - left;
+    view.scale = Math.max(0.01, Math.min(1.25, (stage.clientWidth - 40) / width, (stage.clientHeight - 60) / layout.height));
     view.x = (stage.clientWidth - width * view.scale) / 2 - left * view.scale;
     view.y = (stage.clientHeight - layout.height * view.scale) / 2;
     render();
@@ -260,7 +272,7 @@ function begin() {
 
 /** Changes the scale; a point of the window stays where it is. */
 function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
-    const next = Math.max(0.04, Math.min(4, view.scale * factor));
+    const next = Math.max(0.01, Math.min(4, view.scale * factor));
     const change = next / view.scale;
     view.x = x - (x - view.x) * change;
     view.y = y - (y - view.y) * change;
