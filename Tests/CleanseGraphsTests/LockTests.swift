@@ -208,4 +208,14 @@ import Testing
                 "`Post` is bound now, shared",
             ])
     }
+
+    @Test(.timeLimit(.minutes(1))) func `Thousands of components of one name have numbers`() {
+        let components = (1...5_000).map { GraphDocument.Component(id: $0, name: "Part", bindings: []) }
+        let lines = Set(GraphLock(GraphDocument(components: components)))
+        #expect(lines.count == 5_000)
+        #expect(
+            lines.isSuperset(of: [
+                "Part | | is a component", "Part #2 | | is a component", "Part #5000 | | is a component",
+            ]))
+    }
 }

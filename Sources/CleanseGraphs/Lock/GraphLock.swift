@@ -109,15 +109,18 @@ public struct GraphLock: Equatable, Sendable {
     private static func paths(of document: GraphDocument) -> [Int: String] {
         var paths: [Int: String] = [:]
         var used: Set<String> = []
+        // The last number of each name, so that of many of one name each is not compared with all.
+        var numbers: [String: Int] = [:]
         for component in document.components {
             let name = component.name.replacing(" > ", with: " ")
             let path = (component.parentID.flatMap { paths[$0] }.map { $0 + " > " } ?? "") + name
             var unique = path
-            var number = 1
+            var number = numbers[path, default: 1]
             while !used.insert(unique).inserted {
                 number += 1
                 unique = "\(path) #\(number)"
             }
+            numbers[path] = number
             paths[component.id] = unique
         }
         return paths
