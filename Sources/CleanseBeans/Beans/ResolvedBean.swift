@@ -159,6 +159,9 @@ final class ResolvedBean: @unchecked Sendable {
     /// The key of the extension of the container: the bean, or its product.
     func extensionKey(_ role: ExtensionRoles) -> ProviderKey { roles.contains(role) ? key : productKey }
 
+    /// The position of its binding.
+    func position(of role: ExtensionRoles) -> Int { roles.contains(role) ? position : position + 1 }
+
     func error(
         _ kind: BeanError.Kind, properties: [String] = [], arguments: [Int] = [], hints: [String] = []
     ) -> BeanError {

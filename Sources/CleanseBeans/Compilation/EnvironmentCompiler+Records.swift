@@ -29,7 +29,6 @@ extension EnvironmentCompiler {
         let order = plan.plan.startPositions(of: component).compactMap { runtime.bean(at: $0) }
         return RunningBeans(
             holder: Holder(starting: component, of: plan, on: parent), runtime: runtime, order: order,
-            waves: beans.contains(where: \.isAsynchronous) ? plan.plan.startWaves(of: component) : [:],
             scoped: scoped.withLock { $0 }, requests: requests)
     }
 

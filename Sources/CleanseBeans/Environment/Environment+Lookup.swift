@@ -145,7 +145,7 @@ extension Environment {
 
     private func value(id: String, _ type: Any.Type, _ running: RunningBeans) throws -> AnyObject {
         let key = ProviderKey(beanId: id)
-        if let found = running.instance.find(key, as: AnyObject.self) { return try value(found) }
+        if let found = running.instance.find(key, as: AnyObject.self) { return try value(found, running) }
         if let (declaration, _) = declaration(id: id), declaration.isAbstract {
             throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
         }
@@ -162,10 +162,11 @@ extension Environment {
         guard let found = running.instance.find(candidate.key, as: AnyObject.self) else {
             throw running.instance.missing(candidate.key)
         }
-        return try value(found)
+        return try value(found, running)
     }
 
-    private func value(_ found: BoundLink<AnyObject>) throws -> AnyObject {
+    private func value(_ found: BoundLink<AnyObject>, _ running: RunningBeans) throws -> AnyObject {
+        if running.isStarting { running.runtime.noteLookUp(of: found.key) }
         if let made = found.made { return made }
         return try Requester.current.withValue(self) {
             do { return try found.get() } catch { throw translated(error) }

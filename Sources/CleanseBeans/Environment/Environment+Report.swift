@@ -9,6 +9,14 @@ extension Environment {
         return lastReport ?? report(definitions, order: runningIfAny?.order ?? [])
     }
 
+    /// What the start did: when the creation of each bean began, how long it took, and on what it waited. `print` shows a table.
+    ///
+    /// It has the environment's own beans that the start created. Nil before the environment has started, and once it has ended.
+    /// - Complexity: Linear in these beans and in what is between each and those that it needs.
+    public var startReport: StartReport? {
+        if case .started(let running) = state.withLock({ $0.phase }) { running.startReport } else { nil }
+    }
+
     func report(_ table: DefinitionTable, order: [ResolvedBean]) -> String {
         let order = order.map(\.declaration)
         let ordered = Set(order.map(ObjectIdentifier.init))

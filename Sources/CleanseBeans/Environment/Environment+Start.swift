@@ -8,9 +8,9 @@ extension Environment {
     /// Starts the environment, and those above it, and waits for beans that take time: validates everything, then creates the beans.
     ///
     /// As ``startup()``, which can't wait for asynchronous factories and for ``AsyncBean``s: beans are created in the order of their
-    /// dependencies, each on its actor, independent asynchronous ones at the same time; what belongs to no actor, on the caller's. It is
-    /// done once, for all tasks that call it. If it fails, or the task that began it is cancelled, the beans that were created end in the
-    /// reverse order, and the environment stays failed.
+    /// dependencies, each on its actor and as soon as what it needs is there, independent asynchronous ones at the same time; what belongs to
+    /// no actor, on the caller's. It is done once, for all tasks that call it. If it fails, or the task that began it is cancelled, the beans
+    /// that were created end in the reverse order, and the environment stays failed.
     /// - Parameter isolation: The actor on which beans are created that belong to none: the caller's.
     /// - Returns: The environment.
     /// - Throws: What ``startup()`` throws; `CancellationError`; ``BeanError`` if a bean calls it whose creation the start waits for.
@@ -66,6 +66,9 @@ extension Environment {
     // MARK: Ending
 
     /// Ends the environment as ``shutdown()`` does, each bean on its actor, and waits for those that take time.
+    ///
+    /// Of two beans of which one needs the other, the one that was created last ends first. Asynchronous ones that don't need each other end at
+    /// the same time.
     ///
     /// It is done once, for all tasks that call it; a start that waits for beans is given up. The cancellation of a caller's task does not
     /// end it.

@@ -7,8 +7,17 @@ struct BeanMaker {
 
     /// Creates an instance: the object, its properties, all post processors, `postConstruct`.
     func make(creating create: () throws -> Any, with needs: BoundNeeds) throws -> AnyObject {
-        let object = try prepare(creating: create, with: needs)
-        return bean.declaration.isBuiltIn ? object : try finish(object)
+        try asCreator {
+            let object = try prepare(creating: create, with: needs)
+            return bean.declaration.isBuiltIn ? object : try finish(object)
+        }
+    }
+
+    /// Runs code that creates the bean, or its product. What a singleton looks up then, it needs.
+    func asCreator<Value>(isProduct: Bool = false, _ body: () throws -> Value) rethrows -> Value {
+        guard bean.isSingleton else { return try body() }
+        let creator = Creator(runtime: runtime, position: bean.position + (isProduct ? 1 : 0))
+        return try Creator.current.withValue(creator, body)
     }
 
     /// Creates an instance, up to its `postConstruct`.
@@ -40,6 +49,10 @@ struct BeanMaker {
 
     /// Takes the product of a factory bean.
     func makeProduct(of factory: AnyObject) throws -> AnyObject {
+        try asCreator(isProduct: true) { try makeProductAlone(of: factory) }
+    }
+
+    private func makeProductAlone(of factory: AnyObject) throws -> AnyObject {
         guard let factory = factory as? any FactoryBean else {
             throw bean.error(.typeMismatch(expected: (any FactoryBean).self, actual: dynamicType(of: factory)))
         }
@@ -48,7 +61,7 @@ struct BeanMaker {
         guard let typed = cast(product, to: target) else {
             throw bean.error(.typeMismatch(expected: target, actual: dynamicType(of: product)))
         }
-        return try finish(complete(BeanValue.boxed(typed), isProduct: true))
+        return try finish(complete(BeanValue.boxed(typed), isProduct: true), isProduct: true)
     }
 
     private func produce(_ create: () throws -> Any) throws -> AnyObject {
@@ -85,7 +98,7 @@ struct BeanMaker {
     }
 
     /// Tells an object that it is complete.
-    func finish(_ object: AnyObject) throws -> AnyObject {
+    func finish(_ object: AnyObject, isProduct: Bool = false) throws -> AnyObject {
         // Of another class than the bean's, casts tell.
         let kind = bean.kind(of: object)
         if kind?.isAwaited != false, object is any AsyncBean {
@@ -93,7 +106,7 @@ struct BeanMaker {
         }
         let told = kind?.isTold == false ? nil : object as? any Bean
         if let told { try bean.naming("postConstruct()") { try told.postConstruct() } }
-        if bean.isSingleton { try runtime.start(object, bean, told) }
+        if bean.isSingleton { try runtime.start(object, at: bean.position + (isProduct ? 1 : 0), bean, told) }
         return object
     }
 

@@ -16,9 +16,18 @@ final class BeanRuntime: @unchecked Sendable {
     /// Numbered by the positions of the beans.
     let singletons = StartStack()
     /// Those among them that are told of their end, and whether that has to be waited for.
-    private let told = Guarded<[(bean: ResolvedBean, isAwaited: Bool)]>([])
+    private let told = Guarded(Told())
+    /// What singletons have looked up while they were created: pairs of positions, of the one that was looked up first.
+    private let lookUps = Guarded<[(Int, Int)]>([])
     /// Finds the position of a key.
     private var plan: (plan: GraphPlan, component: ComponentID)?
+    private struct Told {
+        /// In the order of their creation.
+        var all: [(position: Int, isAwaited: Bool)] = []
+        /// How many of them the start has created, once it has ended.
+        var started = Int.max
+    }
+
     /// The bean of each position among the declared bindings: a bean, followed by the product of a factory bean.
     private let owners: [ResolvedBean]
 
@@ -55,13 +64,26 @@ final class BeanRuntime: @unchecked Sendable {
         return owners[position]
     }
 
+    /// Notes that a bean is looked up during the start, if that is while a singleton is created.
+    func noteLookUp(of key: ProviderKey) {
+        guard let creator = Creator.current.value, creator.runtime === self, let (plan, component) = plan,
+            let position = plan.position(of: key, in: component)
+        else { return }
+        lookUps.withLock { $0.append((position, creator.position)) }
+    }
+
+    /// Notes that what is created from now on is created on demand.
+    func endStart() { told.withLock { $0.started = $0.all.count } }
+
     /// Notes that a singleton has been created.
-    /// - Parameter listener: The object, if it is told of its end. Found where the bean belongs: elsewhere a cast may not see what conforms
-    ///   on an actor.
+    /// - Parameters:
+    ///   - position: Of its binding: the bean's, or its product's.
+    ///   - listener: The object, if it is told of its end. Found where the bean belongs: elsewhere a cast may not see what conforms on an
+    ///     actor.
     /// - Throws: ``BeanError`` if the others have ended; it then has ended too.
-    func start(_ object: AnyObject, _ bean: ResolvedBean, _ listener: (any Bean)?) throws {
-        guard !singletons.push(object, bean.position) else {
-            if listener != nil { told.withLock { $0.append((bean, false)) } }
+    func start(_ object: AnyObject, at position: Int, _ bean: ResolvedBean, _ listener: (any Bean)?) throws {
+        guard !singletons.push(object, position) else {
+            if listener != nil { told.withLock { $0.all.append((position, false)) } }
             return
         }
         if let listener { try bean.naming("preDestroy()") { try listener.preDestroy() } }
@@ -72,17 +94,17 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Returns: Whether it has been noted. Otherwise the others have ended, and it has to end too.
     func noteStart(of object: any AsyncBean, _ bean: ResolvedBean) -> Bool {
         guard singletons.push(object, bean.position) else { return false }
-        told.withLock { $0.append((bean, true)) }
+        told.withLock { $0.all.append((bean.position, true)) }
         return true
     }
 
     /// Checks, before anything ends, that this thread may tell the beans of an instance that they end.
     /// - Throws: ``BeanError`` if the end of one has to be waited for; `WrongIsolation`.
     func checkEnd(in instance: GraphInstance) throws {
-        let told = told.withLock { $0 }
-        if let awaited = told.first(where: \.isAwaited) { throw awaited.bean.error(.needsStop) }
+        let told = told.withLock { $0.all }
+        if let awaited = told.first(where: \.isAwaited) { throw owners[awaited.position].error(.needsStop) }
         guard instance.linked.hasIsolation else { return }
-        for (bean, _) in told { try instance.find(bean.key, as: AnyObject.self)?.checkCaller() }
+        for (position, _) in told { try instance.find(owners[position].key, as: AnyObject.self)?.checkCaller() }
     }
 
     /// Ends the singletons, in the reverse order of their construction, and the processors.
@@ -99,15 +121,32 @@ final class BeanRuntime: @unchecked Sendable {
         return errors
     }
 
-    /// Ends the singletons in the same order, each on its actor or, of none, on the caller's, and waits for each; then the processors.
+    /// Ends the singletons, each on its actor or, of none, on the caller's, and waits for them; then the processors. Of two of which one needs
+    /// the other, the one that was created last ends first; others that have to be waited for end at the same time.
     /// - Parameter instance: Has their actors.
     /// - Returns: Their errors.
     func end(in instance: GraphInstance, on home: isolated any Actor) async -> [BeanError] {
         singletons.close()
-        let errors = await singletons.end { position, object -> BeanError? in
+        let (told, started) = told.withLock { ($0.all, $0.started) }
+        let awaited = Set(told.filter(\.isAwaited).map(\.position))
+        var known = lookUps.withLock { $0 }
+        // What has processed the others ends after them.
+        for processor in beans where processor.isPostProcessor {
+            known += told.map { (processor.position, $0.position) }
+        }
+        // What was created on demand may have looked up any of the others. None of it has to be waited for.
+        for place in told.indices.dropFirst(started) {
+            let before = place == started ? told[..<started] : told[place - 1..<place]
+            known += before.map { ($0.position, told[place].position) }
+        }
+        // SAFETY: only the actors of its bindings are looked up, which never change.
+        nonisolated(unsafe) let plan = instance
+        let errors = await singletons.end(
+            in: instance, knowing: known, awaiting: awaited.contains
+        ) { position, object -> BeanError? in
             let bean = self.owners[position]
-            let actor = instance.find(bean.key, as: AnyObject.self)?.isolation?.actor
-            return await self.end(Created(value: object), of: bean, on: actor ?? home)
+            let actor = plan.find(bean.key, as: AnyObject.self)?.isolation?.actor
+            return await self.end(object, of: bean, on: actor ?? home)
         }
         processors.end()
         return errors

@@ -55,12 +55,14 @@ final class LinkedBean: @unchecked Sendable {
         let outcome = await call?.outcome()
         let maker = BeanMaker(bean: bean, runtime: runtime)
         let object = try host.asStarter {
-            try maker.prepare(
-                creating: { try outcome?.value.get() ?? self.create(in: instance) },
-                with: BoundNeeds(linked: self, instance: instance))
+            try maker.asCreator {
+                try maker.prepare(
+                    creating: { try outcome?.value.get() ?? self.create(in: instance) },
+                    with: BoundNeeds(linked: self, instance: instance))
+            }
         }
         if let object = object as? any AsyncBean { return Created(value: try await maker.finish(awaiting: object)) }
-        return Created(value: try host.asStarter { try maker.finish(object) })
+        return Created(value: try host.asStarter { try maker.asCreator { try maker.finish(object) } })
     }
 
     /// Creates what comes before the bean, and the arguments of its factory, if that is asynchronous.

@@ -1,4 +1,5 @@
 import Cleanse
+import Synchronization
 
 /// The beans of an environment that has been validated: created at the start, or when they are first requested.
 final class RunningBeans: Sendable {
@@ -6,8 +7,6 @@ final class RunningBeans: Sendable {
     let runtime: BeanRuntime
     /// The beans in the order of their start.
     let order: [ResolvedBean]
-    /// For each bean, how many asynchronous ones have to be waited for, one after the other, before it can be created; none is 0.
-    private let waves: [ProviderKey: Int]
     /// The beans of a scope, which must be announced to it.
     private let scoped: [ObjectIdentifier: LinkedBean]
     /// Those that extend the container, or whose products do, in the same order; and those whose scope is known by its name only.
@@ -15,18 +14,22 @@ final class RunningBeans: Sendable {
     private let inNamedScopes: [ResolvedBean]
     /// Who requests the beans, for the check of what is shared.
     let requests: SharingCheck.Requests
+    private let times = StartTimes()
+    private let hasStarted = Atomic(false)
+    /// Whether the start has not ended.
+    var isStarting: Bool { !hasStarted.load(ordering: .relaxed) }
 
     init(
-        holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], waves: [ProviderKey: Int],
-        scoped: [ObjectIdentifier: LinkedBean], requests: SharingCheck.Requests
+        holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean],
+        requests: SharingCheck.Requests
     ) {
         self.holder = holder
         self.runtime = runtime
         self.order = order
-        self.waves = waves
         self.scoped = scoped
         self.requests = requests
         extending = order.filter { !$0.roles.isEmpty || !$0.productRoles.isEmpty }
+        times.reserve(order.count)
         inNamedScopes = order.filter { if case .named = $0.scope { true } else { false } }
     }
 
@@ -56,14 +59,10 @@ final class RunningBeans: Sendable {
     }
 
     /// What is not created on demand afterwards: the singletons that are not lazy.
-    private func steps(of beans: some Sequence<ResolvedBean>) -> [Step] {
-        var steps: [Step] = []
-        for bean in beans {
-            if let linked = scoped[ObjectIdentifier(bean)] { steps.append(.prepare(bean, linked)) }
-            if bean.isConfigurationSource { steps.append(.extend(bean, .source)) }
-            if bean.isEager { steps.append(.make(bean)) }
-        }
-        return steps
+    private func add(stepsFor bean: ResolvedBean, to steps: inout [Step]) {
+        if let linked = scoped[ObjectIdentifier(bean)] { steps.append(.prepare(bean, linked)) }
+        if bean.isConfigurationSource { steps.append(.extend(bean, .source)) }
+        if bean.isEager { steps.append(.make(bean)) }
     }
 
     /// Creates what is not created on demand, on the calling thread.
@@ -72,45 +71,82 @@ final class RunningBeans: Sendable {
         if let bean = order.first(where: \.isAsynchronous) { throw bean.error(.needsStart) }
         try checkIsolation()
         for step in extensions { try perform(step, of: host) }
-        for step in steps(of: order) { try perform(step, of: host) }
+        times.endExtensions()
+        var steps: [Step] = []
+        for bean in order { add(stepsFor: bean, to: &steps) }
+        for step in steps { try perform(step, of: host) }
+        endStart()
     }
 
-    /// Creates what is not created on demand, each bean on its actor or, of none, on the caller's, and waits for those that take time: those
-    /// that don't need each other are created at the same time.
+    /// Creates what is not created on demand, each bean on its actor or, of none, on the caller's, and waits for those that take time: each as
+    /// soon as what it needs is there, and independent ones at the same time.
     /// - Throws: The first error; `CancellationError` if the task is cancelled.
     func makeBeans(of host: any BeanHost, on home: isolated any Actor) async throws {
         try await perform(extensions, of: host, on: home)
-        let beans = Dictionary(grouping: order) { waves[$0.key] ?? 0 }
-        for (_, beans) in beans.sorted(by: { $0.key < $1.key }) {
-            let (awaited, others) = partition(beans)
-            try await perform(steps(of: others), of: host, on: home)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for bean in awaited {
-                    guard let found = instance.find(bean.key, as: AnyObject.self) else { continue }
-                    group.addTask { try await found.await() }
+        times.endExtensions()
+        let beans = order.map { bean in
+            var steps: [Step] = []
+            add(stepsFor: bean, to: &steps)
+            return (bean, steps)
+        }.filter { !$1.isEmpty }
+        var schedule = StartSchedule(
+            StartPlan(
+                creating: beans.map(\.0.position), of: instance.component, in: instance.linked, isEager: true))
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            repeat {
+                while let place = schedule.next() {
+                    let (bean, steps) = beans[place]
+                    if isCreated(bean, on: home) {
+                        try await perform(steps, of: host, on: home)
+                        schedule.finish(place)
+                    } else {
+                        group.addTask {
+                            try await self.perform(steps, of: host, on: home)
+                            return place
+                        }
+                    }
                 }
-                // The first error cancels the others, unlike that of `waitForAll`.
-                while try await group.next() != nil {}
-            }
+                // The first error cancels the others.
+                guard let place = try await group.next() else { return }
+                schedule.finish(place)
+            } while true
         }
         try Task.checkCancellation()
+        endStart()
     }
 
-    /// The beans that only have to be waited for, and the others.
-    private func partition(_ beans: [ResolvedBean]) -> (awaited: [ResolvedBean], others: [ResolvedBean]) {
-        func isAwaited(_ bean: ResolvedBean) -> Bool { bean.isAsynchronous && !bean.isConfigurationSource }
-        return (beans.filter(isAwaited), beans.filter { !isAwaited($0) })
+    private func endStart() {
+        times.end()
+        runtime.endStart()
+        hasStarted.store(true, ordering: .relaxed)
     }
+
+    /// Whether a bean is created at once on an actor, which is that of what belongs to none.
+    private func isCreated(_ bean: ResolvedBean, on home: any Actor) -> Bool {
+        guard !bean.isAsynchronous, let actor = link(of: bean)?.isolation?.actor else { return !bean.isAsynchronous }
+        return actor === home
+    }
+
+    private func link(of bean: ResolvedBean) -> BoundLink<AnyObject>? { instance.find(bean.key, as: AnyObject.self) }
+
+    /// What the start did.
+    var startReport: StartReport { times.report(of: instance) }
 
     private func perform(_ steps: [Step], of host: any BeanHost, on home: isolated any Actor) async throws {
         for step in steps {
             try Task.checkCancellation()
             let found = target(of: step)
+            let beginning = times.begin()
+            if case .make(let bean) = step, bean.isAsynchronous {
+                try await found?.await()
+                times.note(bean.position, since: beginning)
+                continue
+            }
             if case .extend = step { try await found?.await() }
             if let actor = found?.isolation?.actor, actor !== home {
-                try await perform(step, of: host, on: actor)
+                try await perform(step, of: host, since: beginning, on: actor)
             } else {
-                try host.asStarter { try perform(step, of: host) }
+                try host.asStarter { try perform(step, of: host, since: beginning) }
             }
         }
     }
@@ -119,14 +155,21 @@ final class RunningBeans: Sendable {
     /// - Returns: Their errors.
     func end(on home: isolated any Actor) async -> [BeanError] { await runtime.end(in: instance, on: home) }
 
-    private func perform(_ step: Step, of host: any BeanHost, on actor: isolated any Actor) throws {
-        try host.asStarter { try perform(step, of: host) }
+    private func perform(
+        _ step: Step, of host: any BeanHost, since beginning: Duration, on actor: isolated any Actor
+    ) throws {
+        try host.asStarter { try perform(step, of: host, since: beginning) }
     }
 
-    private func perform(_ step: Step, of host: any BeanHost) throws {
+    /// - Parameter beginning: When it began; nil if it was when the step before had ended.
+    private func perform(_ step: Step, of host: any BeanHost, since beginning: Duration? = nil) throws {
         switch step {
-        case .make(let bean): _ = try instance.binding(at: bean.position, as: AnyObject.self).get()
-        case .extend(let bean, let role): _ = try value(bean.extensionKey(role))
+        case .make(let bean):
+            _ = try instance.binding(at: bean.position, as: AnyObject.self).get()
+            if !bean.declaration.isBuiltIn { times.note(bean.position, since: beginning) }
+        case .extend(let bean, let role):
+            _ = try value(bean.extensionKey(role))
+            if !bean.declaration.isBuiltIn { times.note(bean.position(of: role), since: beginning) }
         case .prepare(_, let linked): try linked.prepare(in: instance)
         case .completeProcessors: try runtime.processors.complete()
         case .checkNames:

@@ -1,5 +1,5 @@
 /// Which values of a start can be created next: those whose needs are done, in their order, as far as the limit allows.
-struct StartSchedule {
+package struct StartSchedule {
     private let plan: StartPlan
     /// How many values may be under way at a time.
     private let width: Int
@@ -9,7 +9,7 @@ struct StartSchedule {
     private var ready: [Int]
     private var underWay = 0
 
-    init(_ plan: StartPlan, width: Int) {
+    package init(_ plan: StartPlan, width: Int = .max) {
         self.plan = plan
         self.width = max(1, width)
         missing = plan.nodes.map { $0.needs.count }
@@ -17,14 +17,14 @@ struct StartSchedule {
     }
 
     /// The next value to be created, which is under way then.
-    mutating func next() -> Int? {
+    package mutating func next() -> Int? {
         guard underWay < width, let node = ready.popLast() else { return nil }
         underWay += 1
         return node
     }
 
     /// Notes that a value is there.
-    mutating func finish(_ node: Int) {
+    package mutating func finish(_ node: Int) {
         underWay -= 1
         for dependent in plan.nodes[node].dependents {
             missing[dependent] -= 1

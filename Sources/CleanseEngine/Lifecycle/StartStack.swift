@@ -37,15 +37,57 @@ package final class StartStack: @unchecked Sendable {
     /// - Returns: What `end` threw.
     package func end<Failure>(_ end: (Entry) -> Failure?) -> [Failure] { take().reversed().compactMap(end) }
 
-    /// Ends the values, the one that was started last first, each after the end of the one before: all of them, even if some fail.
-    /// - Parameter end: Ends one.
-    /// - Returns: What failed.
+    /// Ends the values, those that have to be waited for at the same time: all of them, even if some fail.
+    ///
+    /// Of two values of which one needs the other, the one that was started last ends first.
+    /// - Parameters:
+    ///   - instance: The numbers are positions of bindings of its component.
+    ///   - known: What is known besides of what needs what: pairs of numbers.
+    ///   - isAwaited: Whether the end of a value has to be waited for.
+    ///   - end: Ends one.
+    /// - Returns: What failed, of the value that was started last first.
+    /// - Complexity: Linear in the values and what is between each and those that it needs, if some have to be waited for.
     nonisolated(nonsending)
-        package func end<Failure>(awaiting end: (Entry) async -> Failure?) async -> [Failure]
+        package func end<Failure: Sendable>(
+            in instance: GraphInstance, knowing known: [(Int, Int)], awaiting isAwaited: (Int) -> Bool,
+            _ end: @escaping @Sendable (_ number: Int, Created<AnyObject>) async -> Failure?
+        ) async -> [Failure]
     {
-        var failures: [Failure] = []
-        for entry in take().reversed() { if let failure = await end(entry) { failures.append(failure) } }
-        return failures
+        let entries = take().map { (number: $0.number, value: Created<AnyObject>(value: $0.object)) }
+        guard entries.contains(where: { isAwaited($0.number) }) else {
+            var failures: [Failure] = []
+            for entry in entries.reversed() {
+                if let failure = await end(entry.number, entry.value) { failures.append(failure) }
+            }
+            return failures
+        }
+        let place = Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
+        let plan = StartPlan(
+            creating: entries.map(\.number), of: instance.component, in: instance.linked, isEager: false,
+            besides: known.compactMap { pair in
+                place[pair.0].flatMap { first in place[pair.1].map { (first, $0) } }
+            })
+        var schedule = StopSchedule(plan, of: entries.indices)
+        var failures: [(place: Int, failure: Failure)] = []
+        await withTaskGroup(of: (Int, Failure?).self) { group in
+            func note(_ place: Int, _ failure: Failure?) {
+                if let failure { failures.append((place, failure)) }
+                schedule.finish(place)
+            }
+            repeat {
+                while let place = schedule.next() {
+                    let (number, value) = entries[place]
+                    if isAwaited(number) {
+                        group.addTask { (place, await end(number, value)) }
+                    } else {
+                        note(place, await end(number, value))
+                    }
+                }
+                guard let (place, failure) = await group.next() else { return }
+                note(place, failure)
+            } while true
+        }
+        return failures.sorted { $0.place > $1.place }.map(\.failure)
     }
 
     /// Releases the values without ending them, the one that was started last first: released from the first on, the last one would pull down

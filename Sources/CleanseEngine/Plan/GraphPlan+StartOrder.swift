@@ -9,24 +9,6 @@ extension GraphPlan {
         bindingsInStartOrder(of: component).map { bindings[$0].key }
     }
 
-    /// For each of these keys, how many asynchronous values of the component have to be waited for, one after the other, before its own
-    /// creation: those of one number can be created at the same time.
-    /// - Complexity: Linear in the bindings of the component, and in their dependencies.
-    package func startWaves(of component: ComponentID) -> [ProviderKey: Int] {
-        let own = components[component].bindings
-        var waves: [BindingID: Int] = [:]
-        for binding in bindingsInStartOrder(of: component) {
-            waves[binding] = bindings[binding].edges.reduce(0) { wave, edge in
-                guard edges[edge].strength == .eager, let target = edges[edge].target, own.contains(target) else {
-                    return wave
-                }
-                let isAwaited = bindings[target].effects.contains(.asynchronous)
-                return max(wave, (waves[target] ?? 0) + (isAwaited ? 1 : 0))
-            }
-        }
-        return Dictionary(waves.map { (bindings[$0].key, $1) }) { max($0, $1) }
-    }
-
     /// The order as bindings.
     func bindingsInStartOrder(of component: ComponentID) -> [BindingID] {
         let first = components[component].bindings.lowerBound

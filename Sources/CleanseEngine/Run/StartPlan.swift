@@ -69,8 +69,46 @@ package struct StartPlan: Sendable {
         }
         self.root = root.flatMap { position[$0] }
         for index in nodes.indices {
-            let needs = reach.nearest(of: nodes[index].binding, through: { _ in true }) { position[$0] != nil }
-            nodes[index].needs = needs.compactMap { position[$0] }.sorted()
+            let binding = nodes[index].binding
+            let needs = reach.nearest(of: binding, through: { _ in true }) { position[$0] != nil }
+            nodes[index].needs = needs.filter { reach.isBefore($0, binding) }.compactMap { position[$0] }.sorted()
+        }
+        noteDependents()
+    }
+
+    /// What a front end creates, or has created, one after the other.
+    /// - Parameters:
+    ///   - order: The positions of the bindings among those of the component, in their order.
+    ///   - isEager: Whether only what is needed at once counts. Otherwise the later of two counts as the one that needs the other, wherever
+    ///     one leads to the other.
+    ///   - known: What is known besides: pairs of places in the order, of which the second needs the first or, if it comes later, the reverse.
+    /// - Complexity: Linear in the bindings, and in what is between each and those that it needs.
+    package init(
+        creating order: [Int], of component: ComponentID, in linked: LinkedPlan, isEager: Bool,
+        besides known: [(first: Int, second: Int)] = []
+    ) {
+        (root, first, startsValues, wayToFirst) = (nil, [], false, [])
+        let plan = linked.plan
+        let reach = StartReach(linked)
+        let lowest = plan.components[component].bindings.lowerBound
+        nodes = order.map { Node(binding: lowest.advanced(by: $0), isAbove: false) }
+        let place = Dictionary(nodes.indices.map { (nodes[$0].binding, $0) }) { $1 }
+        func relate(_ first: Int, _ second: Int) {
+            if first != second { nodes[max(first, second)].needs.append(min(first, second)) }
+        }
+        for index in nodes.indices {
+            let needs = reach.nearest(
+                of: nodes[index].binding, through: { !isEager || plan.edges[$0].strength == .eager },
+                where: { place[$0] != nil })
+            for need in needs.compactMap({ place[$0] }) { relate(need, index) }
+        }
+        for (first, second) in known { relate(first, second) }
+        for index in nodes.indices { nodes[index].needs = Set(nodes[index].needs).sorted() }
+        noteDependents()
+    }
+
+    private mutating func noteDependents() {
+        for index in nodes.indices {
             for need in nodes[index].needs { nodes[need].dependents.append(index) }
         }
     }
@@ -90,7 +128,7 @@ extension LinkedPlan {
             let components = reach.components(from: plan.bindings[binding].component)
             return reach.nearest(of: binding, through: { !reach.isLater($0) }) {
                 reach.isAwaited($0) && components.contains(plan.bindings[$0].component)
-            }
+            }.filter { reach.isBefore($0, binding) }
         }
     }
 }

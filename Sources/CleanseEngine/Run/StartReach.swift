@@ -43,7 +43,7 @@ struct StartReach {
         return reached
     }
 
-    /// The bindings of a kind that come before a binding in the order, reached through none of the kind.
+    /// The nearest bindings of a kind that a binding leads to, reached through none of the kind.
     func nearest(
         of binding: BindingID, through isFollowed: (EdgeID) -> Bool, where isOne: (BindingID) -> Bool
     ) -> [BindingID] {
@@ -51,15 +51,14 @@ struct StartReach {
         while let current = pending.popLast() {
             for edge in plan.bindings[current].edges where isFollowed(edge) {
                 guard let target = plan.edges[edge].target, seen.insert(target).inserted else { continue }
-                if !isOne(target) {
-                    pending.append(target)
-                } else if rank[target] < rank[binding] {
-                    found.append(target)
-                }
+                if isOne(target) { found.append(target) } else { pending.append(target) }
             }
         }
         return found
     }
+
+    /// Whether a binding comes before another one in the order.
+    func isBefore(_ first: BindingID, _ second: BindingID) -> Bool { rank[first] < rank[second] }
 
     /// Whether a dependency is an asynchronous function, which creates its value when it is called.
     func isLater(_ edge: EdgeID) -> Bool { plan.createsLater(edge) }

@@ -445,6 +445,7 @@ private struct TripComponent: RootComponent {
             .define(environment.bean(factory: Ledger.init))
         try await environment.start()
         let server = try environment.getBean(Server.self)
+        if let report = environment.startReport { print(report) }
         try await environment.stop()
         // end snippet
         #expect(server.ledger.entries == 3)

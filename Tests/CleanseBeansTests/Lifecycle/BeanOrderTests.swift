@@ -1,0 +1,256 @@
+import Cleanse
+import CleanseBeans
+import TestSupport
+import Testing
+
+/// What starts and ends at the same time, and what the start reports.
+@Suite(.timeLimit(.minutes(5))) struct BeanOrderTests {
+    /// Lets two sides wait for each other.
+    final class Meeting: Sendable {
+        private let signals: AsyncStream<Void>
+        private let signal: AsyncStream<Void>.Continuation
+        init() { (signals, signal) = AsyncStream.makeStream(of: Void.self) }
+        func arrive() { signal.yield() }
+        func wait() async { for await _ in signals { return } }
+    }
+
+    /// Does what it is given when it is complete, and when it ends.
+    final class Service: AsyncBean, Sendable {
+        let begin: @Sendable () async -> Void
+        let end: @Sendable () async throws -> Void
+        init(begin: @escaping @Sendable () async -> Void = {}, end: @escaping @Sendable () async throws -> Void = {}) {
+            (self.begin, self.end) = (begin, end)
+        }
+        nonisolated(nonsending) func postConstruct() async throws { await begin() }
+        nonisolated(nonsending) func preDestroy() async throws { try await end() }
+    }
+    final class Plain: Bean, Sendable {
+        let end: @Sendable () throws -> Void
+        init(end: @escaping @Sendable () throws -> Void) { self.end = end }
+        func postConstruct() throws {}
+        func preDestroy() throws { try end() }
+    }
+
+    private func service(
+        _ id: String, in environment: Environment, begin: @escaping @Sendable () async -> Void = {},
+        end: @escaping @Sendable () async throws -> Void = {}
+    ) -> BeanDeclaration {
+        environment.bean(Service.self, id: id, factory: { Service(begin: begin, end: end) })
+    }
+
+    // MARK: Start
+
+    @Test func `A bean is created as soon as what it needs is there, whatever else takes time`() async throws {
+        let log = Log()
+        let late = Meeting()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(
+                service("slow", in: environment) {
+                    await late.wait()
+                    log.add("slow")
+                }
+            )
+            .define(service("quick", in: environment) { log.add("quick") })
+            .define(
+                service("last", in: environment) {
+                    log.add("last")
+                    late.arrive()
+                }.requires(id: "quick"))
+        try await environment.start().stop()
+        #expect(log.lines == ["quick", "last", "slow"])
+    }
+
+    @Test func `Beans of other actors are created beside those of none`() async throws {
+        @MainActor final class Screen { nonisolated init() {} }
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(
+                environment.bean(
+                    Screen.self,
+                    factory: { @MainActor in
+                        log.add("screen"); return Screen()
+                    })
+            )
+            .define(service("service", in: environment) { log.add("service") })
+        try await environment.start().stop()
+        #expect(Set(log.lines) == ["screen", "service"])
+    }
+
+    // MARK: End
+
+    @Test func `Beans that don't need each other end at the same time`() async throws {
+        let (first, second) = (Meeting(), Meeting())
+        let environment = try Environment(name: "app")
+        try environment
+            .define(
+                service(
+                    "first", in: environment,
+                    end: {
+                        first.arrive()
+                        await second.wait()
+                    })
+            )
+            .define(
+                service(
+                    "second", in: environment,
+                    end: {
+                        second.arrive()
+                        await first.wait()
+                    }))
+        try await environment.start().stop()
+    }
+
+    @Test func `A bean ends when all that need it have ended, directly or through others`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        let slow: @Sendable () async -> Void = { for _ in 0..<100 { await Task.yield() } }
+        try environment
+            .define(service("database", in: environment, end: { log.add("database") }))
+            .define(environment.bean(Bar.self, id: "pool", lazy: true).requires(id: "database"))
+            .define(environment.bean(Foo.self, id: "store").scope("prototype").property("bar", ref: "pool"))
+            .define(
+                service(
+                    "server", in: environment,
+                    end: {
+                        await slow()
+                        log.add("server")
+                    }
+                ).requires(id: "pool")
+            )
+            .define(
+                environment.bean(Service.self, id: "worker") { (_: Foo) in
+                    Service(end: {
+                        await slow()
+                        log.add("worker")
+                    })
+                })
+        try await environment.start().stop()
+        #expect(log.lines.last == "database" && Set(log.lines) == ["database", "server", "worker"])
+    }
+
+    @Test func `What a bean has looked up while it was created ends after it`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Plain.self, id: "plain", factory: { Plain { log.add("plain") } }))
+            .define(service("found", in: environment, end: { log.add("found") }))
+            .define(
+                environment.bean(
+                    Service.self, id: "finder",
+                    factory: {
+                        _ = try environment.getBean(Plain.self)
+                        _ = try environment.getBean(Service.self, byId: "found")
+                        return Service(end: {
+                            for _ in 0..<100 { await Task.yield() }
+                            log.add("finder")
+                        })
+                    }
+                ).requires(id: "found"))
+        try await environment.start().stop()
+        #expect(log.lines.first == "finder" && Set(log.lines) == ["finder", "plain", "found"])
+    }
+
+    @Test func `What is created on demand ends before what was there, which it may have looked up`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Plain.self, id: "plain", factory: { Plain { log.add("plain") } }))
+            .define(service("service", in: environment, end: { log.add("service") }))
+            .define(
+                environment.bean(
+                    Plain.self, id: "lazy", lazy: true,
+                    factory: {
+                        _ = try environment.getBean(Plain.self, byId: "plain")
+                        return Plain { log.add("lazy") }
+                    }))
+        try await environment.start()
+        _ = try environment.getBean(Plain.self, byId: "lazy")
+        try await environment.stop()
+        #expect(log.lines.first == "lazy" && Set(log.lines) == ["lazy", "plain", "service"])
+    }
+
+    @Test func `Post processors end after what they have seen`() async throws {
+        final class Watch: BeanPostProcessor, Bean {
+            let log: Log
+            init(_ log: Log) { self.log = log }
+            func process(_ bean: AnyObject) throws -> AnyObject { bean }
+            func postConstruct() throws {}
+            func preDestroy() throws { log.add("watch") }
+        }
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(
+                service(
+                    "service", in: environment,
+                    end: {
+                        for _ in 0..<100 { await Task.yield() }
+                        log.add("service")
+                    })
+            )
+            .define(environment.bean(Watch.self, factory: { Watch(log) }))
+        try await environment.start().stop()
+        #expect(log.lines == ["service", "watch"])
+    }
+
+    @Test func `The errors of an end come in the reverse order of construction`() async throws {
+        let environment = try Environment(name: "app")
+        for name in ["a", "b", "c"] {
+            try environment.define(service(name, in: environment, end: { throw Boom() }))
+        }
+        try environment.define(environment.bean(Plain.self, factory: { Plain { throw Boom() } }).requires(id: "c"))
+        try await environment.start()
+        do {
+            try await environment.stop()
+            Issue.record("ended")
+        } catch let error as BeanError {
+            guard case .failedToEnd(let errors) = error.kind else { throw error }
+            #expect(errors.count == 4 && errors.first?.bean?.contains("Plain") == true)
+        }
+    }
+
+    // MARK: Report
+
+    @Test func `The report says what each bean waited on, and what the start's time depends on`() async throws {
+        let environment = try Environment(name: "app")
+        #expect(environment.startReport == nil)
+        try environment
+            .define(
+                service("server", in: environment) { for _ in 0..<100 { await Task.yield() } }.requires(id: "database")
+            )
+            .define(service("database", in: environment) { for _ in 0..<100 { await Task.yield() } })
+            .define(environment.bean(Bar.self, id: "bar"))
+            .define(environment.bean(Bar.self, id: "lazy", lazy: true))
+        let line = #line - 2
+        try await environment.start()
+        let report = try #require(environment.startReport)
+        let entries = Dictionary(uniqueKeysWithValues: report.entries.map { ($0.key.name, $0) })
+        #expect(Set(entries.keys) == ["server", "database", "bar"])
+        #expect(entries["server"]?.waitedOn.map { report.entries[$0].key.name } == ["database"])
+        #expect(entries["bar"]?.binding.place.line == line)
+        #expect(report.criticalPath.map(\.key.name) == ["database", "server"])
+        #expect(report.duration >= (entries["server"]?.ended ?? .zero))
+        #expect(
+            "\(report)".contains("waited on") && "\(report)".hasSuffix("started in \(report.duration.inFittingUnit)"))
+        #expect(report.json.contains("\"waitedOn\": ["))
+        try await environment.stop()
+        #expect(environment.startReport == nil)
+    }
+
+    @Test func `A start on one thread has a report too, with the extensions of the container first`() throws {
+        final class Watch: BeanPostProcessor, Initializable {
+            func process(_ bean: AnyObject) throws -> AnyObject { bean }
+        }
+        let environment = try Environment(name: "app")
+        try environment
+            .define(environment.bean(Foo.self, id: "foo").property("bar", ref: "bar"))
+            .define(environment.bean(Bar.self, id: "bar"))
+            .define(environment.bean(Watch.self, id: "watch"))
+        let report = try #require(try environment.startup().startReport)
+        #expect(report.entries.map(\.key.name) == ["watch", "bar", "foo"])
+        #expect(report.entries.map(\.waitedOn) == [[], [0], [0, 1]])
+        try environment.shutdown()
+    }
+}
