@@ -21,11 +21,18 @@ extension ConversionFactory {
 
 /// A date as ISO 8601 writes it: with a time and its zone, or a day, which begins in UTC.
 private func date(_ text: String) -> Date? {
+    let day = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
     // A day is not the beginning of a longer text.
-    let styles: [Date.ISO8601FormatStyle] =
-        text.utf8.count <= 10
-        ? [.init(timeZone: .gmt).year().month().day()] : [.iso8601, .init(includingFractionalSeconds: true)]
+    if text.utf8.count <= 10 { return exactDate(text, day) }
+    // The zone aside, since a date does not keep it.
+    guard exactDate(text.prefix(19) + "Z", .iso8601) != nil else { return nil }
+    let styles: [Date.ISO8601FormatStyle] = [.iso8601, .init(includingFractionalSeconds: true)]
     return styles.lazy.compactMap { try? $0.parse(text) }.first
+}
+
+/// A date that a style writes as the text: one that is there, unlike 30 February, which the style reads as 1 March.
+private func exactDate(_ text: String, _ style: Date.ISO8601FormatStyle) -> Date? {
+    (try? style.parse(text)).flatMap { style.format($0) == text ? $0 : nil }
 }
 
 /// A duration with its units, as in `250ms`, `1.5h` or `1h30m`.

@@ -566,6 +566,8 @@ import Testing
         #expect(try convert("AQI=", to: Data.self) == Data([1, 2]))
         #expect(try convert("1970-01-02T00:00:00Z", to: Date.self) == Date(timeIntervalSince1970: 86400))
         #expect(try convert("1970-01-01T01:00:00+01:00", to: Date.self) == Date(timeIntervalSince1970: 0))
+        #expect(
+            try convert("2024-02-29T23:59:59.25-01:00", to: Date.self) == Date(timeIntervalSince1970: 1_709_254_799.25))
         #expect(try convert("1970-01-01T00:00:00.500Z", to: Date.self) == Date(timeIntervalSince1970: 0.5))
         #expect(try convert("1970-01-02", to: Date.self) == Date(timeIntervalSince1970: 86400))
         for (text, duration) in [
@@ -576,6 +578,8 @@ import Testing
         }
         let wrong: [(String, Any.Type)] = [
             ("", URL.self), ("x", UUID.self), ("?", Data.self), ("yesterday", Date.self), ("2026-13-01", Date.self),
+            ("2026-02-29", Date.self), ("2026-02-30T10:00:00Z", Date.self),
+            ("2026-02-28T25:00:00+01:00", Date.self), ("2026-02-28T10:61:00.5Z", Date.self),
             ("5", Duration.self), ("", Duration.self), ("ms", Duration.self), ("1e9s", Duration.self),
             ("-", Duration.self), ("99999999999999999999999d", Duration.self), ("1..5s", Duration.self),
         ]
