@@ -5,20 +5,20 @@ package struct StartSchedule {
     private let width: Int
     /// For each node, how many of its needs are not done.
     private var missing: [Int]
-    /// Those that nothing is missing for, the first one last.
-    private var ready: [Int]
+    /// Those that nothing is missing for.
+    private var ready: LowestFirst
     private var underWay = 0
 
     package init(_ plan: StartPlan, width: Int = .max) {
         self.plan = plan
         self.width = max(1, width)
         missing = plan.nodes.map { $0.needs.count }
-        ready = plan.nodes.indices.reversed().filter { plan.nodes[$0].needs.isEmpty }
+        ready = LowestFirst(plan.nodes.indices.filter { plan.nodes[$0].needs.isEmpty })
     }
 
     /// The next value to be created, which is under way then.
     package mutating func next() -> Int? {
-        guard underWay < width, let node = ready.popLast() else { return nil }
+        guard underWay < width, let node = ready.popFirst() else { return nil }
         underWay += 1
         return node
     }
@@ -28,17 +28,7 @@ package struct StartSchedule {
         underWay -= 1
         for dependent in plan.nodes[node].dependents {
             missing[dependent] -= 1
-            if missing[dependent] == 0 { ready.insert(dependent, at: place(of: dependent)) }
+            if missing[dependent] == 0 { ready.insert(dependent) }
         }
-    }
-
-    /// Where a node stands among the ready ones, found by halves.
-    private func place(of node: Int) -> Int {
-        var range = ready.startIndex..<ready.endIndex
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            range = ready[middle] > node ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return range.lowerBound
     }
 }

@@ -4,8 +4,8 @@ struct StopSchedule {
     private let started: Set<Int>
     /// For each node, how many of its dependents are not done.
     private var waitsFor: [Int]
-    /// Those that nothing depends on any more, the first one last.
-    private var ready: [Int]
+    /// Those that nothing depends on any more, as negative numbers.
+    private var ready: LowestFirst
 
     /// - Parameter started: The nodes of the values that have been started.
     init(_ plan: StartPlan, of started: some Sequence<Int>) {
@@ -14,18 +14,18 @@ struct StopSchedule {
         self.started = started
         let waitsFor = plan.nodes.map { node in node.dependents.count { started.contains($0) } }
         self.waitsFor = waitsFor
-        ready = started.filter { waitsFor[$0] == 0 }.sorted()
+        ready = LowestFirst(started.filter { waitsFor[$0] == 0 }.map { -$0 })
     }
 
     /// The next value to be stopped.
-    mutating func next() -> Int? { ready.popLast() }
+    mutating func next() -> Int? { ready.popFirst().map { -$0 } }
 
     /// Notes that a value has been stopped.
     mutating func finish(_ node: Int) {
         for need in plan.nodes[node].needs {
             waitsFor[need] -= 1
             guard waitsFor[need] == 0, started.contains(need) else { continue }
-            ready.insert(need, at: ready.firstIndex { $0 > need } ?? ready.endIndex)
+            ready.insert(-need)
         }
     }
 }

@@ -12,6 +12,8 @@ package final class PlanLifecycle: Sendable {
     private let startPlans = Guarded<[ComponentID: StartPlan]>([:])
     /// What is created asynchronously before a binding's value: computed when it is first needed.
     private let needs = Guarded<[BindingID: [BindingID]]>([:])
+    /// The position of each binding in the order of linking: computed when it is first needed.
+    private let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
     /// What prevents a start on no actor, for each component: found when it is first started so.
     private let conflicts = Guarded<[ComponentID: (any Error)?]>([:])
     /// Takes what is reported about graphs of the plan that nobody stopped.
@@ -28,6 +30,13 @@ package final class PlanLifecycle: Sendable {
 
     func startPlan(of component: ComponentID, _ compute: () -> StartPlan) -> StartPlan {
         startPlans.remembered(component, compute)
+    }
+
+    func ranks(_ compute: () -> Column<GraphPlan.Binding, Int>) -> Column<GraphPlan.Binding, Int> {
+        if let known = ranks.withLock({ $0 }) { return known }
+        let new = compute()
+        ranks.withLock { $0 = new }
+        return new
     }
 
     func conflict(of component: ComponentID, _ compute: () -> (any Error)?) -> (any Error)? {

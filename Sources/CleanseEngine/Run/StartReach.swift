@@ -6,9 +6,11 @@ struct StartReach {
 
     init(_ linked: LinkedPlan) {
         plan = linked.plan
-        var rank = Column<GraphPlan.Binding, Int>(repeating: 0, count: linked.plan.bindings.count)
-        for (position, binding) in linked.order.enumerated() { rank[binding] = position }
-        self.rank = rank
+        rank = linked.lifecycle.ranks {
+            var rank = Column<GraphPlan.Binding, Int>(repeating: 0, count: linked.plan.bindings.count)
+            for (position, binding) in linked.order.enumerated() { rank[binding] = position }
+            return rank
+        }
     }
 
     /// What can be reached, in the order in which it is found: breadth first.

@@ -68,6 +68,23 @@ import Testing
             .contains { error.message == "cyclic dependencies: \($0)" })
     }
 
+    final class Awaited: AsyncBean, Sendable {
+        func postConstruct() async throws {}
+        func preDestroy() async throws {}
+    }
+
+    /// Takes 5 s in a debug build; with the square of their number it would take minutes.
+    @Test(.timeLimit(.minutes(1))) func `Asynchronous beans start and end in a time that grows with their number`()
+        async throws
+    {
+        let environment = try Environment(name: "test")
+        for number in 0..<30_000 {
+            let bean = environment.bean(Awaited.self, id: "\(number)", factory: { Awaited() })
+            try environment.define(number % 2 == 0 ? bean : bean.requires(id: "\(number - 1)"))
+        }
+        try await environment.start().stop()
+    }
+
     /// The shortest of several measurements.
     private func time(_ body: () throws -> Void) rethrows -> Double {
         try processorTime(repeats: 5, of: body)

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import CleanseEngine
+
+/// The numbers from which schedules take the next.
+@Suite struct LowestFirstTests {
+    @Test func `Numbers are taken in ascending order, whenever they came`() {
+        var generator = SystemRandomNumberGenerator()
+        for count in 0..<40 {
+            let numbers = (0..<count).map { _ in Int.random(in: -20...20, using: &generator) }
+            var lowest = LowestFirst(numbers.prefix(count / 2))
+            var (taken, left) = ([Int](), Array(numbers.prefix(count / 2)))
+            for number in numbers.dropFirst(count / 2) {
+                lowest.insert(number)
+                left.append(number)
+                guard let first = lowest.popFirst() else { continue }
+                #expect(first == left.min())
+                left.remove(at: left.firstIndex(of: first) ?? 0)
+            }
+            while let first = lowest.popFirst() { taken.append(first) }
+            #expect(taken == left.sorted())
+        }
+    }
+}
