@@ -54,7 +54,7 @@ private final class Speedometer: Initializable, BeanDescriptorInitializer {
 // end snippet
 
 // snippet: beans-injections
-private final class Garage: Initializable, BeanDescriptorInitializer {
+private final class Depot: Initializable, BeanDescriptorInitializer {
     @BeanProperty var car: Car?
     @BeanProperty var places = 0
 
@@ -370,13 +370,13 @@ private struct TripComponent: RootComponent {
 
     @Test func `Injections`() throws {
         let environment = try garage()
-        try environment.define(environment.bean(Garage.self))
+        try environment.define(environment.bean(Depot.self))
         try environment.define(environment.bean(Ticket.self))
         try environment.define(environment.bean(ClockInjection.self, factory: ClockInjection.init))
-        #expect(try environment.getBean(Garage.self).car != nil)
+        #expect(try environment.getBean(Depot.self).car != nil)
         #expect(try environment.getBean(Ticket.self).printed == Date(timeIntervalSince1970: 0))
         // snippet: beans-inject-object
-        let visitor = try environment.inject(Garage())
+        let visitor = try environment.inject(Depot())
         // end snippet
         #expect(visitor.places == 2)
         try environment.shutdown()
@@ -486,6 +486,7 @@ private struct TripComponent: RootComponent {
         try environment.loadXML(contentsOf: folder.appending(path: "garage.xml"))
         // end snippet
         // snippet: beans-xml-import
+        environment.types.register(Engine.self)
         let documents = ["engines.xml": "<beans><bean class='Engine'/></beans>"]
         try environment.loadXML(Data(#"<beans><import resource="engines.xml"/></beans>"#.utf8)) { name in
             Data((documents[name] ?? "").utf8)
