@@ -191,7 +191,7 @@ impl Need for Child {
 
 /// The graph that the binding belongs to, for requests that can't be declared: they are not checked when the graph is built.
 ///
-/// It keeps the graph alive, so a shared object that keeps it is never dropped: let go of it before the provider returns.
+/// It keeps the graph alive, so a shared object that keeps it is never dropped: drop it before the provider returns.
 pub fn own_graph() -> OwnGraph {
     OwnGraph
 }
