@@ -8,16 +8,14 @@ struct GeneratedFile: Equatable {
 ///
 /// A function that belongs to an actor fits these too, as far as the compiler's choice of an overload goes, but they would not be allowed
 /// to take it. So each family has one more overload, with any number of parameters, that the compiler chooses for such a function, and
-/// for those of other lengths. They take an optional function, which is never nil in practice: to the compiler an optional is worse than a
-/// function, but better than a conversion, which a function of no actor needs for the other overload. Where a generic function or `?:`
-/// makes the function, an optional also leaves the compiler one type for it, not two that fit equally well.
+/// for those of other lengths. Factories are members of `BindToable`: of overloads that fit equally well, the compiler prefers those of a
+/// protocol that refines it, `IsolatedBindToable`. The other families take an optional function, which is worse to the compiler than a
+/// function, and which is never nil in practice. That would cost too much for factories: where the compiler chooses between two functions
+/// `sharedInScope()`, it would have to try all overloads with both.
 ///
-/// Factories are members of `BindToable`, the other overload for them belongs to a protocol that refines it, `IsolatedBindToable`. In this
-/// order the compiler tries the other one last.
-///
-/// Each consists of two: the transparent one is replaced by a call of the other one before the compiler specialises anything, so that it
-/// never compiles what would happen to nil. The other one is compiled here, once, or in the client, for each factory: `Configuration`
-/// says which.
+/// Each consists of two: the transparent one is replaced by a call of the other one before the compiler specialises anything; where it takes
+/// an optional, nothing is compiled for nil. The other one is compiled here, once, or in the client, for each factory: `Configuration` says
+/// which.
 enum Templates {
     static func files(maxArity: Int) -> [GeneratedFile] {
         [
@@ -83,13 +81,8 @@ enum Templates {
         step(
             list, summary: "Binds to a factory, whose parameters the graph gives.", isConsuming: true,
             label: "factory", result: "BindingReceipt<Element>",
-            type: "(\(factoryType(list, making: "Input")))?",
-            end: [
-                // Once, since the compiler optimises each path to it apart.
-                "let draft = builder.draft",
-                "guard let factory else { return draft.lacksFunction(file: file, line: line) }",
-                "draft.end(file: file, line: line, factory)", "return BindingReceipt()",
-            ])
+            type: "@escaping " + factoryType(list, making: "Input"),
+            end: ["builder.draft.end(file: file, line: line, factory)", "return BindingReceipt()"])
     }
 
     /// A member of the draft, which is not generic: a client passes no metadata of the builder.

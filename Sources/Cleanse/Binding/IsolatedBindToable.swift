@@ -1,7 +1,7 @@
 /// A binding that a factory of an actor can end, or one with more parameters than the generated overloads.
 ///
-/// To the compiler, a function of an actor fits the overload here and one of those generated for ``BindToable``, which take an optional and
-/// so are worse. The overload here is worse for functions of no actor, which it converts. It has a protocol of its own to be tried last.
+/// Of functions that fit the overload here and one of those generated for ``BindToable``, the compiler chooses by rank: what extends this
+/// protocol comes before what extends the one that it refines. Only functions of actors fit both equally well.
 public protocol IsolatedBindToable: BindToable {}
 
 extension IsolatedBindToable {

@@ -8,11 +8,9 @@ extension BindToable {
     @_transparent
     public consuming func to<Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: (() throws(Failure) -> Input)?
+        factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -21,11 +19,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((P1) throws(Failure) -> Input)?
+        factory: @escaping (P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -34,11 +30,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((P1, P2) throws(Failure) -> Input)?
+        factory: @escaping (P1, P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -47,11 +41,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((P1, P2, P3) throws(Failure) -> Input)?
+        factory: @escaping (P1, P2, P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -60,11 +52,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((P1, P2, P3, P4) throws(Failure) -> Input)?
+        factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -73,11 +63,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((P1, P2, P3, P4, P5) throws(Failure) -> Input)?
+        factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -86,11 +74,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((P1, P2, P3, P4, P5, P6) throws(Failure) -> Input)?
+        factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 }
@@ -215,11 +201,9 @@ extension BindToable {
     @_transparent
     public consuming func to<Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: (() throws(Failure) -> Input)?
+        factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -228,11 +212,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((consuming P1) throws(Failure) -> Input)?
+        factory: @escaping (consuming P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -241,11 +223,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((consuming P1, consuming P2) throws(Failure) -> Input)?
+        factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -254,11 +234,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((consuming P1, consuming P2, consuming P3) throws(Failure) -> Input)?
+        factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -267,11 +245,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input)?
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -280,11 +256,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input)?
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 
@@ -293,11 +267,9 @@ extension BindToable {
     @_transparent
     public consuming func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: ((consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input)?
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        let draft = builder.draft
-        guard let factory else { return draft.lacksFunction(file: file, line: line) }
-        draft.end(file: file, line: line, factory)
+        builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
     }
 }

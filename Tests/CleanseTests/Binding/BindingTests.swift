@@ -34,11 +34,16 @@ import Testing
     @Test(arguments: [false, true])
     func `A factory may be one of two, or what a function or a collection returns`(isFirst: Bool) throws {
         func same<T>(_ value: T) -> T { value }
+        // Constants, since Swift 6 finds two types that fit where such an expression is the argument, or has a type written beside it.
+        let count = isFirst ? one : two
+        let text = isFirst ? shortText : longText
+        let halves = same(half)
+        let float = [{ (number: Int) in Float(number) }][0]
         let report = try ComponentFactory.of(root: [String].self) { binder in
-            binder.bind(Int.self).to(factory: isFirst ? one : two)
-            binder.bind(String.self).sharedInScope().to(factory: isFirst ? shortText : longText)
-            binder.bind(Double.self).to(factory: same(half))
-            binder.bind(Float.self).to(factory: [{ (number: Int) in Float(number) }][0])
+            binder.bind(Int.self).to(factory: count)
+            binder.bind(String.self).sharedInScope().to(factory: text)
+            binder.bind(Double.self).to(factory: halves)
+            binder.bind(Float.self).to(factory: float)
             binder.bind().to { (text: String, half: Double, number: Float) in [text, "\(half)", "\(number)"] }
         }.build()
         #expect(report == (isFirst ? ["1", "0.5", "1.0"] : ["number 2", "1.0", "2.0"]))

@@ -489,8 +489,8 @@ import Testing
 
     @Test func `Function that is nil`() throws {
         let found = report(on: StoreImpl.self) { binder in
-            let factory: (() -> StoreImpl)? = nil
-            binder.bind(StoreImpl.self).to(factory: factory)
+            binder.bind().to(factory: StoreImpl.init)
+            binder.bindPropertyInjectionOf(StoreImpl.self).to(injector: nil as ((StoreImpl) -> Void)?)
         }
         try expectGolden("MissingFunction", "\(found)")
     }

@@ -260,7 +260,7 @@ enum Bindings {
             bind.to(provider: Provider(getter: Fuel.init))
         }
         static func configure(binder: UnscopedBinder) {
-            binder.bind(Int.self).to(factory: nil as (() -> Int)?)
+            binder.bindPropertyInjectionOf(Wheel.self).to(injector: nil as ((Wheel) -> Void)?)
             binder.bind(Pump.self).to { () throws in Pump() }
             binder.bind(Wheel.self).to { (_: Car) in Wheel() }
             binder.bind(Car.self).to { (wheel: () -> Wheel, fuel: Fuel, again: Wheel) in Car(wheel: again, fuel: fuel) }

@@ -255,8 +255,8 @@ enum Mistakes {
         typealias Root = Int
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
         static func configure(binder: UnscopedBinder) {
-            let factory: (() -> Milk)? = nil
-            binder.bind(Milk.self).to(factory: factory)
+            let injector: ((Milk) -> Void)? = nil
+            binder.bindPropertyInjectionOf(Milk.self).to(injector: injector)
         }
     }
 
