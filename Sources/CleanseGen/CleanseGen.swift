@@ -12,7 +12,7 @@ struct CleanseGen {
                                     longer lists are served by a parameter pack
           --package-path DIRECTORY  the package (default: the current directory)
         """
-    static let defaultArity = 6
+    static let defaultArity = 8
 
     static func main() {
         do {

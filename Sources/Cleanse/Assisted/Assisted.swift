@@ -2,14 +2,16 @@
 ///
 /// It may be anywhere among the parameters of the function that `bindFactory(…)` is bound to; calls are fastest where it is the
 /// first or the last.
+@frozen
 public struct Assisted<Element>: ProviderProtocol {
+    @frozen @usableFromInline
     enum Source {
         // The value itself: wrapped in a closure, it would cost an allocation for each call of a factory.
         case value(Element)
         case getter(() -> Element)
     }
 
-    let source: Source
+    @usableFromInline let source: Source
 
     /// An assisted value that calls a closure: for calling such a function by hand.
     /// - Parameter getter: Returns the value.
@@ -17,12 +19,13 @@ public struct Assisted<Element>: ProviderProtocol {
         source = .getter(getter)
     }
 
-    @usableFromInline
+    @inlinable
     init(seed value: Element) {
         source = .value(value)
     }
 
     /// Returns the value.
+    @inlinable
     public func get() -> Element {
         switch source {
         case .value(let value): value
