@@ -160,7 +160,10 @@ enum Templates {
     private static func factoryRecorder(_ list: ParameterList) -> String {
         recorder(
             list, of: ["Value"], given: [], result: "Value", returning: nil,
-            end: "return linker.finish(Link<Value> { instance in try make(\(passed(list))) })")
+            // Without links to capture, what makes the value is the link already.
+            end: list.generics.isEmpty
+                ? "return linker.finish(Link(make))"
+                : "return linker.finish(Link<Value> { instance in try make(\(passed(list))) })")
     }
 
     private static func assistedRecorder(_ list: ParameterList) -> String {

@@ -461,7 +461,7 @@ extension BindingDraft {
     ) {
         let start = nextDependency
         bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            return linker.finish(Link<Value> { instance in try make(instance) })
+            return linker.finish(Link(make))
         }
     }
 
