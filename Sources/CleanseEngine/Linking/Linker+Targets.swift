@@ -68,7 +68,9 @@ extension Linker {
 
     /// How many components above the binding being linked its target lives.
     func hops(to target: BindingID) -> Int {
-        plan.depth(of: binding) - plan.depth(of: target)
+        // Nearly all targets are of the binding's own component, and then neither has been imported.
+        if plan.bindings[binding].component == plan.bindings[target].component, plan.imported.isEmpty { return 0 }
+        return plan.depth(of: binding) - plan.depth(of: target)
     }
 
     /// The link of the next dependency, which is an optional one; nil when nothing is bound.

@@ -23,8 +23,11 @@ extension PlanRows {
 
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.
     func find(_ key: ProviderKey, from component: ComponentID) -> BindingID? {
-        for component in components.lineage(of: component) {
+        // An iterator would keep the components, for each key that is looked for.
+        var next = Optional(component)
+        while let component = next {
             if let found = find(key, in: component) { return found }
+            next = components[component].parent
         }
         return nil
     }
