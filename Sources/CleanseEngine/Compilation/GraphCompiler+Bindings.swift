@@ -3,72 +3,88 @@
 extension GraphCompiler {
     // MARK: Own bindings: duplicates are found here
 
-    /// Turns records into bindings, applies overrides, and reports two bindings of one key.
+    /// Takes over the declared bindings, applies overrides, and reports two bindings of one key.
     mutating func addBindings() {
-        plan.bindings.reserveCapacity(declaration.records.count)
-        let (records, overrides) = (declaration.records, overridingRecords())
+        let declared = declaration.takeBindings()
+        let overrides = overridingRecords(declared)
         var used: Set<ProviderKey> = []
+        recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
-            let description = declaration.components[component]
-            plan.components[component].table = KeyTable(capacity: description.records.count)
             var overridden: [ProviderKey: [Origin]] = [:]
             var order: [ProviderKey] = []
-            let start = plan.bindings.endIndex
-            for index in description.records {
-                if isRepeatedElement(index, of: component) { continue }
+            let start = recordOf.endIndex
+            for record in declaration.components[component].records {
+                if isRepeatedElement(declared[record], of: component) { continue }
                 if !overrides.isEmpty {
-                    let key = records[index].key
+                    let key = declared[record].key
                     if overrides[key] != nil {
                         if overridden[key] == nil { order.append(key) }
-                        overridden[key, default: []].append(records[index].origin)
+                        overridden[key, default: []].append(declared[record].origin)
                         continue
                     }
                 }
-                add(index, of: records, to: component)
+                add(record, of: declared, to: component)
             }
             for key in order {
                 used.insert(key)
-                for index in overrides[key] ?? [] {
+                for record in overrides[key] ?? [] {
                     // An element added to an ancestor's collection is already in this component's.
-                    if records[index].contribution != nil, hasContributions(to: key, above: component) {
-                        continue
-                    }
-                    let binding = add(index, of: records, to: component, isOverride: true)
+                    if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
+                    let binding = add(record, of: declared, to: component)
                     plan.replaced[binding] = overridden[key]
                 }
             }
-            plan.components[component].bindings = start..<plan.bindings.endIndex
-            register(start..<plan.bindings.endIndex, in: component)
+            plan.components[component].bindings = start..<recordOf.endIndex
         }
-        let unused = declaration.overrides.filter { !used.contains(records[$0].key) }
+        let unused = declaration.overrides.filter { !used.contains(declared[$0].key) }.map { declared[$0] }
+        takeOver(declared)
+        for component in plan.components.indices {
+            plan.components[component].table = KeyTable(capacity: plan.components[component].bindings.count)
+            register(plan.components[component].bindings, in: component)
+        }
+        report(unusedOverrides: unused)
+    }
+
+    /// Makes the chosen records the bindings of the plan: all of them, as they are, unless something is overridden or left out.
+    private mutating func takeOver(_ declared: consuming Column<BindingRecord, GraphPlan.Binding>) {
+        if declaration.overrides.isEmpty, recordOf.count == declared.count {
+            plan.bindings = Rows(declared)
+            return
+        }
+        plan.bindings = Rows(recordOf.compactMap { record in record.map { declared[$0] } })
+        for component in plan.components.indices {
+            for binding in plan.components[component].bindings { plan.bindings[binding].component = component }
+        }
+    }
+
+    private mutating func report(unusedOverrides unused: [GraphPlan.Binding]) {
         guard !unused.isEmpty else { return }
         let (outline, effort) = (plan.outline, HintEffort())
-        for record in unused.map({ records[$0] }) {
-            let above = outline.placeInParents(of: record.key)
+        for binding in unused {
+            let above = outline.placeInParents(of: binding.key)
             let hints: Hints
             if let (place, owner) = above {
-                hints = Hints { [key = record.key, names = outline.names] in
+                hints = Hints { [key = binding.key, names = outline.names] in
                     [
                         "\(names(key)) is bound at \(place) in \(names(owner)), of the graph given as parent, which is"
                             + " already built: override it where that graph is compiled"
                     ]
                 }
             } else {
-                hints = Hints { [key = record.key, wording = declaration.wording] in
+                hints = Hints { [key = binding.key, wording = declaration.wording] in
                     let nearMisses = outline.nearMisses(of: key, for: nil, effort)
                     return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
                 }
             }
-            unknownOverrides[record.key, default: []].append(errors.count)
+            unknownOverrides[binding.key, default: []].append(errors.count)
             errors.append(
-                UnknownOverride(key: record.key, place: record.origin, isBoundAbove: above != nil, hints: hints))
+                UnknownOverride(key: binding.key, place: binding.origin, isBoundAbove: above != nil, hints: hints))
         }
     }
 
     /// Whether a module adds an element to a collection that it adds to in a component above already.
-    private func isRepeatedElement(_ record: RecordID, of component: ComponentID) -> Bool {
-        guard component != .root || plan.parent != nil, declaration.records[record].contribution != nil,
-            let module = declaration.records[record].module
+    private func isRepeatedElement(_ binding: GraphPlan.Binding, of component: ComponentID) -> Bool {
+        guard component != .root || plan.parent != nil, binding.isContribution, let module = binding.module
         else { return false }
         return plan.includes(declaration.modules[module].type, above: component)
     }
@@ -82,10 +98,7 @@ extension GraphCompiler {
         for component in declaration.components.indices {
             let description = declaration.components[component]
             guard let rootType = description.rootType, plan.components[component].root == nil else { continue }
-            let declared = description.records.first {
-                declaration.records[$0].kind == .root && declaration.records[$0].key.type == rootType
-            }
-            let key = declared.map { declaration.records[$0].key } ?? ProviderKey(rootType)
+            let key = description.rootKey ?? ProviderKey(rootType)
             if let root = plan.find(key, in: component) {
                 plan.components[component].root = root
                 continue
@@ -103,46 +116,39 @@ extension GraphCompiler {
         }
     }
 
-    private func overridingRecords() -> [ProviderKey: [RecordID]] {
+    private func overridingRecords(
+        _ declared: Column<BindingRecord, GraphPlan.Binding>
+    ) -> [ProviderKey: [RecordID]] {
         var result: [ProviderKey: [RecordID]] = [:]
-        for index in declaration.overrides {
-            result[declaration.records[index].key, default: []].append(index)
-        }
+        for record in declaration.overrides { result[declared[record].key, default: []].append(record) }
         return result
     }
 
-    /// Turns a record into a binding. It is read field by field: a copy of a whole record retains all that it holds.
+    /// Makes a record the next binding of a component.
     @discardableResult
     private mutating func add(
-        _ index: RecordID, of records: Rows<BindingRecord>, to component: ComponentID, isOverride: Bool = false
+        _ record: RecordID, of declared: Column<BindingRecord, GraphPlan.Binding>, to component: ComponentID
     ) -> BindingID {
-        let isContribution = records[index].hasDetails && records[index].contribution != nil
-        let binding = plan.bindings.append(
-            GraphPlan.Binding(
-                key: records[index].key, origin: records[index].origin, component: component,
-                module: records[index].module, kind: records[index].kind, effects: records[index].effects,
-                isContribution: isContribution, isOverride: isOverride))
-        recordOf.append(index)
-        if isContribution {
-            plan.components[component].contributions[records[index].key, default: []].append(binding)
+        let binding = recordOf.append(record)
+        guard declaration.records[record].hasDetails else { return binding }
+        if declared[record].isContribution {
+            plan.components[component].contributions[declared[record].key, default: []].append(binding)
         }
-        guard records[index].hasDetails else { return binding }
-        if let conversion = records[index].conversion { plan.conversions[binding] = conversion }
-        if !records[index].replaced.isEmpty { plan.replaced[binding] = records[index].replaced }
+        if let conversion = declaration.records[record].conversion { plan.conversions[binding] = conversion }
+        let replaced = declaration.records[record].replaced
+        if !replaced.isEmpty { plan.replaced[binding] = replaced }
         return binding
     }
 
     /// Whether a root requests its own key where that is the key of an installed component's factory, of an assisted factory
     /// or of a property injector. It then means that one, which everybody finds by the key.
-    private func isRootOfAnother(record index: RecordID, in component: ComponentID) -> Bool {
-        let records = declaration.records
-        let key = records[index].key
-        guard records[index].dependencies.contains(where: { declaration.dependencies[$0].key == key }) else {
-            return false
-        }
+    private func isRootOfAnother(_ root: BindingID, of record: RecordID, in component: ComponentID) -> Bool {
+        let key = plan.bindings[root].key
+        guard declaration.records[record].dependencies.contains(where: { declaration.dependencies[$0].key == key })
+        else { return false }
         let parent = plan.components[component].parent
-        return declaration.components[component].records.contains {
-            records[$0].kind.resolvesLater && records[$0].key == key
+        return plan.components[component].bindings.contains {
+            plan.bindings[$0].kind.resolvesLater && plan.bindings[$0].key == key
         } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
     }
 
@@ -152,11 +158,11 @@ extension GraphCompiler {
         let bindings = plan.bindings
         for binding in added {
             if let record = recordOf[binding], declaration.records[record].hasDetails {
-                checkDefaultScope(of: record, in: component)
+                checkDefaultScope(of: binding, record, in: component)
             }
             if bindings[binding].isContribution { continue }
             if bindings[binding].kind == .root, let record = recordOf[binding],
-                isRootOfAnother(record: record, in: component)
+                isRootOfAnother(binding, of: record, in: component)
             {
                 plan.components[component].root = binding
                 continue
@@ -167,15 +173,14 @@ extension GraphCompiler {
         }
     }
 
-    private mutating func checkDefaultScope(of index: RecordID, in component: ComponentID) {
-        guard let scope = declaration.records[index].defaultScope,
+    private mutating func checkDefaultScope(of binding: BindingID, _ record: RecordID, in component: ComponentID) {
+        guard let scope = declaration.records[record].defaultScope,
             plan.components[component].scope.map({ $0 != scope }) ?? true
         else { return }
-        let record = declaration.records[index]
         errors.append(
             InvalidDefaultScope(
-                key: record.key, place: record.origin, scope: scope, component: plan.components[component].name,
-                componentScope: plan.components[component].scope))
+                key: plan.bindings[binding].key, place: plan.bindings[binding].origin, scope: scope,
+                component: plan.components[component].name, componentScope: plan.components[component].scope))
     }
 
     private mutating func report(_ binding: BindingID, repeating earlier: BindingID, in component: ComponentID) {

@@ -110,7 +110,7 @@ struct GraphCompiler {
             plan.bindings[index].slot = SlotID(plan.components[component].sharedCount)
             plan.components[component].sharedCount += 1
             if plan.bindings[index].effects.contains(.ends) { plan.components[component].endsInOrder = true }
-            if declaration.records[record].kind == .seed {
+            if plan.bindings[index].kind == .seed {
                 plan.components[component].seedSlot = plan.bindings[index].slot
             }
         }

@@ -1,18 +1,11 @@
-/// One declared binding, as a front end emits it. Nothing is looked up or linked yet.
-@usableFromInline
-package struct BindingRecord {
-    package var key: ProviderKey
-    package var origin: Origin
-    /// The inclusion of the module that declared it; nil for the component itself.
-    @OptionalIndex var module: ModuleID?
-    package var kind: BindingKind
-    package var isShared: Bool
-    package var effects: BindingEffects
-    /// The range of its dependencies in the declaration's list.
-    var dependencies: Range<RowIndex<Dependency>>
+/// What a declared binding has until its graph is compiled, beside the row that the plan takes over. Nothing is looked up or linked yet.
+struct BindingRecord {
     /// Creates the link, once the dependencies are linked.
     var recipe: (Linker) -> ErasedLink
     private let details: Details?
+    /// The range of its dependencies in the declaration's list.
+    let dependencies: Range<RowIndex<Dependency>>
+    let isShared: Bool
 
     /// Properties that few bindings have, stored separately, since the memory of a thousand records is a good part of the cost of a start.
     private final class Details {
@@ -37,18 +30,11 @@ package struct BindingRecord {
     }
 
     init(
-        key: ProviderKey, origin: Origin, module: ModuleID?, kind: BindingKind, isShared: Bool,
-        defaultScope: TypeName? = nil, effects: BindingEffects, dependencies: Range<RowIndex<Dependency>>,
-        contribution: Contribution? = nil, isolation: Isolation? = nil,
-        hooks: LifecycleHooks? = nil, recipe: @escaping (Linker) -> ErasedLink, conversion: ((Any) -> Any?)? = nil,
-        replaced: [Origin] = []
+        isShared: Bool, defaultScope: TypeName?, dependencies: Range<RowIndex<Dependency>>,
+        contribution: Contribution?, isolation: Isolation?, hooks: LifecycleHooks?, conversion: ((Any) -> Any?)?,
+        replaced: [Origin], recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
-        self.key = key
-        self.origin = origin
-        self.module = module
-        self.kind = kind
         self.isShared = isShared
-        self.effects = effects
         self.dependencies = dependencies
         self.recipe = recipe
         let isPlain =

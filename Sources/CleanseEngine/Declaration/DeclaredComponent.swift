@@ -13,6 +13,8 @@ struct DeclaredComponent: NestedRow {
     /// Where it is installed; for a root component, where it is compiled.
     let origin: Origin
     var records = RecordID(0)..<RecordID(0)
+    /// The key of the binding that was declared as its root.
+    var rootKey: ProviderKey?
     /// Whether what is bound is not the seed itself, but a value that the front end converts it to.
     let convertsSeed: Bool
 }

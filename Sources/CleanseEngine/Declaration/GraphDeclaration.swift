@@ -5,6 +5,8 @@ package final class GraphDeclaration {
     private(set) var modules = Rows<ModuleInclusion>()
     // Written by one call at a time, by the thread that compiles: no check of exclusive access is needed.
     @exclusivity(unchecked) private(set) var records = Rows<BindingRecord>()
+    /// The bindings of the records, as the plan takes them over.
+    @exclusivity(unchecked) private var bindings = Column<BindingRecord, GraphPlan.Binding>()
     @exclusivity(unchecked) package internal(set) var dependencies = Rows<Dependency>()
     /// The records of overriding modules; they stand after all others.
     private(set) var overrides = RecordID(0)..<RecordID(0)
@@ -43,13 +45,28 @@ package final class GraphDeclaration {
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 
     /// Makes room for the first records, where a front end knows how many it declares.
-    package func expect(records count: Int) { if records.isEmpty { records.reserveCapacity(count) } }
+    package func expect(records count: Int) {
+        guard records.isEmpty else { return }
+        records.reserveCapacity(count)
+        bindings.reserveCapacity(count)
+    }
 
-    func append(_ record: BindingRecord) {
+    /// Adds a binding, and the rest of what is declared of it.
+    func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
         if record.isolation != nil { hasIsolation = true }
-        if !record.effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }
+        if !binding.effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }
+        if binding.kind == .root, !binding.isOverride { noteRoot(binding.key, of: binding.component) }
+        bindings.append(binding)
         records.append(record)
     }
+
+    private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
+        guard components[component].rootKey == nil, components[component].rootType == key.type else { return }
+        components[component].rootKey = key
+    }
+
+    /// The bindings of the records, which the declaration then no longer has.
+    func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> { exchange(&bindings, with: Column()) }
 
     /// Records that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories[records.endIndex] = component }

@@ -46,11 +46,14 @@ package final class Recorder {
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         declaration.append(
+            // Overrides are given their components when they replace something.
+            GraphPlan.Binding(
+                key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
+                isContribution: contribution != nil, isOverride: component == nil),
             BindingRecord(
-                key: key, origin: origin, module: module, kind: kind, isShared: isShared, defaultScope: scope,
-                effects: effects, dependencies: start..<declaration.dependencies.endIndex,
-                contribution: contribution, isolation: isolation, hooks: hooks, recipe: recipe, conversion: conversion,
-                replaced: replaced))
+                isShared: isShared, defaultScope: scope, dependencies: start..<declaration.dependencies.endIndex,
+                contribution: contribution, isolation: isolation, hooks: hooks, conversion: conversion,
+                replaced: replaced, recipe: recipe))
         return true
     }
 

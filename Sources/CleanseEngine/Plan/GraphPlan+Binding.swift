@@ -6,7 +6,7 @@ extension GraphPlan {
     package struct Binding {
         package let key: ProviderKey
         package let origin: Origin
-        package let component: ComponentID
+        package internal(set) var component: ComponentID
         /// The inclusion of the module that declares it, if one does.
         @OptionalIndex var module: ModuleID?
         /// Its slot in instances of its component, if it is shared.

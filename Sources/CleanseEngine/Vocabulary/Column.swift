@@ -8,6 +8,9 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
     /// A value for each of `count` rows.
     package init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
 
+    /// The values of a column, for rows of another kind with the same indices.
+    init<Other>(_ column: consuming Column<Other, Value>) { values = column.values }
+
     /// A value for each row, given in their order.
     package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
