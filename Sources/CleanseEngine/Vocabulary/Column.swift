@@ -26,7 +26,7 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
     /// Adds a value.
     /// - Returns: Its index.
     @discardableResult @usableFromInline
-    package mutating func append(_ value: Value) -> RowIndex<Row> {
+    package mutating func append(_ value: consuming Value) -> RowIndex<Row> {
         values.append(value)
         return RowIndex(values.count - 1)
     }
