@@ -209,13 +209,13 @@ package final class BindingDraft {
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
         recipe: @escaping (Linker) -> ErasedLink
     ) {
-        let extras = extras
-        let hookEffects = extras?.hooks?.effects ?? []
+        let hooks = extras?.hooks
+        let hookEffects = hooks?.effects ?? []
         var effects = effects.union(hookEffects)
         if isSendable { effects.insert(.makesSendable) }
         let isDeclared = binder.recorder.declare(
             key, kind: kind, isShared: isShared, scope: defaultScope, effects: effects, dependenciesFrom: start,
-            contribution: contribution, isolation: isolation, hooks: extras?.hooks, origin: origin,
+            contribution: contribution, isolation: isolation, hooks: hooks, origin: origin,
             recipe: recipe)
         guard isDeclared, let extras else { return }
         let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]

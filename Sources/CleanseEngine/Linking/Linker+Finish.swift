@@ -16,6 +16,7 @@ extension Linker {
     /// Completes the link of a class. One function for all: a reference to an object has the same shape, whatever its class.
     @usableFromInline
     func finish(object link: consuming ErasedLink) -> ErasedLink {
+        if isComplete { return link }
         // SAFETY: only called where `Content.isObject` holds.
         let link = traced(link.of(AnyObject.self))
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
@@ -66,6 +67,9 @@ extension Linker {
 
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(traced(link))) }
+
+    /// Whether the link of the binding is what creates its value: nothing shares, guards or reports it. So it is of most bindings.
+    private var isComplete: Bool { trace == nil && slot == nil && !mayReenter && !asksForAnything }
 
     private func guardedIfNeeded<Value>(_ link: consuming Link<Value>) -> Link<Value> {
         mayReenter || asksForAnything ? guarding(link) : link

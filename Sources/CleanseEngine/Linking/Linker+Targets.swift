@@ -1,14 +1,14 @@
 // Finds the links of dependencies: the plain ones, those with forms, and those that are linked later or in another component.
 
 extension Linker {
-    /// The next dependency's link if it can be used directly: the plain case.
-    func nextDirectLink() -> ErasedLink? {
+    /// The target of the next dependency if its link can be used directly: the plain case.
+    func nextDirectTarget() -> BindingID? {
         let edge = plan.edges[nextEdge]
         guard let target = edge.target, edge.forms == nil, isLinked[target], !plan.bindings[target].isCheckpoint,
             hops(to: target) == 0
         else { return nil }
         skip()
-        return rows.links[target.position]
+        return target
     }
 
     /// The next dependency's link when it lives in another component, is not linked yet, is missing, or has a form.

@@ -47,7 +47,8 @@ package final class Linker {
     /// The link of the next dependency.
     @usableFromInline
     package func next<Value>(_: Value.Type) -> Link<Value> {
-        nextDirectLink()?.of(Value.self) ?? nextIndirectLink(Value.self)
+        guard let target = nextDirectTarget() else { return nextIndirectLink(Value.self) }
+        return rows.links[target.position].of(Value.self)
     }
 
     /// Stores what creates the value of the binding, whose factory is asynchronous.
