@@ -6,7 +6,7 @@ package struct StartSchedule {
     /// For each node, how many of its needs are not done.
     private var missing: [Int]
     /// Those that nothing is missing for.
-    private var ready: LowestFirst
+    private var ready: LowestFirst<Int>
     private var underWay = 0
 
     package init(_ plan: StartPlan, width: Int = .max) {

@@ -5,7 +5,7 @@ struct StopSchedule {
     /// For each node, how many of its dependents are not done.
     private var waitsFor: [Int]
     /// Those that nothing depends on any more, as negative numbers.
-    private var ready: LowestFirst
+    private var ready: LowestFirst<Int>
 
     /// - Parameter started: The nodes of the values that have been started.
     init(_ plan: StartPlan, of started: some Sequence<Int>) {

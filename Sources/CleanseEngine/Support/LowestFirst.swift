@@ -1,26 +1,26 @@
-/// Numbers of which the lowest is taken first: a binary heap.
+/// Elements of which the lowest is taken first: a binary heap.
 ///
 /// J. W. J. Williams, "Algorithm 232: Heapsort" (1964).
-struct LowestFirst {
+struct LowestFirst<Element: Comparable> {
     /// Each is at most as high as the two at twice its position and one, and two, more.
-    private var heap: [Int] = []
+    private var heap: [Element] = []
 
-    /// - Complexity: Linear in the numbers if they ascend.
-    init(_ numbers: some Sequence<Int>) { for number in numbers { insert(number) } }
+    /// - Complexity: Linear in the elements if they ascend.
+    init(_ elements: some Sequence<Element>) { for element in elements { insert(element) } }
 
-    /// - Complexity: Logarithmic in the numbers.
-    mutating func insert(_ number: Int) {
-        heap.append(number)
+    /// - Complexity: Logarithmic in the elements.
+    mutating func insert(_ element: Element) {
+        heap.append(element)
         var place = heap.count - 1
-        while place > 0, heap[(place - 1) / 2] > number {
+        while place > 0, heap[(place - 1) / 2] > element {
             heap.swapAt(place, (place - 1) / 2)
             place = (place - 1) / 2
         }
     }
 
-    /// Takes the lowest number; nil if there is none.
-    /// - Complexity: Logarithmic in the numbers.
-    mutating func popFirst() -> Int? {
+    /// Takes the lowest element; nil if there is none.
+    /// - Complexity: Logarithmic in the elements.
+    mutating func popFirst() -> Element? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         guard !heap.isEmpty else { return first }
         heap[0] = last
@@ -32,7 +32,7 @@ struct LowestFirst {
         return first
     }
 
-    /// The position of the lower of the two numbers below one.
+    /// The position of the lower of the two elements below one.
     private func lowestBelow(_ place: Int) -> Int? {
         let (first, second) = (2 * place + 1, 2 * place + 2)
         guard second < heap.count else { return first < heap.count ? first : nil }

@@ -75,16 +75,16 @@ package enum ReleaseQueue {
         // References of an object are queued by its own `deinit`.
         while true {
             while pending.objects.popLast() != nil {}
-            guard let value = pending.values.popLast() else { break }
+            guard let value = pending.values.popFirst() else { break }
             value.end()
         }
         pending.isReleasing = false
     }
 }
 
-/// The values that are to end, in a heap.
+/// The values that are to end.
 private struct SequencedValues {
-    struct Entry {
+    struct Entry: Comparable {
         /// When it was created, 0 for a value that does not know, and when it was queued: the greatest ends first.
         fileprivate let order: (made: UInt64, came: UInt64)
         fileprivate let value: Unmanaged<AnyObject>
@@ -92,34 +92,20 @@ private struct SequencedValues {
 
         /// Releases the content of the slot.
         func end() { if let sequenced { sequenced.leaveSlot() } else { value.release() } }
+
+        static func < (lhs: Entry, rhs: Entry) -> Bool { lhs.order > rhs.order }
+        static func == (lhs: Entry, rhs: Entry) -> Bool { lhs.order == rhs.order }
     }
 
-    private var entries: [Entry] = []
+    private var entries = LowestFirst<Entry>([])
     private var count: UInt64 = 0
 
     mutating func push(_ value: Unmanaged<AnyObject>) {
         let sequenced = value.takeUnretainedValue() as? any Sequenced
         count += 1
-        var index = entries.count
-        entries.append(Entry(order: (sequenced?.sequence ?? 0, count), value: value, sequenced: sequenced))
-        while index > 0, entries[(index - 1) / 2].order < entries[index].order {
-            entries.swapAt(index, (index - 1) / 2)
-            index = (index - 1) / 2
-        }
+        entries.insert(Entry(order: (sequenced?.sequence ?? 0, count), value: value, sequenced: sequenced))
     }
 
-    mutating func popLast() -> Entry? {
-        guard entries.count > 1 else { return entries.popLast() }
-        entries.swapAt(0, entries.count - 1)
-        let last = entries.popLast()
-        var index = 0
-        while true {
-            let below = (2 * index + 1..<2 * index + 3).clamped(to: 0..<entries.count)
-            guard let greater = below.max(by: { entries[$0].order < entries[$1].order }),
-                entries[index].order < entries[greater].order
-            else { return last }
-            entries.swapAt(index, greater)
-            index = greater
-        }
-    }
+    /// Takes the value that ends first.
+    mutating func popFirst() -> Entry? { entries.popFirst() }
 }
