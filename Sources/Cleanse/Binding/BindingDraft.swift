@@ -195,7 +195,7 @@ package final class BindingDraft {
     @usableFromInline
     func bind(
         dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
-        file: StaticString, line: Int, recipe: @escaping (Linker) -> ErasedLink
+        file: StaticString, line: Int, recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
         let known = traits.contains(.isIsolationKnown)
         bind(
@@ -207,7 +207,7 @@ package final class BindingDraft {
     /// Records the binding, with the actor that its factory belongs to.
     package func bind(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
-        recipe: @escaping (Linker) -> ErasedLink
+        recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
         let hooks = extras?.hooks
         let hookEffects = hooks?.effects ?? []
