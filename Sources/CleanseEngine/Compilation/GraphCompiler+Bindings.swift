@@ -218,7 +218,7 @@ extension GraphCompiler {
     /// elements.
     mutating func addCollections() {
         for component in plan.components.indices {
-            let sorted = plan.components[component].contributions.sorted { $0.value[0] < $1.value[0] }
+            let sorted = plan.components[component].contributions.sorted(byRank: { $0.value[0].position })
             for (key, contributions) in sorted {
                 // Nothing but collections has been imported so far.
                 var inherited = collection(key, above: component) ?? imported[key]

@@ -96,7 +96,7 @@ extension GraphCompiler {
         var order = ContiguousArray<BindingID>()
         order.reserveCapacity(plan.bindings.count)
         plan.forEachStrongComponent(through: { _, _ in true }) { members, isCycle in
-            for member in members.sorted(by: { eagerRank[$0] < eagerRank[$1] }) {
+            for member in members.sorted(byRank: { eagerRank[$0] }) {
                 if isCycle { plan.bindings[member].mayReenter = true }
                 order.append(member)
             }

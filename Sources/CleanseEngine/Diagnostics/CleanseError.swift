@@ -29,5 +29,5 @@ extension CleanseError {
 
 extension CleanseError {
     /// The lines that follow a message: hints.
-    package var hintLines: String { hints.map { "\n      hint: \($0)" }.joined() }
+    package var hintLines: String { Hints.lines(hints) }
 }

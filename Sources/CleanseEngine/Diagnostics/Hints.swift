@@ -29,4 +29,7 @@ package final class Hints: Sendable {
             }
         }
     }
+
+    /// The lines that follow a message.
+    static func lines(_ hints: [String]) -> String { hints.map { "\n      hint: \($0)" }.joined() }
 }

@@ -8,7 +8,7 @@ package protocol NamesTypes: CleanseError {
 
 extension NamesTypes {
     /// Those of its keys.
-    package var namedTypes: [Any.Type] { keys.flatMap(\.types) }
+    package var namedTypes: [Any.Type] { ProviderKey.types(of: keys) }
 
     /// How it names types: distinguished from each other, and from those of the graph.
     package var names: Names { graphNames.including { namedTypes } }

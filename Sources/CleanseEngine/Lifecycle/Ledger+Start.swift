@@ -213,7 +213,7 @@ extension Ledger {
     }
 
     private func rows(of outcomes: [Outcome]) -> [StartReport.Entry] {
-        let sorted = outcomes.sorted { $0.node < $1.node }
+        let sorted = outcomes.sorted(byRank: { $0.node })
         return sorted.map { row(of: $0.node, began: $0.began, ended: $0.ended) }
     }
 

@@ -205,7 +205,7 @@ package final class Ledger: @unchecked Sendable {
 
     /// The graphs of components below that run, the one that started last first.
     var runningChildren: [Ledger] {
-        lock.withLock { children.values.sorted { $0.position > $1.position }.map(\.ledger) }
+        lock.withLock { children.values.sorted(byRank: { -$0.position }).map(\.ledger) }
     }
 
     // MARK: Stop

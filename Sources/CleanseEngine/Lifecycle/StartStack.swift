@@ -87,7 +87,7 @@ package final class StartStack: @unchecked Sendable {
                 note(place, failure)
             } while true
         }
-        return failures.sorted { $0.place > $1.place }.map(\.failure)
+        return failures.sorted(byRank: { -$0.place }).map(\.failure)
     }
 
     /// Releases the values without ending them, the one that was started last first: released from the first on, the last one would pull down

@@ -33,7 +33,7 @@ final class StopRecord: Sendable {
     /// Notes that nobody waits for the rest.
     func giveUp(after duration: Duration) {
         state.withLock { state in
-            for (_, binding) in state.pending.sorted(by: { $0.key > $1.key }) {
+            for (_, binding) in state.pending.sorted(byRank: { -$0.key }) {
                 state.failures.append(.init(binding: binding, error: nil, duration: duration))
             }
             state.pending = [:]

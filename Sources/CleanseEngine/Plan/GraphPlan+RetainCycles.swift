@@ -10,7 +10,7 @@ extension GraphPlan {
         let byDepth = Dictionary(grouping: candidates) { components[bindings[$0].component].depth }
         var found: [(start: BindingID, path: [BindingID])] = []
         for (depth, starts) in byDepth { collectCycles(through: starts, at: depth, into: &found) }
-        return found.sorted { $0.start < $1.start }.map {
+        return found.sorted(byRank: { $0.start.position }).map {
             RetainCycle(chain: $0.path.map(chainLink(of:)), wording: wording, graphNames: names)
         }
     }
@@ -30,7 +30,7 @@ extension GraphPlan {
             let inside = Set(members)
             var covered: Set<BindingID> = []
             var reported = 0
-            for start in members.sorted()
+            for start in members.sorted(byRank: { $0.position })
             where isStart.contains(start) && !covered.contains(start) && reported < Limits.reportedCycles {
                 let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
                 guard let path else { continue }

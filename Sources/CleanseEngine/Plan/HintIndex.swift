@@ -76,7 +76,7 @@ final class HintIndex: Sendable {
             let name = shortName(of: key.type)
             for name in conventionalNames(besides: name) + [name] { found.formUnion(byName[name] ?? []) }
         }
-        return found.sorted()
+        return found.sorted(byRank: { $0.position })
     }
 
     /// The bindings of similar texts, those of the same length first.
@@ -96,7 +96,7 @@ final class HintIndex: Sendable {
                 }
             }
         }
-        return found.sorted { $0 < $1 }.map(\.index)
+        return found.sorted(byRank: { $0.index.position }).sorted(byRank: { $0.distance }).map(\.index)
     }
 
     /// The requirements of a key for its values, if it is of a protocol or of several and has no tag or name.

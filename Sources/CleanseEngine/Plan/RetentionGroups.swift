@@ -166,7 +166,7 @@ private struct Dependencies {
         var result: [BindingID: Needs] = [:]
         lazy var members = Dictionary(grouping: plan.bindings.indices) { plan.bindings[$0].component }
         // A component comes after the one that installs it.
-        for (factory, component) in plan.built.sorted(by: { $0.value > $1.value }) {
+        for (factory, component) in plan.built.sorted(byRank: { -$0.value.position }) {
             let depth = plan.components[component].depth
             func isOutside(_ binding: BindingID) -> Bool {
                 plan.components[plan.bindings[binding].component].depth < depth

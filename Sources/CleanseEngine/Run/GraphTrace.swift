@@ -78,7 +78,7 @@ public final class GraphTrace: Sendable {
     }
 
     /// The events that have ended, in the order in which they began. Cost: sorts them.
-    public var events: [Event] { state.withLock(\.events).sorted { $0.id < $1.id } }
+    public var events: [Event] { state.withLock(\.events).sorted(byRank: { $0.id }) }
 
     /// How many events were not kept because of the limit.
     public var droppedCount: Int { state.withLock(\.dropped) }

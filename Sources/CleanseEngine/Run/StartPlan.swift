@@ -63,7 +63,7 @@ package struct StartPlan: Sendable {
             if plan.bindings[binding].component == component { chosen.insert(binding) }
         }
         var position: [BindingID: Int] = [:]
-        for binding in chosen.sorted(by: { reach.rank[$0] < reach.rank[$1] }) {
+        for binding in chosen.sorted(byRank: { reach.rank[$0] }) {
             position[binding] = nodes.count
             nodes.append(Node(binding: binding, isAbove: isAbove(binding)))
         }

@@ -66,6 +66,9 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// The types in its name: none if it is text.
     package var types: [Any.Type] { isText ? [] : [type] + (tag.map { [$0] } ?? []) }
 
+    /// The types in the names of several.
+    static func types(of keys: [ProviderKey]) -> [Any.Type] { keys.flatMap(\.types) }
+
     /// The key that stands for a component in messages.
     package init(_ component: TypeName) {
         if let type = component.type { self.init(type) } else { self.init(text: component.qualifiedName) }
