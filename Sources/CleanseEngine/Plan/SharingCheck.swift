@@ -206,27 +206,38 @@ package struct SharingCheck {
                 self.use(id.binding, by: .actor(isolation), isReceived: true, from: use.from)
             }
             for edge in plan.bindings[index].edges {
-                let leaves = leaves && !plan.additions.contains(edge)
-                guard let target = plan.edges[edge].target else { continue }
-                if let child, plan.bindings[target].component == child {
-                    build(Component(plan, child), by: user, from: id)
-                    continue
-                }
-                // What was created with a value that is received is received too, unless it may be shared anyway. Of what has a tag, the
-                // value has a provider.
-                if use.isReceived, plan.edges[edge].strength == .eager, plan.bindings[target].key.tag == nil {
-                    if !Binding(plan, target).isSendable { pass(to: target, by: user, isReceived: true, from: id) }
-                    continue
-                }
-                if leaves, plan.edges[edge].strength == .eager, !Binding(plan, target).isSendable {
-                    pass(to: target, by: .anyThread, isReceived: true, from: id)
-                }
-                let isCalledElsewhere = leaves && plan.edges[edge].strength != .eager
-                let (users, receivers) = users(through: edge, of: plan, by: isCalledElsewhere ? .anyThread : user)
-                for user in users { pass(to: target, by: user, from: id) }
-                for user in receivers { pass(to: target, by: user, isReceived: true, from: id) }
+                follow(edge, of: use, id, by: user, building: child, leaves: leaves && !plan.additions.contains(edge))
             }
         }
+    }
+
+    /// Follows a use to a dependency of what is used.
+    /// - Parameters:
+    ///   - user: Who creates what is used, and so requests the dependency.
+    ///   - child: The component that it builds, if it is a factory.
+    ///   - leaves: Whether any thread runs it.
+    private mutating func follow(
+        _ edge: EdgeID, of use: Use, _ id: Use.ID, by user: User, building child: ComponentID?, leaves: Bool
+    ) {
+        let plan = id.binding.plan
+        guard let target = plan.edges[edge].target else { return }
+        if let child, plan.bindings[target].component == child {
+            build(Component(plan, child), by: user, from: id)
+            return
+        }
+        let isEager = plan.edges[edge].strength == .eager
+        // What was created with a value that is received is received too, unless it may be shared anyway. Of what has a tag, the value
+        // has a provider.
+        if use.isReceived, isEager, plan.bindings[target].key.tag == nil {
+            if !Binding(plan, target).isSendable { pass(to: target, by: user, isReceived: true, from: id) }
+            return
+        }
+        if leaves, isEager, !Binding(plan, target).isSendable {
+            pass(to: target, by: .anyThread, isReceived: true, from: id)
+        }
+        let (users, receivers) = users(through: edge, of: plan, by: leaves && !isEager ? .anyThread : user)
+        for user in users { pass(to: target, by: user, from: id) }
+        for user in receivers { pass(to: target, by: user, isReceived: true, from: id) }
     }
 
     /// Notes a use of a dependency, which may live in a component above, or in a graph above.
