@@ -27,6 +27,9 @@ final class HintIndex: Sendable {
         var byLength: [Int: [Text]] = [:]
         var conformers: [(type: Any.Type, index: BindingID)] = []
         var existentials: [(type: ExistentialType, index: BindingID)] = []
+        func note(_ index: BindingID, under type: Any.Type) {
+            byType[ObjectIdentifier(type), default: []].append(index)
+        }
         for (index, binding) in zip(outline.bindings.indices, outline.bindings) where binding.kind != .imported {
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
@@ -40,15 +43,13 @@ final class HintIndex: Sendable {
             if let type = ExistentialType(type), existentials.count < Limits.conformers {
                 existentials.append((type, index))
             }
-            byType[ObjectIdentifier(type), default: []].append(index)
+            note(index, under: type)
             if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution {
-                byType[ObjectIdentifier(member), default: []].append(index)
+                note(index, under: member)
             }
             byName[shortName(of: type), default: []].append(index)
-            if let wrapped = wrapped(by: type) { byType[ObjectIdentifier(wrapped), default: []].append(index) }
-            for superclass in superclasses(of: type) {
-                byType[ObjectIdentifier(superclass), default: []].append(index)
-            }
+            if let wrapped = wrapped(by: type) { note(index, under: wrapped) }
+            for superclass in superclasses(of: type) { note(index, under: superclass) }
         }
         (self.byType, self.byName, self.byLength) = (byType, byName, byLength)
         (self.conformers, self.existentials) = (conformers, existentials)
