@@ -82,8 +82,9 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     static func release(_ object: Unmanaged<CObject>) {
         var object = object.takeRetainedValue()
         guard isKnownUniquelyReferenced(&object), object.isPlain else { return }
-        if let provider = exchange(&object.provider, with: nil) { provider.destroy(object.pointer) }
-        SpareObjects.place?.initialize(to: consume object)
+        let row = ThreadRow.Address.current
+        if let provider = exchange(&object.provider, with: nil) { provider.destroy(object.pointer, by: row) }
+        SpareObjects.place(in: row)?.initialize(to: consume object)
     }
 
     /// Whether it is an unshared instance without dependencies.

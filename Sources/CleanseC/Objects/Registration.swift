@@ -114,10 +114,10 @@ final class Registration: @unchecked Sendable {
         return CObject.make(pointer, madeBy: self)
     }
 
-    func destroy(_ pointer: UnsafeMutableRawPointer?) {
+    func destroy(_ pointer: UnsafeMutableRawPointer?, by row: ThreadRow.Address = .current) {
         guard let destroyFunction else { return }
         // Most objects end outside of releases: without a closure then.
-        guard ReleaseQueue.isReleasing else { return destroyFunction(pointer, context) }
+        guard ReleaseQueue.isReleasing(in: row) else { return destroyFunction(pointer, context) }
         ReleaseQueue.atOnce { destroyFunction(pointer, context) }
     }
 

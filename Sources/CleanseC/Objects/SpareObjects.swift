@@ -26,8 +26,9 @@ final class SpareObjects {
     }
 
     /// Where the caller stores an object that nobody else has; nil if there is no room for it.
-    static var place: UnsafeMutablePointer<CObject>? {
-        ofThread.withValue(default: SpareObjects()) { spare in
+    @inline(__always)
+    static func place(in row: ThreadRow.Address) -> UnsafeMutablePointer<CObject>? {
+        ofThread.withValue(in: row, default: SpareObjects()) { spare in
             guard spare.count < capacity else { return nil }
             spare.count += 1
             return spare.objects + (spare.count - 1)

@@ -143,12 +143,13 @@ package struct ThreadPlace<Value: AnyObject>: Sendable {
     /// Runs `body` with the thread's object, which needs no reference to live as long as the thread.
     // One call of `body`, so that it is inlined.
     @inlinable
-    package func withValue<Result>(default make: @autoclosure () -> Value, _ body: (Value) throws -> Result) rethrows
-        -> Result
-    {
+    package func withValue<Result>(
+        in row: ThreadRow.Address = .current, default make: @autoclosure () -> Value,
+        _ body: (Value) throws -> Result
+    ) rethrows -> Result {
         // SAFETY: a place only ever holds what `find` stored there, which the thread keeps: before it releases one of its objects, it
         // forgets all addresses.
-        try Unmanaged<Value>.fromOpaque(threadObjects()[place.index] ?? find(make))._withUnsafeGuaranteedRef(body)
+        try Unmanaged<Value>.fromOpaque(row.places[place.index] ?? find(make))._withUnsafeGuaranteedRef(body)
     }
 
     /// The object, as an object that the caller keeps.
@@ -172,6 +173,18 @@ package enum ThreadRow: CaseIterable, Sendable {
     case releases
     /// What a front end keeps for the next requests.
     case spareObjects
+
+    /// Where the row of a thread is: for callers that need several of its objects.
+    @usableFromInline
+    package struct Address {
+        @usableFromInline let places: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
+        /// That of the calling thread.
+        @inlinable package static var current: Address { Address(places: threadObjects()) }
+
+        @inlinable
+        init(places: UnsafeMutablePointer<UnsafeMutableRawPointer?>) { self.places = places }
+    }
 
     /// Below `runtime_places` of `CRuntime`.
     @inlinable var index: Int {

@@ -10,8 +10,10 @@ package enum ReleaseQueue {
     private static var pending: ThreadPlace<Pending> { ThreadPlace(.releases) }
     private static var current: Pending { pending.value(default: Pending()) }
 
-    /// Whether this thread is inside a release.
-    package static var isReleasing: Bool { pending.withValue(default: Pending()) { $0.isReleasing } }
+    /// Whether this thread, whose row it is, is inside a release.
+    package static func isReleasing(in row: ThreadRow.Address = .current) -> Bool {
+        pending.withValue(in: row, default: Pending()) { $0.isReleasing }
+    }
 
     /// Releases a reference: immediately, or, if this thread is inside such a release, after it.
     package static func release<Object: AnyObject>(_ reference: inout Object?) {
@@ -60,7 +62,7 @@ package enum ReleaseQueue {
 
     /// Runs code that expects the objects it releases to have ended when its call returns, also where this thread is inside a release.
     package static func atOnce(_ body: () -> Void) {
-        guard isReleasing else { return body() }
+        guard isReleasing() else { return body() }
         let pending = current
         let objects = exchange(&pending.objects, with: [])
         let values = exchange(&pending.values, with: SequencedValues())
