@@ -15,7 +15,7 @@ uint64_t runtime_build_features(void);
 uint64_t runtime_thread(void);
 
 /* Addresses that only the calling thread sees, NULL at first: as many as `ThreadRow` has. */
-enum { runtime_places = 3 };
+enum { runtime_places = 4 };
 void **runtime_thread_objects(void);
 
 /* Whether the caller runs on the first thread of the process. */

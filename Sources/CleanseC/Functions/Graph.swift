@@ -106,20 +106,21 @@ public func cleanse_graph_get(
         out.pointee = made
         return nil
     }
-    return create(own, in: target, out)
+    guard let kept = target._withUnsafeGuaranteedRef({ $0.kept.map { Unmanaged.passUnretained($0) } }) else {
+        return getInherited(graph, text, name, out)
+    }
+    return create(own, in: kept, out)
 }
 
 /// A request for what the graph's own component binds, and has not created.
 @inline(never)
 private func create(
-    _ binding: OwnBinding, in graph: Unmanaged<CGraph>, _ out: UnsafeMutablePointer<OpaquePointer?>
+    _ binding: OwnBinding, in graph: Unmanaged<Holder>, _ out: UnsafeMutablePointer<OpaquePointer?>
 ) -> OpaquePointer? {
-    // Kept for the time of the call: a callback may release the handle.
-    let graph = graph.takeUnretainedValue()
-    return call(out, else: nil) { try withExtendedLifetime(graph) { try graph.request(binding) } }
+    call(out, else: nil) { try ObjectsInUse.use(graph) { try CObject.request(binding, in: $0.instance) } }
 }
 
-/// A request for what only a component above binds, and one that is wrong.
+/// A request for what only a component above binds, one through a handle that does not keep its graph, and one that is wrong.
 @inline(never)
 private func getInherited(
     _ graph: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,

@@ -8,7 +8,7 @@ public func cleanse_provider_get(
     _ provider: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     guard let out, let (target, answer) = Handle.answering(provider, as: CProvider.self) else {
-        return refuse(provider, out)
+        return getSeen(provider, out)
     }
     guard let answer else { return request(target, provider, out) }
     out.pointee = answer
@@ -20,20 +20,21 @@ public func cleanse_provider_get(
 private func request(
     _ target: Unmanaged<CProvider>, _ handle: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>
 ) -> OpaquePointer? {
-    guard target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }) else { return refuse(handle, out) }
+    guard target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }) else { return getSeen(handle, out) }
     if let made = CObject.made(in: target._withUnsafeGuaranteedRef { $0.slot }) {
         // Where one thread may request it, all others must come here, and be refused.
         if target._withUnsafeGuaranteedRef({ $0.thread == nil }) { Handle.answer(requestsOf: handle, with: made) }
         out.pointee = made
         return nil
     }
-    // Kept for the time of the call: a callback may release the handle.
-    let provider = target.takeUnretainedValue()
-    return call(out, else: nil) { try withExtendedLifetime(provider) { try provider.get() } }
+    guard let kept = target._withUnsafeGuaranteedRef({ $0.kept.map { Unmanaged.passUnretained($0) } }) else {
+        return getSeen(handle, out)
+    }
+    return call(out, else: nil) { try ObjectsInUse.use(kept) { try $0.get() } }
 }
 
-/// A request that is wrong.
-private func refuse(_ provider: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
+/// A request that is wrong, and one through a provider that does not keep its graph.
+private func getSeen(_ provider: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
     call(out, else: nil) {
         let provider = try Handle.target(provider, as: CProvider.self)
         try provider.check()

@@ -7,7 +7,7 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 
     // SAFETY: never written after `init`, except for `borrowedValues`; an instance synchronises itself, and a weak reference may be read from
     // any thread.
-    private let kept: Holder?
+    let kept: Holder?
     private let seen: WeakHome?
     private let build: BuildContext
     /// The only thread that may request something; nil if any may.
@@ -36,6 +36,9 @@ final class CGraph: Handle.Target, @unchecked Sendable {
         thread = build.thread
     }
 
+    // A callback may end the handle of the graph whose call runs it.
+    deinit { if let kept { ObjectsInUse.hold(kept) } }
+
     var isKept: Bool { kept != nil }
 
     /// The graph, kept for the time of a call.
@@ -49,13 +52,6 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
         guard let instance = instance.map({ Unmanaged.passUnretained($0) }) else { return nil }
         return instance._withUnsafeGuaranteedRef { $0.ownBinding(key) }
-    }
-
-    /// A handle of the object of such a binding, which is created if need be. The caller keeps this graph, which keeps the instance.
-    /// - Throws: What creating it throws.
-    func request(_ binding: OwnBinding) throws -> OpaquePointer {
-        guard let instance = instance.map({ Unmanaged.passUnretained($0) }) else { throw gone }
-        return try instance._withUnsafeGuaranteedRef { try CObject.request(binding, in: $0) }
     }
 
     /// What C borrows of values that Swift exported.

@@ -13,7 +13,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     /// The only thread that may request it; nil if any may.
     let thread: CallingThread?
     /// Where it resolves the key, if it keeps that.
-    private let kept: KeptBinding?
+    let kept: KeptBinding?
     /// Where it resolves the key while something else keeps that.
     private let seen: WeakHome?
     /// Whether it returns nothing, instead of an error, once the graph is gone and nothing else keeps the object.
@@ -53,6 +53,9 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         self.init(home, on: thread, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
+    // A callback may end the provider whose call runs it.
+    deinit { if let kept { ObjectsInUse.hold(kept) } }
+
     /// - Throws: `RequestError` if this thread may not request it.
     func check() throws(RequestError) { try thread.check(requesting: key) }
 
@@ -60,15 +63,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     /// - Returns: A handle of the object, which is created if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
     ///   is gone, and nothing else keeps the object.
     func get() throws -> OpaquePointer? {
-        // The caller keeps this provider, which keeps that.
-        if let kept = kept.map({ Unmanaged.passUnretained($0) }) {
-            return try kept._withUnsafeGuaranteedRef { try $0.get() }
-        }
-        return try getSeen()
-    }
-
-    /// The same for a provider that does not keep its dependencies.
-    private func getSeen() throws -> OpaquePointer? {
+        if let kept { return try kept.get() }
         if let object = watched?.object as? CObject { return Handle.make(object) }
         guard let home = seen?.holder else {
             if isOfWeakNeed { return nil }

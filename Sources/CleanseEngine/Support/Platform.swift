@@ -173,6 +173,8 @@ package enum ThreadRow: CaseIterable, Sendable {
     case releases
     /// What a front end keeps for the next requests.
     case spareObjects
+    /// What calls of a front end use without a reference.
+    case objectsInUse
 
     /// Where the row of a thread is: for callers that need several of its objects.
     @usableFromInline
@@ -192,6 +194,7 @@ package enum ThreadRow: CaseIterable, Sendable {
         case .creations: 0
         case .releases: 1
         case .spareObjects: 2
+        case .objectsInUse: 3
         }
     }
 
