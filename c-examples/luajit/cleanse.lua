@@ -259,8 +259,19 @@ local function own(class, handle, release)
     return setmetatable({ handle = ffi.gc(handle, C[release]), release = C[release] }, class)
 end
 
+-- A class of such objects: to use the handle of one that has been closed is an error.
+local function class(what, methods)
+    methods.__index = function(_, field)
+        if field == "handle" then
+            error(setmetatable({ code = cleanse.code.handle, message = ("this %s has been closed"):format(what), issues = {} }, Error), 0)
+        end
+        return methods[field]
+    end
+    return methods
+end
+
 local function close(self)
-    if self.handle ~= nil then
+    if rawget(self, "handle") ~= nil then
         local handle = ffi.gc(self.handle, nil)
         self.handle = nil
         self.release(handle)
@@ -399,8 +410,7 @@ end)
 
 -- ---- Binders -----------------------------------------------------------------------------------------------------------------------
 
-local Binder = { close = close }
-Binder.__index = Binder
+local Binder = class("binder", { close = close })
 
 -- An empty binder.
 function cleanse.binder()
@@ -452,6 +462,7 @@ local function declare(self, name, struct, run, options, fields, at)
         description.name = text(parameter.name, "the name of a parameter")
         description.kind, description.optional = kind_of(parameter.kind), parameter.optional or false
     end
+    local handle = self.handle
     local context = hold { run = run, needs = needs, parameters = parameters, destroy = options.destroy, start = options.start, stop = options.stop }
     local given = ffi.new(struct)
     given.size = ffi.sizeof(struct)
@@ -460,7 +471,7 @@ local function declare(self, name, struct, run, options, fields, at)
     given.context, given.release_context = pointer_of(context), release
     for field, value in pairs(fields) do given[field] = value end
     if struct == "cleanse_binding" then given.parameters, given.parameter_count = descriptions, #parameters end
-    local ok, failed = pcall(call, name, self.handle, given)
+    local ok, failed = pcall(call, name, handle, given)
     if not ok then
         let_go(context)
         error(failed, 0)
@@ -555,8 +566,8 @@ end
 
 -- Registers a function that checks each graph by rules of your own: of the components, and of a function `add(key, message)`.
 function Binder:validator(rule)
-    local context = hold(rule)
-    local ok, failed = pcall(call, "cleanse_binder_add_validator", self.handle, validate, pointer_of(context), release)
+    local handle, context = self.handle, hold(rule)
+    local ok, failed = pcall(call, "cleanse_binder_add_validator", handle, validate, pointer_of(context), release)
     if not ok then
         let_go(context)
         error(failed, 0)
@@ -565,8 +576,7 @@ end
 
 -- ---- Graphs ------------------------------------------------------------------------------------------------------------------------
 
-local Graph = { close = close }
-Graph.__index = Graph
+local Graph = class("graph", { close = close })
 
 function own_graph(handle)
     local graph = own(Graph, handle, "cleanse_graph_release")
@@ -648,8 +658,9 @@ function Graph:stop() call("cleanse_graph_stop", self.handle) end
 
 -- Fills an object that was created elsewhere with the injectors of a type, and returns it.
 function Graph:inject(type_, object)
+    local handle, type_text = self.handle, text(type_, "a type")
     local number = hold(object)
-    local ok, failed = pcall(call, "cleanse_graph_inject", self.handle, text(type_, "a type"), pointer_of(number))
+    local ok, failed = pcall(call, "cleanse_graph_inject", handle, type_text, pointer_of(number))
     let_go(number)
     if not ok then error(failed, 0) end
     return object

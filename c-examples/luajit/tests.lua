@@ -212,6 +212,25 @@ function tests.a_graph_can_be_visited_and_checked_by_rules(binder)
     assert(fails(code.graph, binder.build, binder).message:find "no rule")
 end
 
+function tests.what_has_been_closed_says_so(binder)
+    binder:value("a", 1)
+    local graph = binder:build()
+    graph:close()
+    graph:close()
+    local before = cleanse.held_count()
+    for _, use in ipairs { "get", "try_get", "create", "collection", "has", "provider", "child", "create_shared", "start", "stop", "inject",
+        "components", "json" } do
+        equal(fails(code.handle, graph[use], graph, "a", {}).message, "this graph has been closed")
+    end
+    equal(fails(code.handle, binder.build, binder, { parent = graph }).message, "this graph has been closed")
+    local overrides = cleanse.binder()
+    overrides:close()
+    equal(fails(code.handle, binder.build, binder, { overrides = overrides }).message, "this binder has been closed")
+    equal(fails(code.handle, overrides.provide, overrides, "a", function() end).message, "this binder has been closed")
+    equal(fails(code.handle, overrides.validator, overrides, function() end).message, "this binder has been closed")
+    equal(cleanse.held_count(), before)
+end
+
 function tests.what_is_not_closed_is_collected(binder)
     binder:provide("part", function() return {} end, { shared = true })
     local before = cleanse.held_count()

@@ -351,9 +351,15 @@ func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	for _, setting := range with {
 		setting(&settings)
 	}
+	if err := binder.check("binder"); err != nil {
+		return nil, err
+	}
 	var overrides *C.cleanse_binder
 	wrong := binder.wrong
 	if settings.overrides != nil {
+		if err := settings.overrides.check("binder"); err != nil {
+			return nil, err
+		}
 		overrides = settings.overrides.c()
 		wrong = append(wrong[:len(wrong):len(wrong)], settings.overrides.wrong...)
 		defer runtime.KeepAlive(settings.overrides)
@@ -363,6 +369,9 @@ func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	}
 	var parent *C.cleanse_graph
 	if settings.parent != nil {
+		if err := settings.parent.check(); err != nil {
+			return nil, err
+		}
 		parent = settings.parent.c()
 		defer runtime.KeepAlive(settings.parent)
 	}

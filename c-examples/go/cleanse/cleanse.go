@@ -54,6 +54,14 @@ func (handle *handle) close() {
 // raw is the handle for a call; NULL when it has been released, which the library refuses.
 func (handle *handle) raw() unsafe.Pointer { return unsafe.Pointer(handle.pointer.Load()) }
 
+// check is the error of using what has been closed; nil if it is open.
+func (handle *handle) check(what string) error {
+	if handle.pointer.Load() != nil {
+		return nil
+	}
+	return newError(Handle, "this "+what+" has been closed")
+}
+
 // Strings, and other memory, for one call of the library, released after it.
 type texts struct {
 	all   []unsafe.Pointer

@@ -274,6 +274,46 @@ func TestSharedObjectsEndWithTheirGraphInReverse(t *testing.T) {
 	fails(t, err, Handle)
 }
 
+func TestWhatHasBeenClosedSaysSo(t *testing.T) {
+	begin(t)
+	binder := newBinder(t)
+	binder.Value("a", 1)
+	graph := build(t, binder)
+	graph.Close()
+	graph.Close()
+	uses := map[string]func() error{
+		"Get":          func() error { _, err := Get[int](graph, "a"); return err },
+		"GetWith":      func() error { _, err := GetWith[int](graph, nil, "a"); return err },
+		"GetAll":       func() error { _, err := GetAll[int](graph, "a"); return err },
+		"TryGet":       func() error { _, _, err := TryGet[int](graph, "a"); return err },
+		"Provider":     func() error { _, err := Provider[int](graph, "a"); return err },
+		"Child":        func() error { _, err := graph.Child("a", nil); return err },
+		"Inject":       func() error { return graph.Inject("a", 1) },
+		"CreateShared": graph.CreateShared,
+		"Start":        graph.Start,
+		"Stop":         graph.Stop,
+		"Components":   func() error { _, err := graph.Components(); return err },
+		"Parent":       func() error { _, err := binder.Build(Parent(graph)); return err },
+	}
+	for name, use := range uses {
+		err := use()
+		fails(t, err, Handle)
+		if err.Error() != "this graph has been closed" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	equal(t, graph.Has("a"), false)
+	overrides := newBinder(t)
+	overrides.Close()
+	_, err := binder.Build(Overrides(overrides))
+	fails(t, err, Handle)
+	equal(t, err.Error(), "this binder has been closed")
+	binder.Close()
+	_, err = binder.Build()
+	fails(t, err, Handle)
+	equal(t, err.Error(), "this binder has been closed")
+}
+
 func TestChildrenHaveSeedsAndMayOutliveTheirParent(t *testing.T) {
 	begin(t)
 	child := newBinder(t)

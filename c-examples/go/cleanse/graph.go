@@ -27,6 +27,8 @@ func (graph *Graph) Close() { graph.close() }
 
 func (graph *Graph) c() *C.cleanse_graph { return (*C.cleanse_graph)(graph.raw()) }
 
+func (graph *Graph) check() error { return graph.handle.check("graph") }
+
 // Get is the object of a key, which is created if need be.
 func Get[T any](graph *Graph, key string, name ...string) (T, error) {
 	return as[T](graph.get(key, name, nil))
@@ -41,6 +43,9 @@ func GetWith[T any](graph *Graph, arguments Arguments, key string, name ...strin
 }
 
 func (graph *Graph) get(key string, name []string, arguments Arguments) (any, error) {
+	if err := graph.check(); err != nil {
+		return nil, err
+	}
 	return request(arguments, func(texts *texts, list *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
 		text, qualifier := texts.of(key), texts.name(name)
 		if texts.wrong != nil {
@@ -53,6 +58,9 @@ func (graph *Graph) get(key string, name []string, arguments Arguments) (any, er
 
 // GetAll are the objects of all bindings that join the collection of a key.
 func GetAll[T any](graph *Graph, key string, name ...string) ([]T, error) {
+	if err := graph.check(); err != nil {
+		return nil, err
+	}
 	return as[[]T](request(nil, func(texts *texts, _ *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
 		text, qualifier := texts.of(key), texts.name(name)
 		if texts.wrong != nil {
@@ -94,6 +102,9 @@ func request(
 // TryGet is the object of a key, and whether something is bound to it. That something it needs is not there is an error.
 func TryGet[T any](graph *Graph, key string, name ...string) (T, bool, error) {
 	var none T
+	if err := graph.check(); err != nil {
+		return none, false, err
+	}
 	found := false
 	value, err := request(nil, func(texts *texts, _ *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
 		text, qualifier := texts.of(key), texts.name(name)
@@ -114,6 +125,9 @@ func TryGet[T any](graph *Graph, key string, name ...string) (T, bool, error) {
 
 // CreateShared creates all shared objects of the graph that do not exist yet, each after those that it needs.
 func (graph *Graph) CreateShared() error {
+	if err := graph.check(); err != nil {
+		return err
+	}
 	var cause C.uintptr_t
 	defer runtime.KeepAlive(graph)
 	return takeWith(C.go_create_shared(graph.c(), &cause), cause)
@@ -122,6 +136,9 @@ func (graph *Graph) CreateShared() error {
 // Start starts the graph: creates what has OnStart or OnStop, and what that needs, and runs OnStart, those of dependencies first. If one
 // fails, everything that has been started is stopped again. A graph that is closed while it runs is stopped before.
 func (graph *Graph) Start() error {
+	if err := graph.check(); err != nil {
+		return err
+	}
 	var cause C.uintptr_t
 	defer runtime.KeepAlive(graph)
 	return takeWith(C.go_start(graph.c(), &cause), cause)
@@ -129,6 +146,9 @@ func (graph *Graph) Start() error {
 
 // Stop stops the graph: runs OnStop of what has been started, those of dependencies last; all of them, even if some fail.
 func (graph *Graph) Stop() error {
+	if err := graph.check(); err != nil {
+		return err
+	}
 	var cause C.uintptr_t
 	defer runtime.KeepAlive(graph)
 	return takeWith(C.go_stop(graph.c(), &cause), cause)
@@ -145,6 +165,9 @@ func (graph *Graph) Has(key string, name ...string) bool {
 
 // Child builds a child graph; the arguments are the values of its seeds.
 func (graph *Graph) Child(name string, seeds Arguments) (*Graph, error) {
+	if err := graph.check(); err != nil {
+		return nil, err
+	}
 	texts := new(texts)
 	defer texts.free()
 	text := texts.of(name)
@@ -173,6 +196,9 @@ func buildChild(seeds Arguments, build func(*C.cleanse_arguments, **C.cleanse_gr
 
 // Inject fills an object that was created elsewhere: the injectors of the type run, those of its base first.
 func (graph *Graph) Inject(type_ string, object any) error {
+	if err := graph.check(); err != nil {
+		return err
+	}
 	texts := new(texts)
 	defer texts.free()
 	number := hold(object)
@@ -189,6 +215,9 @@ func (graph *Graph) Inject(type_ string, object any) error {
 
 // Provider is a function for repeated requests of a key. It keeps alive what the key can reach, until it is collected.
 func Provider[T any](graph *Graph, key string, name ...string) (func() (T, error), error) {
+	if err := graph.check(); err != nil {
+		return nil, err
+	}
 	texts := new(texts)
 	defer texts.free()
 	text, qualifier := texts.of(key), texts.name(name)

@@ -27,6 +27,9 @@ type Binding struct {
 
 // Components are those of the graph and of its children, parents first.
 func (graph *Graph) Components() ([]Component, error) {
+	if err := graph.check(); err != nil {
+		return nil, err
+	}
 	defer runtime.KeepAlive(graph)
 	return visit(graph.c(), nil)
 }
