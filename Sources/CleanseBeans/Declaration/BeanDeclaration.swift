@@ -41,6 +41,10 @@ public final class BeanDeclaration: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var arguments: [Int: PropertyDeclaration] = [:]
     /// Whether a bean has been declared in place, as the value of a property or of an argument.
     private(set) var embedsBeans = false
+    /// Its place in the table of the environment that defined it first.
+    @exclusivity(unchecked) var place: Int?
+    /// Whether that table has its id.
+    @exclusivity(unchecked) var hasAddedId = false
     /// What was wrong already when it was declared: at most one, in an array, since most declarations have none and an error is large.
     @exclusivity(unchecked) private var mistakes: [BeanError] = []
     var mistake: BeanError? { mistakes.first }
@@ -114,7 +118,7 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     /// Makes an override be what the declaration that it replaces is to others.
     func takePlace(of declaration: BeanDeclaration) {
-        if beanId == nil { beanId = declaration.beanId }
+        if beanId == nil { id(declaration.beanId) }
         if declaration.isPrimary { isPrimary = true }
     }
 
@@ -143,8 +147,13 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter id: The id, by which the bean is referenced; no other bean of the environment may have it.
     @discardableResult
     public func id(_ id: String) -> Self {
-        beanId = id
+        self.id(Optional(id))
         return self
+    }
+
+    private func id(_ id: String?) {
+        beanId = id
+        hasAddedId = false
     }
 
     /// Sets whether the bean is created when it is first needed.

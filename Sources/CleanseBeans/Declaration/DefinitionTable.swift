@@ -8,8 +8,12 @@ struct DefinitionTable {
     var overrides: [BeanDeclaration] = []
     /// Which of them take part, once the environment starts.
     private(set) var selection = Selection()
-    private var ids: [String: BeanDeclaration] = [:]
-    private var known: Set<ObjectIdentifier> = []
+    /// The positions of the declarations of the ids in the list of these. A table of the declarations themselves would release them in the
+    /// order of their hashes, all over the memory.
+    private var ids: [String: Int] = [:]
+    private var owners: [BeanDeclaration] = []
+    /// Those that another environment has defined before. All others know their places themselves, which needs no table.
+    private var placedElsewhere: [ObjectIdentifier: Int] = [:]
     /// Those whose id another one has had before, with that, once the environment starts.
     private(set) var duplicates: [ObjectIdentifier: BeanDeclaration] = [:]
 
@@ -22,7 +26,7 @@ struct DefinitionTable {
     }
 
     /// The declaration of an id, unless it got another one since it was defined.
-    subscript(id: String) -> BeanDeclaration? { ids[id].flatMap { $0.beanId == id ? $0 : nil } }
+    subscript(id: String) -> BeanDeclaration? { ids[id].flatMap { owner($0, of: id) } }
 
     /// Adds declarations, each once: all of them, or none.
     /// - Parameters:
@@ -41,29 +45,50 @@ struct DefinitionTable {
         for declaration in declarations { add(declaration) }
     }
 
-    /// Adds a declaration without an id.
+    /// Adds a declaration whose id has been added.
     mutating func add(_ declaration: BeanDeclaration) {
-        if known.insert(ObjectIdentifier(declaration)).inserted { defined.append(declaration) }
+        if declaration.place == nil {
+            declaration.place = defined.count
+            defined.append(declaration)
+        } else if place(of: declaration) == nil {
+            placedElsewhere[ObjectIdentifier(declaration)] = defined.count
+            defined.append(declaration)
+        }
+        if isPlaced(declaration), declaration.conditions.isEmpty { declaration.hasAddedId = true }
     }
 
-    /// Computes the ids again: beans may have been embedded, or given another id, after their owner was defined.
+    /// The place of a declaration among those that were given to `define`.
+    func place(of declaration: BeanDeclaration) -> Int? {
+        if isPlaced(declaration) { return declaration.place }
+        return placedElsewhere.isEmpty ? nil : placedElsewhere[ObjectIdentifier(declaration)]
+    }
+
+    /// Whether this is the table in which the declaration knows its place.
+    private func isPlaced(_ declaration: BeanDeclaration) -> Bool {
+        guard let place = declaration.place, place < defined.count else { return false }
+        return defined[place] === declaration
+    }
+
+    /// Notes the ids that are not known yet: beans may have been embedded, or given another id, after their owner was defined.
     mutating func noteIds() {
-        duplicates = [:]
-        for declaration in all {
-            guard let id = declaration.beanId else { continue }
-            if let owner = self[id] {
-                if owner !== declaration { duplicates[ObjectIdentifier(declaration)] = owner }
-            } else {
-                ids[id] = declaration
-            }
+        for declaration in all where !declaration.hasAddedId || !isPlaced(declaration) { noteId(of: declaration) }
+    }
+
+    private mutating func noteId(of declaration: BeanDeclaration) {
+        guard let id = declaration.beanId else { return }
+        if let owner = self[id] {
+            if owner !== declaration { duplicates[ObjectIdentifier(declaration)] = owner }
+        } else {
+            ids[id] = owners.count
+            owners.append(declaration)
         }
     }
 
     /// Selects the declarations that take part, and computes the ids of these.
     mutating func select(_ selection: Selection) {
         self.selection = selection
-        ids = [:]
-        noteIds()
+        (ids, owners, duplicates) = ([:], [], [:])
+        for declaration in all { noteId(of: declaration) }
     }
 
     /// Checks that declarations could be added.
@@ -72,8 +97,14 @@ struct DefinitionTable {
         takeBack(try addIds(of: all, above: inherited))
     }
 
-    /// An id that has been added, and what it stood for before.
-    private typealias AddedId = (id: String, earlier: BeanDeclaration?)
+    /// An id that has been added, and the position of what it stood for before.
+    private typealias AddedId = (id: String, earlier: Int?)
+
+    /// The declaration at a position, if it still has the id.
+    private func owner(_ position: Int, of id: String) -> BeanDeclaration? {
+        let owner = owners[position]
+        return owner.beanId == id ? owner : nil
+    }
 
     /// Adds ids: all of them, or none.
     private mutating func addIds(
@@ -97,8 +128,9 @@ struct DefinitionTable {
     ) throws -> AddedId? {
         // Those with conditions may exclude each other; ids of those that take part are compared at the start.
         guard let id = declaration.beanId, declaration.conditions.isEmpty else { return nil }
-        let added: AddedId = (id, ids.updateValue(declaration, forKey: id))
-        let earlier = added.earlier.flatMap { $0.beanId == id ? $0 : nil }
+        let added: AddedId = (id, ids.updateValue(owners.count, forKey: id))
+        owners.append(declaration)
+        let earlier = added.earlier.flatMap { owner($0, of: id) }
         guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
         else { return added }
         takeBack([added])
@@ -109,7 +141,10 @@ struct DefinitionTable {
     }
 
     private mutating func takeBack(_ added: [AddedId]) {
-        for (id, earlier) in added.reversed() { ids[id] = earlier }
+        for (id, earlier) in added.reversed() {
+            ids[id] = earlier
+            owners.removeLast()
+        }
     }
 
     /// Declarations and those embedded in them, each once.

@@ -6,7 +6,10 @@ final class BeanFinder {
     /// The declarations of the environment by their ids, which no longer change.
     private let definitions: DefinitionTable
     // One thread compiles, and nothing calls back into a table that is being changed: no check of exclusive access is needed.
-    @exclusivity(unchecked) private var beans: [ObjectIdentifier: ResolvedBean] = [:]
+    /// The beans of the declarations that were given to `define`, by the places of these.
+    @exclusivity(unchecked) private var beans: [ResolvedBean?]
+    /// Those of the others: of embedded declarations, and of overrides.
+    @exclusivity(unchecked) private var otherBeans: [ObjectIdentifier: ResolvedBean] = [:]
     @exclusivity(unchecked) private(set) var index = TypeIndex()
 
     enum Answer {
@@ -20,17 +23,26 @@ final class BeanFinder {
     init(for host: any BeanHost) {
         self.host = host
         definitions = host.definitions
+        beans = Array(repeating: nil, count: definitions.defined.count)
     }
 
     /// Adds a bean, which is found by its declaration.
-    func add(_ bean: ResolvedBean) { beans[ObjectIdentifier(bean.declaration)] = bean }
+    func add(_ bean: ResolvedBean) {
+        if let place = definitions.place(of: bean.declaration) {
+            beans[place] = bean
+        } else {
+            otherBeans[ObjectIdentifier(bean.declaration)] = bean
+        }
+    }
 
     /// Lets a bean be found by its types.
     func addTypes(of bean: ResolvedBean) throws { try index.enter(bean) }
 
     /// The bean of a declaration of the environment.
     subscript(declaration: BeanDeclaration) -> ResolvedBean? {
-        definitions.selection[declaration].flatMap { beans[ObjectIdentifier($0)] }
+        definitions.selection[declaration].flatMap { selected in
+            definitions.place(of: selected).map { beans[$0] } ?? otherBeans[ObjectIdentifier(selected)]
+        }
     }
 
     /// The bean of a declaration that another one embeds or requires.

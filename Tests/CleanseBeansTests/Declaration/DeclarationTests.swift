@@ -45,6 +45,37 @@ import Testing
         #expect(try environment.getBean(Bar.self, byId: "free") !== environment.getBean(Bar.self, byId: "taken"))
     }
 
+    @Test func `A declaration counts once in each environment that defines it, under its id at the start`() throws {
+        let (first, second) = (try Environment(name: "first"), try Environment(name: "second"))
+        let bar = first.bean(Bar.self, id: "old")
+        try first.define(bar).define(bar)
+        try second.define(second.bean(Foo.self, id: "foo")).define(bar).define(bar)
+        bar.id("new")
+        for environment in [first, second] {
+            try environment.define(environment.bean(Bar.self, id: "old"))
+            #expect(try environment.getBean(Bar.self, byId: "new") !== environment.getBean(Bar.self, byId: "old"))
+            #expect(try environment.getBeansByType(Bar.self).count == 2)
+        }
+        let taken = try Environment(name: "taken")
+        try taken.define(taken.bean(Bar.self, id: "old")).define(bar.id("other"))
+        bar.id("old")
+        #expect(try beanError { try taken.startup() }.code == "duplicate-id")
+    }
+
+    @Test func `Of two beans with one id, one of them with a condition that holds, the second is a mistake`() throws {
+        for isFirst in [true, false] {
+            let environment = try Environment(name: "test")
+            let beans = [environment.bean(Bar.self, id: "bar"), environment.bean(Foo.self, id: "bar")]
+            beans[isFirst ? 0 : 1].when(.profile("test"))
+            for bean in beans { try environment.define(bean) }
+            #expect(try environment.getBeansByType(Foo.self).count == (isFirst ? 1 : 0))
+            #expect(try environment.getBeansByType(Bar.self).count == (isFirst ? 0 : 1))
+            let both = try Environment(name: "both", profiles: ["test"])
+            for bean in beans { try both.define(bean) }
+            #expect(try beanError { try both.startup() }.code == "duplicate-id")
+        }
+    }
+
     @Test func `A property that is declared again takes the place of the first, among many too`() throws {
         let environment = try Environment(name: "test")
         let declaration = environment.bean(Foo.self, id: "foo")
