@@ -7,10 +7,17 @@ final class LinkedBean: @unchecked Sendable {
     private let runtime: BeanRuntime
     /// Calls the factory, if the bean has one.
     private let factory: Link<Any>?
-    private let links: [Link<Any>]
+    private let links: [NeedLink]
     /// The positions of those that come before the bean, though they are put into no property.
     private let forced: [Int]
     private let binding: BindingID
+
+    /// Creates or finds a dependency.
+    private enum NeedLink {
+        /// A bean, which may be a value in its box.
+        case bean(Link<AnyObject>)
+        case other(Link<Any>)
+    }
 
     init(_ bean: ResolvedBean, _ runtime: BeanRuntime, _ linker: Linker) {
         self.bean = bean
@@ -20,14 +27,11 @@ final class LinkedBean: @unchecked Sendable {
         let needs = bean.needs
         forced = needs.indices.filter { needs[$0].isForced }
         links = needs.map { need in
-            func link<Value>(_: Value.Type) -> Link<Any> {
+            func link<Value>(_: Value.Type) -> NeedLink {
                 let link = linker.next(Value.self)
-                return Link<Any> { instance in try link(instance) }
+                return .other(Link<Any> { instance in try link(instance) })
             }
-            if need.type == AnyObject.self {
-                let link = linker.next(AnyObject.self)
-                return Link<Any> { instance in BeanValue.content(try link(instance)) }
-            }
+            if need.type == AnyObject.self { return .bean(linker.next(AnyObject.self)) }
             return _openExistential(need.type, do: link)
         }
     }
@@ -85,7 +89,12 @@ final class LinkedBean: @unchecked Sendable {
 
     /// The dependencies of the bean. Errors of the engine are translated into those of beans here, before a scope or a factory passes them on.
     func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
-        do { return try links[position](instance) } catch { throw bean.passing(error, of: runtime) }
+        do {
+            switch links[position] {
+            case .bean(let link): return BeanValue.content(try link(instance))
+            case .other(let link): return try link(instance)
+            }
+        } catch { throw bean.passing(error, of: runtime) }
     }
 
     /// Creates an instance for a scope, which may ask for it at any time.
