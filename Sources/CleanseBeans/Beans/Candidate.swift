@@ -4,6 +4,14 @@ import Cleanse
 struct Candidate {
     let bean: ResolvedBean
     let isProduct: Bool
+    /// Whether it is the one where there are several of a type. Kept here, since all candidates are asked.
+    let isPrimary: Bool
+
+    init(bean: ResolvedBean, isProduct: Bool) {
+        self.bean = bean
+        self.isProduct = isProduct
+        isPrimary = bean.declaration.isPrimary
+    }
 
     var key: ProviderKey { isProduct ? bean.productKey : bean.key }
     var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }

@@ -13,7 +13,7 @@ struct Candidates {
         guard count > 1 else { return first }
         var primary: Candidate?
         for list in lists {
-            for candidate in list where candidate.bean.declaration.isPrimary {
+            for candidate in list where candidate.isPrimary {
                 guard primary == nil else { return nil }
                 primary = candidate
             }

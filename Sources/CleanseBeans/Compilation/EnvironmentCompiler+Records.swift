@@ -9,6 +9,7 @@ extension EnvironmentCompiler {
         let runtime = BeanRuntime(of: host, beans: beans, index: finder.index)
         let declaration = GraphDeclaration(wording: PlainWording())
         let groups = groups
+        declaration.expect(records: beans.count + groups.count + provided.count + finder.index.types.count)
         let scoped = Guarded<[ObjectIdentifier: LinkedBean]>([:])
         let component =
             declaration.addComponent(TypeName(host.name), seed: Void.self, origin: origin) { recorder in
@@ -44,7 +45,8 @@ extension EnvironmentCompiler {
         _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime,
         scoped: Guarded<[ObjectIdentifier: LinkedBean]>
     ) {
-        let replaced = table.selection.replaced[ObjectIdentifier(bean.declaration)]
+        let replaced =
+            table.selection.isEmpty ? nil : table.selection.replaced[ObjectIdentifier(bean.declaration)]
         recorder.declare(
             bean.key, isShared: bean.isSingleton,
             effects: Self.effects(isSendable: bean.isSendable).union(bean.isAsynchronous ? .asynchronous : []),
@@ -121,11 +123,12 @@ extension EnvironmentCompiler {
     private func declareTypes(with recorder: Recorder) {
         for type in finder.index.types {
             let candidates = finder.candidates(for: type)
-            guard let first = candidates.one ?? candidates.first else { continue }
-            let origin = first.bean.declaration.origin
-            if candidates.one != nil {
+            guard let first = candidates.first else { continue }
+            let one = candidates.one
+            let origin = (one ?? first).bean.declaration.origin
+            if let one {
                 recorder.declare(
-                    .bean(of: type), kind: .alias, effects: .isSendable, dependencies: [Dependency(key: first.key)],
+                    .bean(of: type), kind: .alias, effects: .isSendable, dependencies: [Dependency(key: one.key)],
                     origin: origin
                 ) { linker in linker.finish(linker.next(AnyObject.self)) }
             } else if host.hostAbove?.resolvedCandidates(for: type).one != nil {

@@ -59,10 +59,10 @@ final class RunningBeans: Sendable {
     }
 
     /// What is not created on demand afterwards: the singletons that are not lazy.
-    private func add(stepsFor bean: ResolvedBean, to steps: inout [Step]) {
-        if let linked = scoped[ObjectIdentifier(bean)] { steps.append(.prepare(bean, linked)) }
-        if bean.isConfigurationSource { steps.append(.extend(bean, .source)) }
-        if bean.isEager { steps.append(.make(bean)) }
+    private func forEachStep(of bean: ResolvedBean, _ body: (Step) throws -> Void) rethrows {
+        if !bean.isSingleton, let linked = scoped[ObjectIdentifier(bean)] { try body(.prepare(bean, linked)) }
+        if bean.isConfigurationSource { try body(.extend(bean, .source)) }
+        if bean.isEager { try body(.make(bean)) }
     }
 
     /// Creates what is not created on demand, on the calling thread.
@@ -72,9 +72,7 @@ final class RunningBeans: Sendable {
         try checkIsolation()
         for step in extensions { try perform(step, of: host) }
         times.endExtensions()
-        var steps: [Step] = []
-        for bean in order { add(stepsFor: bean, to: &steps) }
-        for step in steps { try perform(step, of: host) }
+        for bean in order { try forEachStep(of: bean) { try perform($0, of: host) } }
         endStart()
     }
 
@@ -86,7 +84,7 @@ final class RunningBeans: Sendable {
         times.endExtensions()
         let beans = order.map { bean in
             var steps: [Step] = []
-            add(stepsFor: bean, to: &steps)
+            forEachStep(of: bean) { steps.append($0) }
             return (bean, steps)
         }.filter { !$1.isEmpty }
         var schedule = StartSchedule(
