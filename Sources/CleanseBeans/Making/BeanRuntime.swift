@@ -21,6 +21,7 @@ final class BeanRuntime: @unchecked Sendable {
     private let lookUps = Guarded<[(Int, Int)]>([])
     /// Finds the position of a key.
     private var plan: (plan: GraphPlan, component: ComponentID)?
+
     private struct Told {
         /// In the order of their creation.
         var all: [(position: Int, isAwaited: Bool)] = []
