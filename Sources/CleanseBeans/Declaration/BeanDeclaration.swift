@@ -25,29 +25,51 @@ public final class BeanDeclaration: @unchecked Sendable {
     let factory: BeanMaker
     /// Whether its type is known to be `Sendable`.
     let isSendable: Bool
-    /// All of them must hold for the bean to take part.
-    @exclusivity(unchecked) private(set) var conditions: [BeanCondition] = []
-    private(set) var parentId: String?
-    private(set) var scope: ScopeChoice = .none
-    @exclusivity(unchecked) private(set) var requirements: [Requirement] = []
-    private(set) var targetType: Any.Type?
-    /// Whether that is known to be `Sendable`.
-    private(set) var isTargetSendable = false
-    private(set) var protocols: [Any.Type] = []
     @exclusivity(unchecked) private(set) var properties: [PropertyDeclaration] = []
-    /// The positions of the properties by name, once there are many.
-    private var propertyPositions: [String: Int] = [:]
-    /// The arguments of its factory that are declared, by their positions.
-    @exclusivity(unchecked) private(set) var arguments: [Int: PropertyDeclaration] = [:]
     /// Whether a bean has been declared in place, as the value of a property or of an argument.
     private(set) var embedsBeans = false
     /// Its place in the table of the environment that defined it first.
     @exclusivity(unchecked) var place: Int?
     /// Whether that table has its id.
     @exclusivity(unchecked) var hasAddedId = false
-    /// What was wrong already when it was declared: at most one, in an array, since most declarations have none and an error is large.
-    @exclusivity(unchecked) private var mistakes: [BeanError] = []
-    var mistake: BeanError? { mistakes.first }
+    /// Nil for most declarations.
+    @exclusivity(unchecked) private var details: Details?
+
+    /// Properties that few declarations have, stored separately, since the memory of thousands of declarations is a good part of the cost of
+    /// a start.
+    private final class Details {
+        var conditions: [BeanCondition] = []
+        var parentId: String?
+        var scope: ScopeChoice = .none
+        var requirements: [Requirement] = []
+        var targetType: Any.Type?
+        var isTargetSendable = false
+        var protocols: [Any.Type] = []
+        var propertyPositions: [String: Int] = [:]
+        var arguments: [Int: PropertyDeclaration] = [:]
+        var mistake: BeanError?
+    }
+
+    /// All of them must hold for the bean to take part.
+    var conditions: [BeanCondition] { details?.conditions ?? [] }
+    var parentId: String? { details?.parentId }
+    var scope: ScopeChoice { details?.scope ?? .none }
+    var requirements: [Requirement] { details?.requirements ?? [] }
+    var targetType: Any.Type? { details?.targetType }
+    /// Whether that is known to be `Sendable`.
+    var isTargetSendable: Bool { details?.isTargetSendable ?? false }
+    var protocols: [Any.Type] { details?.protocols ?? [] }
+    /// The arguments of its factory that are declared, by their positions.
+    var arguments: [Int: PropertyDeclaration] { details?.arguments ?? [:] }
+    /// What was wrong already when it was declared.
+    var mistake: BeanError? { details?.mistake }
+    /// To be changed.
+    private var madeDetails: Details {
+        if let details { return details }
+        let new = Details()
+        details = new
+        return new
+    }
 
     enum BeanMaker {
         case initializer
@@ -83,20 +105,17 @@ public final class BeanDeclaration: @unchecked Sendable {
         beanId = id
         isLazy = lazy
         isAbstract = abstract
-        parentId = parent
         self.factory = factory
         self.isSendable = isSendable
         self.origin = origin
         self.reportsOrigin = reportsOrigin
+        if let parent { madeDetails.parentId = parent }
         if let type, let wrapped = wrapped(by: type) {
-            mistakes = [
-                BeanError(.optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(wrapped)"])
-            ]
+            madeDetails.mistake = BeanError(
+                .optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(wrapped)"])
         } else if let type, !(type is AnyClass), case .initializer = factory {
-            mistakes = [
-                BeanError(
-                    .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that creates the value"])
-            ]
+            madeDetails.mistake = BeanError(
+                .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that creates the value"])
         }
     }
 
@@ -104,7 +123,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         guard embedsBeans || !requirements.isEmpty else { return }
         var others: [AnyObject] = embedded
         for case .bean(let required) in requirements { others.append(required) }
-        (properties, arguments, requirements) = ([], [:], [])
+        (properties, details) = ([], nil)
         ReleaseQueue.release(&others)
     }
 
@@ -188,7 +207,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter condition: The condition.
     @discardableResult
     public func when(_ condition: BeanCondition) -> Self {
-        conditions.append(condition)
+        madeDetails.conditions.append(condition)
         return self
     }
 
@@ -196,7 +215,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter parent: The id of the template, of this environment or of one above it.
     @discardableResult
     public func parent(_ parent: String) -> Self {
-        parentId = parent
+        madeDetails.parentId = parent
         return self
     }
 
@@ -204,7 +223,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter scope: `singleton`, `prototype`, or the name of a registered scope or of one that is a bean.
     @discardableResult
     public func scope(_ scope: String) -> Self {
-        self.scope = .named(scope)
+        madeDetails.scope = .named(scope)
         return self
     }
 
@@ -212,7 +231,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter scope: The scope.
     @discardableResult
     public func scope(_ scope: any BeanScope) -> Self {
-        self.scope = .object(scope)
+        madeDetails.scope = .object(scope)
         return self
     }
 
@@ -220,7 +239,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter id: The id of the other bean.
     @discardableResult
     public func requires(id: String) -> Self {
-        requirements.append(.id(id))
+        madeDetails.requirements.append(.id(id))
         return self
     }
 
@@ -228,7 +247,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter clazz: The type of the other bean.
     @discardableResult
     public func requires(class clazz: Any.Type) -> Self {
-        requirements.append(.type(clazz))
+        madeDetails.requirements.append(.type(clazz))
         return self
     }
 
@@ -241,7 +260,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter bean: The declaration of the other bean, which has to be defined too.
     @discardableResult
     public func requires(bean: BeanDeclaration) -> Self {
-        requirements.append(.bean(bean))
+        madeDetails.requirements.append(.bean(bean))
         return self
     }
 
@@ -262,8 +281,8 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     @discardableResult
     func target(_ clazz: Any.Type, isSendable: Bool) -> Self {
-        targetType = clazz
-        isTargetSendable = isSendable
+        madeDetails.targetType = clazz
+        madeDetails.isTargetSendable = isSendable
         return self
     }
 
@@ -271,9 +290,9 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// - Parameter protocols: The protocols. They replace those of an earlier call.
     @discardableResult
     public func implements(_ protocols: Any.Type...) -> Self {
-        self.protocols = protocols
+        madeDetails.protocols = protocols
         if let clazz = protocols.first(where: { $0 is AnyClass }) {
-            mistakes = [BeanError(.descriptor(.notAProtocol(clazz)), bean: name, origin: origin)]
+            madeDetails.mistake = BeanError(.descriptor(.notAProtocol(clazz)), bean: name, origin: origin)
         }
         return self
     }
@@ -341,7 +360,9 @@ public final class BeanDeclaration: @unchecked Sendable {
             properties[position] = property
             withExtendedLifetime(old) {}
         } else {
-            if !propertyPositions.isEmpty { propertyPositions[property.key] = properties.count }
+            if let details, !details.propertyPositions.isEmpty {
+                details.propertyPositions[property.key] = properties.count
+            }
             properties.append(property)
         }
     }
@@ -366,7 +387,7 @@ public final class BeanDeclaration: @unchecked Sendable {
             key: "argument \(position)", value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
         // The old one is released afterwards too.
         let old = arguments[position]
-        arguments[position] = argument
+        madeDetails.arguments[position] = argument
         withExtendedLifetime(old) {}
         return self
     }
@@ -375,9 +396,10 @@ public final class BeanDeclaration: @unchecked Sendable {
         if properties.count <= Limits.comparedProperties {
             return properties.indices.first { properties[$0].key == key }
         }
-        if propertyPositions.isEmpty {
-            for (position, property) in properties.enumerated() { propertyPositions[property.key] = position }
+        let details = madeDetails
+        if details.propertyPositions.isEmpty {
+            for (position, property) in properties.enumerated() { details.propertyPositions[property.key] = position }
         }
-        return propertyPositions[key]
+        return details.propertyPositions[key]
     }
 }
