@@ -94,7 +94,7 @@ final class RunningBeans: Sendable {
             repeat {
                 while let place = schedule.next() {
                     let (bean, steps) = beans[place]
-                    if isCreated(bean, on: home) {
+                    if schedule.isAlone || isCreated(bean, on: home) {
                         try await perform(steps, of: host, on: home)
                         schedule.finish(place)
                     } else {

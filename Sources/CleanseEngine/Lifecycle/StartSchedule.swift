@@ -23,6 +23,9 @@ package struct StartSchedule {
         return node
     }
 
+    /// Whether one value is under way, and no other could be: it needs no task of its own.
+    package var isAlone: Bool { underWay == 1 && ready.isEmpty }
+
     /// Notes that a value is there.
     package mutating func finish(_ node: Int) {
         underWay -= 1

@@ -8,6 +8,8 @@ struct LowestFirst<Element: Comparable> {
     /// - Complexity: Linear in the elements if they ascend.
     init(_ elements: some Sequence<Element>) { for element in elements { insert(element) } }
 
+    var isEmpty: Bool { heap.isEmpty }
+
     /// - Complexity: Logarithmic in the elements.
     mutating func insert(_ element: Element) {
         heap.append(element)
