@@ -9,6 +9,8 @@ struct LowestFirst<Element: Comparable> {
     init(_ elements: some Sequence<Element>) { for element in elements { insert(element) } }
 
     var isEmpty: Bool { heap.isEmpty }
+    /// The lowest.
+    var first: Element? { heap.first }
 
     /// - Complexity: Logarithmic in the elements.
     mutating func insert(_ element: Element) {

@@ -85,6 +85,8 @@ package enum ReleaseQueue {
 }
 
 /// The values that are to end.
+///
+/// Those that come in the order of their creation, as most do, are a row whose last one ends first; the others are a heap.
 private struct SequencedValues {
     struct Entry: Comparable {
         /// When it was created, 0 for a value that does not know, and when it was queued: the greatest ends first.
@@ -99,15 +101,21 @@ private struct SequencedValues {
         static func == (lhs: Entry, rhs: Entry) -> Bool { lhs.order == rhs.order }
     }
 
-    private var entries = LowestFirst<Entry>([])
+    private var row: [Entry] = []
+    private var heap = LowestFirst<Entry>([])
     private var count: UInt64 = 0
 
     mutating func push(_ value: Unmanaged<AnyObject>) {
         let sequenced = value.takeUnretainedValue() as? any Sequenced
         count += 1
-        entries.insert(Entry(order: (sequenced?.sequence ?? 0, count), value: value, sequenced: sequenced))
+        let entry = Entry(order: (sequenced?.sequence ?? 0, count), value: value, sequenced: sequenced)
+        if let last = row.last, last < entry { heap.insert(entry) } else { row.append(entry) }
     }
 
     /// Takes the value that ends first.
-    mutating func popFirst() -> Entry? { entries.popFirst() }
+    mutating func popFirst() -> Entry? {
+        guard let first = heap.first else { return row.popLast() }
+        if let last = row.last, last < first { return row.popLast() }
+        return heap.popFirst()
+    }
 }
