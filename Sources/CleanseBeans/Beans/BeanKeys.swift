@@ -10,7 +10,9 @@ enum BeanKeys {
     }
 
     /// Of beans without an id: their type, and their number.
-    enum Anonymous: TextKey {}
+    enum Anonymous: TextKey {
+        static var isQualifierShown: Bool { false }
+    }
 
     /// Of what factory beans make.
     enum Product: TextKey {}

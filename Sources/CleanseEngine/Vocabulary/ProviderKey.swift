@@ -93,12 +93,19 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The short name used in messages: `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`. Of long text it shows both ends.
-    public var description: String { description(naming: shortName(of:)) }
+    public var description: String { description(isQualifierShown: true, naming: shortName(of:)) }
 
     /// The name used in messages, with types named by a function.
     func description(naming typeName: (Any.Type) -> String) -> String {
+        description(isQualifierShown: role?.isQualifierShown ?? true, naming: typeName)
+    }
+
+    private func description(isQualifierShown: Bool, naming typeName: (Any.Type) -> String) -> String {
         if let tag { return "TaggedProvider<\(typeName(tag))>" }
-        if let text { return shortened(text.text) + (text.qualifier.map { " \"\(shortened($0))\"" } ?? "") }
+        if let text {
+            let qualifier = isQualifierShown ? text.qualifier : nil
+            return shortened(text.text) + (qualifier.map { " \"\(shortened($0))\"" } ?? "")
+        }
         if let name { return "\(typeName(type)) \"\(shortened(name))\"" }
         return typeName(type)
     }

@@ -2,8 +2,11 @@
 package protocol TextKey {
     /// The noun for values of such keys in hints: `a collection`; nil if hints leave them out.
     static var noun: String? { get }
+    /// Whether messages show the qualifier. Otherwise it is a number that tells keys apart in documents; messages have source locations.
+    static var isQualifierShown: Bool { get }
 }
 
 extension TextKey {
     package static var noun: String? { nil }
+    package static var isQualifierShown: Bool { true }
 }

@@ -44,6 +44,15 @@ import Testing
         try #require(#expect(throws: WrongIsolation.self, performing: body))
     }
 
+    @Test func `Errors name a bean without an id by its type and its source location`() async throws {
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(factory: Panel.init))
+        let line = #line - 1
+        let error = try refused { try environment.startup() }
+        #expect(error.description.contains("*** Panel ***") && error.description.contains(":[\(line):"))
+        #expect(!error.description.contains("#"))
+    }
+
     @Test func `A lazy bean of the main actor is got on that actor only`() async throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Panel.self, id: "panel", lazy: true, factory: Panel.init))
