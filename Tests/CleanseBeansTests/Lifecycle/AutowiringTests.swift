@@ -180,6 +180,20 @@ import Testing
         #expect(try above.sign?.tryGet()?.text == "a" && below.sign?.tryGet()?.text == "b")
     }
 
+    @Test func `A child finds the primary one of its own and of its parent's beans`() throws {
+        for (isAbove, isBelow, expected) in [(true, false, "a"), (false, true, "b"), (true, true, nil)] {
+            let parent = try environment { try $0.define(sign($0, "a").primary(isAbove)) }
+            let child = try Environment(name: "child", parent: parent)
+            try child.define(sign(child, "b").primary(isBelow))
+            if let expected {
+                #expect(try child.getBean(Sign.self).text == expected)
+            } else {
+                #expect(throws: BeanError.self) { try child.getBean(Sign.self) }
+            }
+            #expect(try parent.getBean(Sign.self).text == "a")
+        }
+    }
+
     @Test func `Two beans need each other through a provider`() throws {
         let environment = try environment {
             try $0.define($0.bean(Hen.self).property("egg", inject: InjectBean()))
