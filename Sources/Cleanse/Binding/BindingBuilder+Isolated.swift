@@ -32,13 +32,15 @@ extension BindingBuilder {
         let plain = factory.plain
         let traits = FactoryTraits(factory, on: isolation, failing: Failure.self).union(traits)
         draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
-            var links = LinkList()
-            repeat links.add((each P).self, from: linker)
-            let list = links
+            var links: ContiguousArray<ErasedLink> = []
+            repeat links.append(ErasedLink(linker.next((each P).self)))
+            let list = LinkList(links)
             return linker.finish(
                 Link<Input> { instance in
-                    var links = list.values(in: instance)
-                    return try plain(repeat links.next((each P).self))
+                    // The list owns the links that are read.
+                    defer { _fixLifetime(list) }
+                    var links = list.values
+                    return try plain(repeat links.next((each P).self, in: instance))
                 })
         }
         return BindingReceipt()

@@ -1,37 +1,42 @@
 /// The links of a function's parameters, of any number: a tuple of a parameter pack would have its metadata looked up for each call.
-@frozen @usableFromInline
-struct LinkList {
-    @usableFromInline var links: ContiguousArray<ErasedLink> = []
+///
+/// Not read from an array, whose generic functions debug builds would call for each parameter.
+@usableFromInline
+final class LinkList {
+    // SAFETY: `count` initialised links, which nobody changes, and which live as long as the list.
+    @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
+    private let count: Int
 
-    @inlinable
-    init() {}
+    @usableFromInline
+    init(_ links: ContiguousArray<ErasedLink>) {
+        self.links = .allocate(capacity: links.count)
+        count = links.count
+        for (position, link) in links.enumerated() { (self.links + position).initialize(to: link) }
+    }
 
-    /// Adds the link of the linker's next dependency.
-    @inlinable
-    mutating func add<Value>(_: Value.Type, from linker: Linker) { links.append(ErasedLink(linker.next(Value.self))) }
+    deinit {
+        links.deinitialize(count: count)
+        links.deallocate()
+    }
 
-    /// The values, to be resolved one after the other.
+    /// The values, to be resolved one after the other, while the list is kept.
     @inlinable @inline(__always)
-    func values(in instance: GraphInstance) -> Values { Values(links: links, instance: instance) }
+    var values: Values { Values(links: links) }
 
     @frozen @usableFromInline
     struct Values {
-        @usableFromInline let links: ContiguousArray<ErasedLink>
-        @usableFromInline let instance: GraphInstance
-        @usableFromInline var position = 0
+        @usableFromInline var links: UnsafeMutablePointer<ErasedLink>
 
         @inlinable
-        init(links: ContiguousArray<ErasedLink>, instance: GraphInstance) {
-            self.links = links
-            self.instance = instance
-        }
+        init(links: UnsafeMutablePointer<ErasedLink>) { self.links = links }
 
         /// Resolves the next dependency.
         @inlinable @inline(__always)
-        mutating func next<Value>(_: Value.Type) throws -> Value {
-            let link = links[position].of(Value.self)
-            position += 1
-            return try link(instance)
+        mutating func next<Value>(_: Value.Type, in instance: GraphInstance) throws -> Value {
+            // SAFETY: the same two words, as in `ErasedLink.of`.
+            let link = UnsafeRawPointer(links).assumingMemoryBound(to: Link<Value>.self)
+            links += 1
+            return try link.pointee(instance)
         }
     }
 }

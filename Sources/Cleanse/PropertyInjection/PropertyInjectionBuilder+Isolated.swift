@@ -66,12 +66,14 @@ extension PropertyInjectionBindingBuilder {
         let start = draft.nextDependency
         repeat draft.depend(on: (each P).self, strength: .deferred)
         return bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
-            var links = LinkList()
-            repeat links.add((each P).self, from: linker)
-            let list = links
+            var links: ContiguousArray<ErasedLink> = []
+            repeat links.append(ErasedLink(linker.next((each P).self)))
+            let list = LinkList(links)
             return { instance, element in
-                var links = list.values(in: instance)
-                try injector(element, repeat links.next((each P).self))
+                // The list owns the links that are read.
+                defer { _fixLifetime(list) }
+                var links = list.values
+                try injector(element, repeat links.next((each P).self, in: instance))
             }
         }
     }
