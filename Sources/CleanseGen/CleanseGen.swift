@@ -8,11 +8,11 @@ struct CleanseGen {
 
           generate                  write the generated files whose text has changed
           --check                   write nothing; fail if a file is not what would be written
-          --max-arity N             the longest parameter list with an overload of its own (default \(defaultArity));
-                                    longer lists are served by a parameter pack
+          --max-arity N             the longest parameter list with an overload of its own (default \(defaultArity);
+                                    two more in release builds); longer lists are served by a parameter pack
           --package-path DIRECTORY  the package (default: the current directory)
         """
-    static let defaultArity = 8
+    static let defaultArity = 6
 
     static func main() {
         do {

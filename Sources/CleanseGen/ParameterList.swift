@@ -39,6 +39,17 @@ extension ParameterList {
         /// Other release builds: a client has code of its own for each factory.
         case release
 
+        /// How many parameters more than in debug builds a function with an overload of its own may have.
+        ///
+        /// The compiler tries each overload, which is a good part of its work on a binding in debug builds. In release builds it is a small
+        /// one, and the objects of long lists are created faster.
+        var additionalArity: Int {
+            switch self {
+            case .debug: 0
+            case .release: 2
+            }
+        }
+
         /// How the function that ends a binding is compiled.
         var attributesOfEnd: String {
             switch self {

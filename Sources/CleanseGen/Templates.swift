@@ -53,7 +53,9 @@ enum Templates {
         recorders: ([ParameterList]) -> String
     ) -> GeneratedFile {
         func lists(_ configuration: ParameterList.Configuration) -> [ParameterList] {
-            (0...maxArity).map { ParameterList(count: $0, configuration: configuration) }
+            (0...maxArity + configuration.additionalArity).map {
+                ParameterList(count: $0, configuration: configuration)
+            }
         }
         let text = [
             banner(maxArity), "#if DEBUG || FastBuilds\n", methods(lists(.debug)), "#else\n", methods(lists(.release)),
