@@ -21,7 +21,7 @@ package struct BoundLink<Value>: @unchecked Sendable {
     @inlinable @inline(__always)
     package func get() throws -> Value {
         try instance.checkCaller(requesting: binding)
-        return try instance.linked.link(binding, as: Value.self)(instance)
+        return try instance.value(of: binding, as: Value.self)
     }
 
     /// Checks, before anything is created, that the caller runs on the actor of what ``get()`` would create.

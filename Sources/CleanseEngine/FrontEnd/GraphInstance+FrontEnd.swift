@@ -84,9 +84,7 @@ extension GraphInstance {
     @inlinable
     package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
         try checkCaller(requesting: binding.binding)
-        return try Unmanaged.passUnretained(linked)._withUnsafeGuaranteedRef {
-            try $0.link(binding.binding, as: Value.self)(self)
-        }
+        return try value(of: binding.binding, as: Value.self)
     }
 
     /// Creates the shared values of the instance's own component that have not been created, each after those that it depends on.

@@ -13,15 +13,17 @@ extension Linker {
         }
     }
 
-    /// Completes the link of a class. One function for all: a reference to an object has the same shape, whatever its class.
+    /// Completes the link of a class, when it is needed: until then, the binding is bare. One function for all: a reference to an object
+    /// has the same shape, whatever its class.
     @usableFromInline
     func finish(object link: consuming ErasedLink) -> ErasedLink {
         if isComplete { return link }
         // SAFETY: only called where `Content.isObject` holds.
-        let link = traced(link.of(AnyObject.self))
-        guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
-        keepMaker(of: slot, link)
-        return ErasedLink(slot.link)
+        let made = traced(link.of(AnyObject.self))
+        rows.isBare[binding.position] = true
+        guard let slot else { return ErasedLink(made) }
+        keepMaker(of: slot, made)
+        return LinkRows.nothing
     }
 
     /// Completes the link of values of any type.
@@ -75,16 +77,7 @@ extension Linker {
         mayReenter || asksForAnything ? guarding(link) : link
     }
 
-    func guarding<Value>(_ link: Link<Value>) -> Link<Value> {
-        let binding = self.binding
-        return Link { instance in
-            // Not inside one closure, which would be a function of its own.
-            let context = ThreadContext.unretained
-            try context._withUnsafeGuaranteedRef { try $0.begin(instance.creation(of: binding)) }
-            defer { context._withUnsafeGuaranteedRef { $0.pop() } }
-            return try link(instance)
-        }
-    }
+    func guarding<Value>(_ link: Link<Value>) -> Link<Value> { link.guarded(as: binding) }
 
     /// Lets what the binding's value calls check first that it runs on its actor, if it has one.
     package func checkingIsolation<Argument, Value>(
@@ -110,6 +103,19 @@ extension Linker {
             try ThreadContext.current.guarding(instance.creation(of: binding), mayNest: mayNest) {
                 try make(instance, argument)
             }
+        }
+    }
+}
+
+extension Link {
+    /// The link of a binding, guarded against recursion.
+    func guarded(as binding: BindingID) -> Link {
+        Link { instance in
+            // Not inside one closure, which would be a function of its own.
+            let context = ThreadContext.unretained
+            try context._withUnsafeGuaranteedRef { try $0.begin(instance.creation(of: binding)) }
+            defer { context._withUnsafeGuaranteedRef { $0.pop() } }
+            return try self(instance)
         }
     }
 }

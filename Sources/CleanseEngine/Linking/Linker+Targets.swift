@@ -8,6 +8,7 @@ extension Linker {
             hops(to: target) == 0
         else { return nil }
         skip()
+        completeLink(of: target)
         return target
     }
 
@@ -42,6 +43,7 @@ extension Linker {
     func targetLink<Value>(_: Value.Type, _ target: BindingID) -> Link<Value> {
         let isImported = plan.bindings[target].kind == .imported
         if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported {
+            completeLink(of: target)
             return rows.links[target.position].of(Value.self)
         }
         // Found when it runs: captured, it would be needed before it is created, or make a chain of links that own each other too
@@ -49,7 +51,7 @@ extension Linker {
         let binding = source(of: target).binding
         return Link { instance in
             try ThreadStack.check(for: instance.plan, binding.position)
-            return try instance.linked.link(binding, as: Value.self)(instance)
+            return try instance.value(of: binding, as: Value.self)
         }
     }
 

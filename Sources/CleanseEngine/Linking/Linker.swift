@@ -40,6 +40,13 @@ package final class Linker {
         isLinked[binding] = true
     }
 
+    /// Makes the link of a binding that something depends on, if it is bare.
+    func completeLink(of target: BindingID) {
+        guard rows.isBare[target.position] else { return }
+        rows.links[target.position] = rows.link(of: target, in: plan)
+        rows.isBare[target.position] = false
+    }
+
     // MARK: For recipes
 
     // Not inlined into clients, who link each binding once: the closure that a recipe hands over is all that has to be fast.

@@ -13,7 +13,7 @@ package struct ErasedLink {
     }
 
     @usableFromInline
-    package func of<Value>(_: Value.Type) -> Link<Value> {
+    package consuming func of<Value>(_: Value.Type) -> Link<Value> {
         unsafeBitCast(self, to: Link<Value>.self)
     }
 }

@@ -7,14 +7,23 @@ struct LinkRows {
 
     /// The link of each binding, for instances of its own component; of one that has not been linked, a link that does nothing.
     let links: UnsafeMutablePointer<ErasedLink>
+    /// Whether a binding has no link, only what creates its object: in its slot's maker or, if the object is not shared, in place of the
+    /// link. A link that shares the object, or guards its creation, takes memory: it is made when something that depends on the binding is
+    /// linked, and most that are requested by their keys have no dependents.
+    let isBare: UnsafeMutablePointer<Bool>
     /// The layout of the instances of each component, which leads to the makers of its slots' content.
     let layouts: UnsafeMutablePointer<InstanceLayout>
     /// The makers, those of each component in a row.
     private let makers: UnsafeMutableBufferPointer<Maker?>
 
+    /// A link that does nothing.
+    static var nothing: ErasedLink { ErasedLink(Link<Void> { _ in }) }
+
     init(of plan: GraphPlan) {
         links = .allocate(capacity: plan.bindings.count)
-        links.initialize(repeating: ErasedLink(Link<Void> { _ in }), count: plan.bindings.count)
+        links.initialize(repeating: Self.nothing, count: plan.bindings.count)
+        isBare = .allocate(capacity: plan.bindings.count)
+        isBare.initialize(repeating: false, count: plan.bindings.count)
         makers = .allocate(capacity: plan.components.reduce(0) { $0 + $1.sharedCount })
         makers.initialize(repeating: nil)
         layouts = .allocate(capacity: plan.components.count)
@@ -29,9 +38,18 @@ struct LinkRows {
         }
     }
 
+    /// The link of a binding: of a bare one, a new one.
+    func link(of binding: BindingID, in plan: GraphPlan) -> ErasedLink {
+        let link = links[binding.position]
+        guard isBare[binding.position] else { return link }
+        if let slot = plan.bindings[binding].slot { return ErasedLink(slot.link) }
+        return ErasedLink(link.of(AnyObject.self).guarded(as: binding))
+    }
+
     /// Gives up the memory, once the links have been deinitialised.
     func deallocate(componentCount: Int) {
         links.deallocate()
+        isBare.deallocate()
         layouts.deinitialize(count: componentCount)
         layouts.deallocate()
         makers.deinitialize()

@@ -7,6 +7,8 @@ package final class LinkedPlan: @unchecked Sendable {
     package let plan: GraphPlan
     /// The link of each binding, for instances of its own component.
     @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
+    /// Whether a binding has only what creates its object: see `LinkRows`.
+    @usableFromInline let isBare: UnsafeMutablePointer<Bool>
     /// The layout of the instances of each component.
     @usableFromInline package let layouts: UnsafeMutablePointer<InstanceLayout>
     /// Whether something belongs to an actor, so that requests from outside check where they run.
@@ -28,6 +30,7 @@ package final class LinkedPlan: @unchecked Sendable {
         self.lifecycle = lifecycle
         hasIsolation = plan.isolations != nil
         links = rows.links
+        isBare = rows.isBare
         layouts = rows.layouts
     }
 
@@ -42,8 +45,7 @@ package final class LinkedPlan: @unchecked Sendable {
     }
 
     /// The link of a binding, for instances of its component.
-    @usableFromInline
     package func link<Value>(_ binding: BindingID, as type: Value.Type) -> Link<Value> {
-        links[binding.position].of(type)
+        rows.link(of: binding, in: plan).of(type)
     }
 }
