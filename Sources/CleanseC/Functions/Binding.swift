@@ -62,44 +62,51 @@ private func sharing(_ binding: cleanse_binding) throws(CallError) -> Registrati
     }
 }
 
+/// What a binding registers.
+private func registration(
+    _ binding: UnsafePointer<cleanse_binding>?, in binder: CBinder
+) throws(CallError) -> Registration {
+    let binding = try read(
+        binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: EarlierSizes.binding,
+        zero: cleanse_binding())
+    guard binding.create != nil else { throw .argument("create is NULL") }
+    let parameters = try parameters(binding.parameters, binding.parameter_count)
+    let sharing = try sharing(binding)
+    if case .unshared = sharing {
+    } else if !parameters.isEmpty {
+        throw .argument("a binding with parameters can't be shared: each request creates an object")
+    }
+    if binding.collected, !parameters.isEmpty {
+        throw .argument("a binding with parameters can't join a collection")
+    }
+    let kind = binding.kind == 0 ? cleanse_kind(CLEANSE_POINTER) : try valueKind(binding.kind)
+    if kind != cleanse_kind(CLEANSE_POINTER), binding.destroy != nil {
+        throw .argument("destroy is for instances, but kind is \(name(of: kind))")
+    }
+    if binding.start != nil || binding.stop != nil {
+        if kind != cleanse_kind(CLEANSE_POINTER) {
+            throw .argument("start and stop are for instances, but kind is \(name(of: kind))")
+        }
+        if case .unshared = sharing {
+            throw .argument("start and stop are for shared objects: set sharing, or do it in create")
+        }
+    }
+    return Registration(
+        key: ProviderKey(
+            text: try key(binding.key), qualifier: try optionalKey(binding.name, "name"),
+            role: binding.collected ? NamedCollection.self : NamedKey.self),
+        origin: try binder.origin(binding.file, binding.line), sharing: sharing,
+        isCollected: binding.collected, needs: try needs(binding.dependencies, binding.dependency_count),
+        parameters: parameters, kind: kind, create: binding.create, destroy: binding.destroy, start: binding.start,
+        stop: binding.stop, context: binding.context, releaseContext: binding.release_context)
+}
+
 @c @implementation
 public func cleanse_bind(_ binder: OpaquePointer!, _ binding: UnsafePointer<cleanse_binding>!) -> OpaquePointer! {
     call {
-        let binder = try Handle.target(binder, as: CBinder.self)
-        let binding = try read(
-            binding, "binding", known: MemoryLayout<cleanse_binding>.size, earlier: EarlierSizes.binding,
-            zero: cleanse_binding())
-        guard binding.create != nil else { throw CallError.argument("create is NULL") }
-        let parameters = try parameters(binding.parameters, binding.parameter_count)
-        let sharing = try sharing(binding)
-        if case .unshared = sharing {
-        } else if !parameters.isEmpty {
-            throw CallError.argument("a binding with parameters can't be shared: each request creates an object")
+        try Handle.withTarget(of: binder) { (binder: CBinder) in
+            binder.append(.provider(try registration(binding, in: binder)))
         }
-        if binding.collected, !parameters.isEmpty {
-            throw CallError.argument("a binding with parameters can't join a collection")
-        }
-        let kind = binding.kind == 0 ? cleanse_kind(CLEANSE_POINTER) : try valueKind(binding.kind)
-        if kind != cleanse_kind(CLEANSE_POINTER), binding.destroy != nil {
-            throw CallError.argument("destroy is for instances, but kind is \(name(of: kind))")
-        }
-        if binding.start != nil || binding.stop != nil {
-            if kind != cleanse_kind(CLEANSE_POINTER) {
-                throw CallError.argument("start and stop are for instances, but kind is \(name(of: kind))")
-            }
-            if case .unshared = sharing {
-                throw CallError.argument("start and stop are for shared objects: set sharing, or do it in create")
-            }
-        }
-        let registration = Registration(
-            key: ProviderKey(
-                text: try key(binding.key), qualifier: try optionalKey(binding.name, "name"),
-                role: binding.collected ? NamedCollection.self : NamedKey.self),
-            origin: try binder.origin(binding.file, binding.line), sharing: sharing,
-            isCollected: binding.collected, needs: try needs(binding.dependencies, binding.dependency_count),
-            parameters: parameters, kind: kind, create: binding.create, destroy: binding.destroy, start: binding.start,
-            stop: binding.stop, context: binding.context, releaseContext: binding.release_context)
-        binder.append(.provider(registration))
     }
 }
 

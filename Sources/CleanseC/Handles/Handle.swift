@@ -104,6 +104,14 @@ enum Handle {
         return found
     }
 
+    /// Runs code that runs none of the user's, which could release the handle: the target needs no reference meanwhile.
+    /// - Throws: `CallError` for NULL and for a handle that is not valid, and what `body` throws.
+    @inline(__always)
+    static func withTarget<T: Target>(of handle: OpaquePointer?, _ body: (T) throws -> Void) throws {
+        guard let target = unretained(handle, as: T.self) else { throw invalid(handle, T.self) }
+        try target._withUnsafeGuaranteedRef(body)
+    }
+
     /// The target of a handle; nil for NULL and for a handle that is not valid.
     static func find<T: Target>(_ handle: OpaquePointer?, as _: T.Type = T.self) -> T? {
         unretained(handle, as: T.self)?.takeUnretainedValue()
