@@ -23,6 +23,13 @@ struct ParameterList {
     /// The statements that take the links of the dependencies.
     var links: [String] { zip(linkNames, generics).map { "let \($0) = linker.next(\($1).self)" } }
 
+    /// Whether the factory is called by a function of its own.
+    ///
+    /// Where a factory is an initialiser, the compiler wraps it in a function that does not consume its parameters, so that it retains what it
+    /// keeps, and its caller releases what it passed. Inlined, these cancel each other. But the compiler no longer inlines the initialiser
+    /// of six properties into the closure that gets its arguments, which is too long then. It does so into a function that only calls it.
+    var isCalledApart: Bool { configuration == .release && count >= 6 }
+
     /// The arguments that resolve the dependencies.
     var arguments: [String] { linkNames.map { "\($0)(instance)" } }
 }

@@ -22,6 +22,7 @@ enum Templates {
             overloads(in: "BindToable+Factories", maxArity) { lists in
                 extending("BindToable", lists.map(factory)) + "\n"
                     + extending("BindingDraft", lists.map(factoryEnd))
+                    + lists.filter(\.isCalledApart).map(factoryCall).joined()
             } recorders: {
                 extending("BindingDraft", $0.map(factoryRecorder))
             },
@@ -104,8 +105,28 @@ enum Templates {
                 list, bind: "bind", traits: traits(of: "factory"), forms: list.forms,
                 end: "return linker.finish(Link<Value> { instance in \(make) })")
         case .release:
-            return call(list, "bind", of: "factory", closure: list.linkNames + ["instance"], make)
+            return call(
+                list, "bind", of: "factory", closure: list.linkNames + ["instance"],
+                list.isCalledApart ? "try call(factory, \(list.arguments.joined(separator: ", ")))" : make)
         }
+    }
+
+    /// A function that does nothing but call the factory, for `ParameterList.isCalledApart`. It is no member of a type, for which the
+    /// compiler does not specialise it for the factory.
+    private static func factoryCall(_ list: ParameterList) -> String {
+        let generics = (list.generics + ["Value", "Failure: Error"]).joined(separator: ", ")
+        let parameters = zip(list.linkNames, list.parameters).map { "_ \($0): \($1)" }.joined(separator: ", ")
+        return """
+
+            @inlinable @inline(never)
+            func call<\(generics)>(
+                _ factory: \(factoryType(list, making: "Value")),
+                \(parameters)
+            ) throws(Failure) -> Value {
+                try factory(\(list.linkNames.joined(separator: ", ")))
+            }
+
+            """
     }
 
     private static func assisted(_ list: ParameterList, seedFirst: Bool) -> String {
