@@ -107,7 +107,7 @@ enum Templates {
         case .release:
             return call(
                 list, "bind", of: "factory", closure: list.linkNames + ["instance"],
-                list.isCalledApart ? "try call(factory, \(list.arguments.joined(separator: ", ")))" : make)
+                list.isCalledApart ? "try callFactory(factory, \(list.arguments.joined(separator: ", ")))" : make)
         }
     }
 
@@ -119,7 +119,7 @@ enum Templates {
         return """
 
             @inlinable @inline(never)
-            func call<\(generics)>(
+            func callFactory<\(generics)>(
                 _ factory: \(factoryType(list, making: "Value")),
                 \(parameters)
             ) throws(Failure) -> Value {

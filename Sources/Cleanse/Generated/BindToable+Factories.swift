@@ -356,7 +356,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Value
     ) {
         bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
-            try call(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
+            try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
 
@@ -365,7 +365,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Value
     ) {
         bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance in
-            try call(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
+            try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
 
@@ -374,13 +374,13 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Value
     ) {
         bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance in
-            try call(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
+            try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
 }
 
 @inlinable @inline(never)
-func call<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
+func callFactory<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
     _ factory: (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Value,
     _ p1: consuming P1, _ p2: consuming P2, _ p3: consuming P3, _ p4: consuming P4, _ p5: consuming P5, _ p6: consuming P6
 ) throws(Failure) -> Value {
@@ -388,7 +388,7 @@ func call<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
 }
 
 @inlinable @inline(never)
-func call<P1, P2, P3, P4, P5, P6, P7, Value, Failure: Error>(
+func callFactory<P1, P2, P3, P4, P5, P6, P7, Value, Failure: Error>(
     _ factory: (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Value,
     _ p1: consuming P1, _ p2: consuming P2, _ p3: consuming P3, _ p4: consuming P4, _ p5: consuming P5, _ p6: consuming P6, _ p7: consuming P7
 ) throws(Failure) -> Value {
@@ -396,7 +396,7 @@ func call<P1, P2, P3, P4, P5, P6, P7, Value, Failure: Error>(
 }
 
 @inlinable @inline(never)
-func call<P1, P2, P3, P4, P5, P6, P7, P8, Value, Failure: Error>(
+func callFactory<P1, P2, P3, P4, P5, P6, P7, P8, Value, Failure: Error>(
     _ factory: (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Value,
     _ p1: consuming P1, _ p2: consuming P2, _ p3: consuming P3, _ p4: consuming P4, _ p5: consuming P5, _ p6: consuming P6, _ p7: consuming P7, _ p8: consuming P8
 ) throws(Failure) -> Value {

@@ -19,6 +19,13 @@ package struct ActiveCreation {
         self.object = object
     }
 
+    /// The same, marked by a word.
+    func marking(_ word: UnsafeMutablePointer<Slot.Word>) -> ActiveCreation {
+        var creation = self
+        creation.word = word
+        return creation
+    }
+
     func isSame(as other: ActiveCreation) -> Bool {
         index == other.index && identity == other.identity && object == other.object && site === other.site
     }

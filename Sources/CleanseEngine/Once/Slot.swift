@@ -72,37 +72,64 @@ package struct Slot {
     /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution` when this thread is creating the value
     ///   already or when waiting for the thread that makes it would be a deadlock.
     func content(_ creation: ActiveCreation, _ make: () throws -> AnyObject) throws -> AnyObject {
+        try ThreadContext.unretained._withUnsafeGuaranteedRef { me in
+            try me.checkStack(for: creation)
+            guard claim(for: me) == nil else { return try contended(creation, me, make) }
+            return try fill(creation, me, make)
+        }
+    }
+
+    /// The same, where another thread creates the value, or its word has been moved.
+    private func contended(
+        _ creation: ActiveCreation, _ me: ThreadContext, _ make: () throws -> AnyObject
+    ) throws -> AnyObject {
         var place = self
-        let me = ThreadContext.current
-        try me.checkStack(for: creation)
-        while true {
-            let (claimed, seen) = place.word.pointee.compareExchange(
-                expected: 0, desired: me.address | Slot.makingBit, ordering: .acquiringAndReleasing)
-            if claimed { break }
+        while let seen = place.claim(for: me) {
             if place.follow(seen) { continue }
             if seen & Slot.tags == 0 { return Unmanaged<AnyObject>.at(seen).takeUnretainedValue() }
             if seen & ~Slot.tags == me.address { throw me.reentry(into: creation) }
             try WaitQueue.wait(for: place, wanting: creation, on: me)
         }
-        var creation = creation
-        creation.word = place.word
-        me.push(creation)
+        return try place.fill(creation, me, make)
+    }
+
+    /// Begins the creation of the value in a thread.
+    /// - Returns: nil; the word, if it is not that of a value that is not created.
+    private func claim(for me: ThreadContext) -> UInt? {
+        let (claimed, seen) = word.pointee.compareExchange(
+            expected: 0, desired: me.address | Slot.makingBit, ordering: .acquiringAndReleasing)
+        return claimed ? nil : seen
+    }
+
+    /// Creates the value, whose creation has begun.
+    private func fill(
+        _ creation: ActiveCreation, _ me: ThreadContext, _ make: () throws -> AnyObject
+    ) throws -> AnyObject {
+        me.push(creation.marking(word))
         do {
             let made = try make()
             me.pop()
-            place.finish(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()))
+            finish(me, UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()))
             return made
         } catch {
             me.pop()
-            place.finish(0)
+            finish(me, 0)
             throw error
         }
     }
 
     /// Ends the creation, and wakes those who wait.
-    private mutating func finish(_ outcome: UInt) {
-        if end(with: outcome) & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
-        if outcome != 0 { owner?.tellObserver() }
+    private func finish(_ me: ThreadContext, _ outcome: UInt) {
+        let (done, _) = word.pointee.compareExchange(
+            expected: me.address | Slot.makingBit, desired: outcome, ordering: .sequentiallyConsistent)
+        if !done || owner != nil { finishSeen(outcome, isDone: done) }
+    }
+
+    /// The same, where a thread waits for the value, or a weak provider sees it.
+    private func finishSeen(_ outcome: UInt, isDone: Bool) {
+        var place = self
+        if !isDone, place.end(with: outcome) & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
+        if outcome != 0 { place.owner?.tellObserver() }
     }
 
     /// Ends the creation of a value whose creator is gone: it is not created.

@@ -21,7 +21,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
         /// The plan's makers of the slots' content.
-        let makers: UnsafeMutablePointer<Maker?>?
+        let makers: UnsafeMutablePointer<Maker>?
     }
 
     /// The header, without the checks of exclusive access that `header` has: it is not written again, except for the holder of the instances
@@ -103,33 +103,39 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     // MARK: Shared values
 
     /// The content of a slot, created by its binding's maker if need be.
-    @usableFromInline
+    @usableFromInline @inline(never)
     func make(_ slot: SlotID) throws -> AnyObject {
-        let maker = maker(of: slot)
-        if maker.isMadeAhead { try plan.makeAhead(of: maker.binding, in: self) }
-        return try content(of: slot, binding: maker.binding) { try maker.link(self) }
+        if maker(of: slot).pointee.isMadeAhead { try makeAhead(slot) }
+        return try makeNow(slot)
+    }
+
+    private func makeAhead(_ slot: SlotID) throws {
+        try plan.makeAhead(of: maker(of: slot).pointee.binding, in: self)
     }
 
     /// The same, where the values that the binding needs ahead have been created.
     func makeNow(_ slot: SlotID) throws -> AnyObject {
         let maker = maker(of: slot)
-        return try content(of: slot, binding: maker.binding) { try maker.link(self) }
+        // SAFETY: the caller keeps the instance, which keeps its plan, and that its makers.
+        let instance = Unmanaged.passUnretained(self)
+        return try content(of: slot, binding: maker.pointee.binding) {
+            try instance._withUnsafeGuaranteedRef { try maker.pointee($0) }
+        }
     }
 
-    private func maker(of slot: SlotID) -> Maker {
+    private func maker(of slot: SlotID) -> UnsafeMutablePointer<Maker> {
         // SAFETY: linking gave each slot that a link reads its maker, and the plan keeps it.
-        head.pointee.makers.unsafelyUnwrapped[slot.position].unsafelyUnwrapped
+        head.pointee.makers.unsafelyUnwrapped + slot.position
     }
 
     /// The content of a slot, created with `make` if need be.
-    @usableFromInline
     func content(of slot: SlotID, binding: BindingID, _ make: () throws -> AnyObject) throws -> AnyObject {
         try Slot(slot.word(in: self)).content(creation(of: binding), make)
     }
 
     /// The creation of a value, or the injection into an object, that a binding stands for.
     func creation(of binding: BindingID, object: UInt? = nil) -> ActiveCreation {
-        ActiveCreation(plan, binding.position, identity: identity, object: object)
+        withPlan { ActiveCreation($1, binding.position, identity: identity, object: object) }
     }
 
     /// Guards an injector against recursion on the same object. It may call itself on another object, and on a value, which can't be

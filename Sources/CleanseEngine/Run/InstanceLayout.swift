@@ -9,5 +9,5 @@ package struct InstanceLayout {
     /// Whether some of its values end in the reverse order of their creation.
     let endsInOrder: Bool
     /// The makers of its slots' content; nil where no component has a slot.
-    let makers: UnsafeMutablePointer<Maker?>?
+    let makers: UnsafeMutablePointer<Maker>?
 }

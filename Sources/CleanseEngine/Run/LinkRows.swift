@@ -13,8 +13,8 @@ struct LinkRows {
     let isBare: UnsafeMutablePointer<Bool>
     /// The layout of the instances of each component, which leads to the makers of its slots' content.
     let layouts: UnsafeMutablePointer<InstanceLayout>
-    /// The makers, those of each component in a row.
-    private let makers: UnsafeMutableBufferPointer<Maker?>
+    /// The makers, those of each component in a row; of a slot that has not been linked, one that does nothing.
+    private let makers: UnsafeMutableBufferPointer<Maker>
 
     /// A link that does nothing.
     static var nothing: ErasedLink { ErasedLink(Link<Void> { _ in }) }
@@ -25,7 +25,7 @@ struct LinkRows {
         isBare = .allocate(capacity: plan.bindings.count)
         isBare.initialize(repeating: false, count: plan.bindings.count)
         makers = .allocate(capacity: plan.components.reduce(0) { $0 + $1.sharedCount })
-        makers.initialize(repeating: nil)
+        for index in makers.indices { makers.initializeElement(at: index, to: .nothing) }
         layouts = .allocate(capacity: plan.components.count)
         var first = 0
         for (index, component) in plan.components.enumerated() {

@@ -39,7 +39,7 @@ package final class LinkedPlan: @unchecked Sendable {
         for binding in order.reversed() {
             (links + binding.position).deinitialize(count: 1)
             guard let slot = plan.bindings[binding].slot else { continue }
-            layouts[plan.bindings[binding].component.position].makers?[slot.position] = nil
+            layouts[plan.bindings[binding].component.position].makers?[slot.position] = .nothing
         }
         rows.deallocate(componentCount: plan.components.count)
     }
