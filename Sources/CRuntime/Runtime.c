@@ -4,6 +4,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#ifndef __APPLE__
+#include <link.h>
+#endif
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
@@ -52,6 +55,29 @@ int runtime_is_main_thread(void) {
     return pthread_main_np();
 #endif
 }
+
+#ifndef __APPLE__
+/* The addresses of an image are those of its segments. */
+static int find_own_image(struct dl_phdr_info *image, size_t size, void *range) {
+    (void)size;
+    uintptr_t here = (uintptr_t)find_own_image, first = UINTPTR_MAX, end = 0;
+    for (int index = 0; index < image->dlpi_phnum; index++) {
+        if (image->dlpi_phdr[index].p_type != PT_LOAD) continue;
+        uintptr_t start = image->dlpi_addr + image->dlpi_phdr[index].p_vaddr;
+        if (start < first) first = start;
+        if (start + image->dlpi_phdr[index].p_memsz > end) end = start + image->dlpi_phdr[index].p_memsz;
+    }
+    if (here < first || here >= end) return 0;
+    ((uintptr_t *)range)[0] = first;
+    ((uintptr_t *)range)[1] = end;
+    return 1;
+}
+
+void runtime_own_image(uintptr_t range[2]) {
+    range[0] = range[1] = 0;
+    dl_iterate_phdr(find_own_image, range);
+}
+#endif
 
 /* Signals: a handler may do little, so it writes the number to a pipe, which a thread reads. */
 

@@ -18,6 +18,11 @@ uint64_t runtime_thread(void);
 enum { runtime_places = 4 };
 void **runtime_thread_objects(void);
 
+#ifndef __APPLE__
+/* The first address of the program or library that this function is linked into, and the one after its last; 0 if they are not found. */
+void runtime_own_image(uintptr_t range[2]);
+#endif
+
 /* Whether the caller runs on the first thread of the process. */
 int runtime_is_main_thread(void);
 

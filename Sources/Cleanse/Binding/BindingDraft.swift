@@ -213,9 +213,15 @@ package final class BindingDraft {
         let hookEffects = hooks?.effects ?? []
         var effects = effects.union(hookEffects)
         if isSendable { effects.insert(.makesSendable) }
+        // Asked here, since most have none, and what has none is declared without another call.
+        let isPlain = extras == nil && defaultScope == nil && contribution == nil && isolation == nil
+        let details =
+            isPlain
+            ? nil
+            : BindingDetails.any(
+                scope: defaultScope, contribution: contribution, isolation: isolation, hooks: hooks)
         let isDeclared = binder.recorder.declare(
-            key, kind: kind, isShared: isShared, scope: defaultScope, effects: effects, dependenciesFrom: start,
-            contribution: contribution, isolation: isolation, hooks: hooks, origin: origin,
+            key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details, origin: origin,
             recipe: recipe)
         guard isDeclared, let extras else { return }
         let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]

@@ -102,6 +102,7 @@ extension ComponentFactory {
         let name = TypeName("the component at \(origin)")
         return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
             // Ends here, and the closure with it, also where it throws.
+            findScopedTypes()
             let declaration = GraphDeclaration(wording: TypedWording())
             _ = declaration.addComponent(
                 name, in: Scope.self, seed: Void.self, rootType: Root.self,

@@ -253,6 +253,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ seed: BindingEffects, _ parent: BuiltGraph?, _ origin: Origin, isolation: (any Actor)? = nil,
         overriding configure: (AnyBinder) -> Void
     ) throws(RecursiveCompilation) -> Compiled {
+        findScopedTypes()
         let declaration = GraphDeclaration(wording: TypedWording())
         _ = declaration.addComponent(ComponentElement.self, seed: seed, installedBy: nil, origin: origin)
         return try compile(declaration, TypeName(ComponentElement.self), parent, origin, isolation: isolation) {

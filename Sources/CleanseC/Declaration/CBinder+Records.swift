@@ -86,8 +86,9 @@ extension CBinder {
         // Callbacks run on any thread, and so must what they create.
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: registration.isShared,
-            scope: scope, effects: effects.union(hooks?.effects ?? []), dependenciesFrom: start,
-            contribution: registration.isCollected ? CBinder.element : nil, hooks: hooks, origin: registration.origin,
+            effects: effects.union(hooks?.effects ?? []), dependenciesFrom: start,
+            .any(scope: scope, contribution: registration.isCollected ? CBinder.element : nil, hooks: hooks),
+            origin: registration.origin,
             // A closure that captures one object is no memory of its own.
             recipe: build.isPlain
                 ? { registration.link(with: $0, in: .plain) } : { registration.link(with: $0, in: build) })

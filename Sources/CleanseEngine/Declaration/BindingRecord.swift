@@ -2,45 +2,19 @@
 struct BindingRecord {
     /// Creates the link, once the dependencies are linked.
     var recipe: (Linker) -> ErasedLink
-    private let details: Details?
+    private let details: BindingDetails?
     /// The range of its dependencies in the declaration's list.
     let dependencies: Range<RowIndex<Dependency>>
     let isShared: Bool
 
-    /// Properties that few bindings have, stored separately, since the memory of a thousand records is a good part of the cost of a start.
-    private final class Details {
-        let defaultScope: TypeName?
-        let contribution: Contribution?
-        let conversion: ((Any) -> Any?)?
-        let isolation: Isolation?
-        let hooks: LifecycleHooks?
-        let replaced: [Origin]
-
-        init(
-            _ defaultScope: TypeName?, _ contribution: Contribution?, _ conversion: ((Any) -> Any?)?,
-            _ isolation: Isolation?, _ hooks: LifecycleHooks?, _ replaced: [Origin]
-        ) {
-            self.defaultScope = defaultScope
-            self.contribution = contribution
-            self.conversion = conversion
-            self.isolation = isolation
-            self.hooks = hooks
-            self.replaced = replaced
-        }
-    }
-
     init(
-        isShared: Bool, defaultScope: TypeName?, dependencies: Range<RowIndex<Dependency>>,
-        contribution: Contribution?, isolation: Isolation?, hooks: LifecycleHooks?, conversion: ((Any) -> Any?)?,
-        replaced: [Origin], recipe: consuming @escaping (Linker) -> ErasedLink
+        isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: BindingDetails?,
+        recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
         self.isShared = isShared
         self.dependencies = dependencies
+        self.details = details
         self.recipe = recipe
-        let isPlain =
-            defaultScope == nil && contribution == nil && conversion == nil && isolation == nil && hooks == nil
-            && replaced.isEmpty
-        details = isPlain ? nil : Details(defaultScope, contribution, conversion, isolation, hooks, replaced)
     }
 
     /// Whether it has any of what follows.

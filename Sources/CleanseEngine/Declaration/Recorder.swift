@@ -29,31 +29,31 @@ package final class Recorder {
     ) {
         let start = nextDependency
         for dependency in dependencies { depend(on: dependency) }
+        let details = BindingDetails.any(
+            scope: scope, contribution: contribution, conversion: conversion, isolation: isolation, hooks: hooks,
+            replaced: replaced)
         declare(
-            key, kind: kind, isShared: isShared, scope: scope, effects: effects, dependenciesFrom: start,
-            contribution: contribution, conversion: conversion, isolation: isolation, hooks: hooks, origin: origin,
-            replacing: replaced, recipe: recipe)
+            key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details, origin: origin,
+            recipe: recipe)
     }
 
     /// Declares a binding whose dependencies are those from `start` on.
     /// - Returns: Whether the recorder may still declare.
-    @usableFromInline @discardableResult
+    @discardableResult
     package func declare(
-        _ key: ProviderKey, kind: BindingKind, isShared: Bool = false, scope: TypeName? = nil,
-        effects: BindingEffects, dependenciesFrom start: DependencyID, contribution: Contribution? = nil,
-        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil,
-        origin: Origin, replacing replaced: [Origin] = [], recipe: consuming @escaping (Linker) -> ErasedLink
+        _ key: ProviderKey, kind: BindingKind, isShared: Bool, effects: BindingEffects,
+        dependenciesFrom start: DependencyID, _ details: BindingDetails?, origin: Origin,
+        recipe: consuming @escaping (Linker) -> ErasedLink
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         declaration.append(
             // Overrides are given their components when they replace something.
             GraphPlan.Binding(
                 key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
-                isContribution: contribution != nil, isOverride: component == nil),
+                isContribution: details?.contribution != nil, isOverride: component == nil),
             BindingRecord(
-                isShared: isShared, defaultScope: scope, dependencies: start..<declaration.dependencies.endIndex,
-                contribution: contribution, isolation: isolation, hooks: hooks, conversion: conversion,
-                replaced: replaced, recipe: recipe))
+                isShared: isShared, dependencies: start..<declaration.dependencies.endIndex, details: details,
+                recipe: recipe))
         return true
     }
 

@@ -8,7 +8,7 @@ package struct ErasedLink {
     // dependencies check it (`DependencyForm`).
 
     @usableFromInline
-    package init<Value>(_ link: Link<Value>) {
+    package init<Value>(_ link: consuming Link<Value>) {
         self = unsafeBitCast(link, to: ErasedLink.self)
     }
 

@@ -133,13 +133,11 @@ struct LifecycleTrial: Sendable {
         ) { recorder in
             for (index, node) in sketch.nodes.enumerated() {
                 let hooks = hooks(of: index, isTimed)
-                let start = recorder.nextDependency
-                for dependency in dependencies(node.needs) { recorder.declaration.dependencies.append(dependency) }
                 recorder.declare(
-                    key(index), kind: .plain, isShared: node.isShared,
+                    key(index), isShared: node.isShared,
                     effects: hooks.effects.union(node.making == nil ? checked : checked.union(.asynchronous)),
-                    dependenciesFrom: start,
-                    hooks: hooks, origin: origin, recipe: recipe(index, isTimed))
+                    dependencies: dependencies(node.needs), hooks: hooks, origin: origin, recipe: recipe(index, isTimed)
+                )
             }
             recorder.declare(
                 ProviderKey(Root.self), dependencies: dependencies(Array(sketch.nodes.indices)), origin: origin
