@@ -78,9 +78,12 @@ extension GraphCompiler {
 
     /// The suggestion for a cycle that no deferred dependency can open.
     private func suggestion(forCycle cycle: [BindingID]) -> String? {
-        switch Set(cycle.map { plan.bindings[$0].kind }) {
-        case [.propertyInjector]: "remove one of these bases: a type can't derive from itself"
-        case [.alias]: "let one of these aliases stand for something that is bound"
+        guard let kind = cycle.first.map({ plan.bindings[$0].kind }),
+            cycle.allSatisfy({ plan.bindings[$0].kind == kind })
+        else { return nil }
+        return switch kind {
+        case .propertyInjector: "remove one of these bases: a type can't derive from itself"
+        case .alias: "let one of these aliases stand for something that is bound"
         default: nil
         }
     }

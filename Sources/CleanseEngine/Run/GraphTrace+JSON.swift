@@ -10,13 +10,15 @@ extension GraphTrace {
         var lines = [
             "{\"name\": \"process_name\", \"ph\": \"M\", \"pid\": 1, \"tid\": 0, \"args\": {\"name\": \"graphs\"}}"
         ]
-        for thread in Set(events.map(\.thread)).sorted() {
+        for thread in Set(events.map(\.thread)).ascending() {
             lines.append(
                 "{\"name\": \"thread_name\", \"ph\": \"M\", \"pid\": 1, \"tid\": \(thread), "
                     + "\"args\": {\"name\": \"thread \(thread)\"}}")
         }
-        let byID = Dictionary(events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for event in events { lines += event.lines(inside: event.enclosing.flatMap { byID[$0] }) }
+        let byID = Dictionary(events.indices.map { (events[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+        for event in events {
+            lines += event.lines(inside: event.enclosing.flatMap { byID[$0] }.map { events[$0] })
+        }
         return "{\"displayTimeUnit\": \"ns\", \"otherData\": {\"droppedEvents\": \(droppedCount)}, \"traceEvents\": [\n"
             + lines.joined(separator: ",\n") + "\n]}\n"
     }

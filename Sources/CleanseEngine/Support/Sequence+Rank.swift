@@ -11,6 +11,13 @@ extension Sequence {
     }
 }
 
+extension Sequence<Int> {
+    /// The numbers in ascending order.
+    func ascending() -> [Int] { ascendingOrder(Array(self)) }
+}
+
+private func ascendingOrder(_ numbers: [Int]) -> [Int] { positions(byRank: numbers).map { numbers[$0] } }
+
 /// The positions of the ranks, by ascending rank.
 private func positions(byRank ranks: [Int]) -> [Int] {
     Array(ranks.indices).sorted { (ranks[$0], $0) < (ranks[$1], $1) }
