@@ -31,5 +31,9 @@ package final class Hints: Sendable {
     }
 
     /// The lines that follow a message.
-    static func lines(_ hints: [String]) -> String { hints.map { "\n      hint: \($0)" }.joined() }
+    static func lines(_ hints: [String]) -> String {
+        var text = ""
+        for hint in hints { text += "\n      hint: " + hint }
+        return text
+    }
 }

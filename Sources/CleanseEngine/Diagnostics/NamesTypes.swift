@@ -11,7 +11,7 @@ extension NamesTypes {
     package var namedTypes: [Any.Type] { ProviderKey.types(of: keys) }
 
     /// How it names types: distinguished from each other, and from those of the graph.
-    package var names: Names { graphNames.including { namedTypes } }
+    package var names: Names { graphNames.including(typesOf: self) }
 }
 
 extension CleanseError {

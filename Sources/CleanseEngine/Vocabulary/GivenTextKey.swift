@@ -21,6 +21,11 @@ package struct GivenTextKey {
         return offset == text.count ? 0 : qualifier?[offset - text.count - 1] ?? 0
     }
 
+    /// Whether a name, which need not be in one piece of memory, is that of this key.
+    func isCopy(of name: String) -> Bool {
+        name.utf8.count == count && name.utf8.enumerated().allSatisfy { self[$0] == $1 }
+    }
+
     /// Whether a name is that of this key.
     @inline(__always)
     func isName(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -50,7 +50,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     func isSame(as given: GivenTextKey) -> Bool {
         guard type == NamedKey.self, let name else { return false }
         return name.utf8.withContiguousStorageIfAvailable { given.isName(UnsafeRawBufferPointer($0)) }
-            ?? (name.utf8.count == given.count && name.utf8.enumerated().allSatisfy { given[$0] == $1 })
+            ?? given.isCopy(of: name)
     }
 
     /// The edit distance between the text of a key and another's that may be meant; nil if it is too large, or if either is too
@@ -67,7 +67,11 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     package var types: [Any.Type] { isText ? [] : [type] + (tag.map { [$0] } ?? []) }
 
     /// The types in the names of several.
-    static func types(of keys: [ProviderKey]) -> [Any.Type] { keys.flatMap(\.types) }
+    static func types(of keys: [ProviderKey]) -> [Any.Type] {
+        var types: [Any.Type] = []
+        for key in keys { types += key.types }
+        return types
+    }
 
     /// The key that stands for a component in messages.
     package init(_ component: TypeName) {
