@@ -18,7 +18,7 @@ struct ExtensionRoles: OptionSet {
     init(of type: Any.Type) {
         self = []
         if let existential = ExistentialType(type) {
-            for role in Self.protocols where existential.protocols.isSuperset(of: role.protocols) { insert(role.role) }
+            for role in Self.protocols where existential.includes(role.protocols) { insert(role.role) }
             if let superclass = existential.superclass { formUnion(ExtensionRoles(of: superclass)) }
             return
         }
@@ -29,7 +29,7 @@ struct ExtensionRoles: OptionSet {
         if type is any FactoryBean.Type { insert(.factory) }
     }
 
-    private static let protocols: [(role: ExtensionRoles, protocols: Set<UInt>)] = [
+    private static let protocols: [(role: ExtensionRoles, protocols: [UInt])] = [
         (.processor, (any BeanPostProcessor).self), (.scope, (any BeanScope).self),
         (.source, (any ConfigurationSource).self), (.factory, (any FactoryBean).self),
     ]

@@ -3,12 +3,12 @@
 extension GraphCompiler {
     /// Marks the bindings of asynchronous factories that are not shared, and their aliases.
     mutating func findWhatIsAwaited() {
-        let above = plan.imported.contains { $1.plan.awaited.contains($1.binding) }
+        let above = plan.imported.values.contains { $0.plan.awaited.contains($0.binding) }
         guard above || declaration.hasLifecycle else { return }
         plan.hasAsynchrony = true
         for index in linkOrder {
             if let record = recordOf[index], let hooks = declaration.records[record].hooks {
-                plan.hookIsolations[index] = hooks.isolations
+                plan.hookIsolations.store(hooks.isolations, index)
             }
             if let source = plan.imported[index] {
                 if source.plan.awaited.contains(source.binding) { plan.awaited.insert(index) }

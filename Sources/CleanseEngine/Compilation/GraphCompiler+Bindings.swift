@@ -31,7 +31,7 @@ extension GraphCompiler {
                     // An element added to an ancestor's collection is already in this component's.
                     if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
                     let binding = add(record, of: declared, to: component)
-                    plan.replaced[binding] = overridden[key]
+                    if let origins = overridden[key] { plan.replaced.store(origins, binding) }
                 }
             }
             plan.components[component].bindings = start..<recordOf.endIndex
@@ -112,7 +112,7 @@ extension GraphCompiler {
                     [wording.suggestion(forMissingRootOf: name, names)]
                 }, names: plan.names)
             errors.append(error)
-            plan.missingRoots[component] = error
+            plan.missingRoots.store(error, component)
         }
     }
 
@@ -134,9 +134,9 @@ extension GraphCompiler {
         if declared[record].isContribution {
             plan.components[component].contributions[declared[record].key, default: []].append(binding)
         }
-        if let conversion = declaration.records[record].conversion { plan.conversions[binding] = conversion }
+        if let conversion = declaration.records[record].conversion { plan.conversions.store(conversion, binding) }
         let replaced = declaration.records[record].replaced
-        if !replaced.isEmpty { plan.replaced[binding] = replaced }
+        if !replaced.isEmpty { plan.replaced.store(replaced, binding) }
         return binding
     }
 
@@ -233,12 +233,13 @@ extension GraphCompiler {
                         key: key, origin: first.origin, component: component, module: first.module,
                         kind: .collection, effects: [], isContribution: false))
                 recordOf.append(nil)
-                collections[component, default: [:]][key] = binding
-                collectionParts[binding] = (inherited.map { [$0] } ?? []) + contributions
+                collections[component][key] = binding
+                collectionParts.store((inherited.map { [$0] } ?? []) + contributions, binding)
                 addMapKeys(of: contributions, to: binding, inherited: inherited)
                 if isLost {
-                    lostCollections[binding] = MissingProvider(
+                    let error = MissingProvider(
                         key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
+                    lostCollections.store(error, binding)
                 }
                 register(binding..<binding.advanced(by: 1), in: component)
             }
@@ -248,7 +249,7 @@ extension GraphCompiler {
     /// The collection that the nearest component above adds to.
     private func collection(_ key: ProviderKey, above component: ComponentID) -> BindingID? {
         for ancestor in plan.components.ancestors(of: component) {
-            if let found = collections[ancestor]?[key] { return found }
+            if let found = collections[ancestor][key] { return found }
         }
         return nil
     }
@@ -269,7 +270,7 @@ extension GraphCompiler {
                         second: plan.chainLink(of: part)))
             }
         }
-        if !parts.isEmpty { plan.mapKeys[map] = GraphPlan.MapKeys(inherited: inherited, parts: parts) }
+        if !parts.isEmpty { plan.mapKeys.store(.init(inherited: inherited, parts: parts), map) }
     }
 
     // MARK: Bindings of a parent graph
@@ -296,7 +297,7 @@ extension GraphCompiler {
                 effects: source.row.effects, isContribution: false))
         recordOf.append(nil)
         imported[key] = index
-        plan.imported[index] = source
+        plan.imported.store(source, index)
         return index
     }
 }

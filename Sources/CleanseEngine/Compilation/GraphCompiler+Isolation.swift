@@ -3,12 +3,12 @@
 extension GraphCompiler {
     /// Finds the actor on which each value can be created.
     mutating func joinIsolations() {
-        let above = plan.imported.contains { $1.plan.isolations != nil }
+        let above = plan.imported.values.contains { $0.plan.isolations != nil }
         guard above || declaration.hasIsolation else { return }
         var isolations = Isolations(count: plan.bindings.count)
         for index in plan.bindings.indices {
             guard let record = recordOf[index], let own = declaration.records[record].isolation else { continue }
-            isolations.own[index] = own
+            isolations.own.store(own, index)
         }
         for index in linkOrder where !plan.bindings[index].kind.resolvesLater {
             if let source = plan.imported[index] {
@@ -57,12 +57,12 @@ extension GraphCompiler {
     /// Reports functions that can't be called where their types say: of an actor other than that of the value, or of any thread.
     private mutating func checkFunctions(_ isolations: Isolations) {
         for binding in plan.bindings.indices {
-            var known: Set<BindingID> = []
+            var known = RowSet<GraphPlan.Binding>()
             for edge in plan.bindings[binding].edges {
                 guard let crossing = plan.crossings[edge]?.last, crossing.asynchrony == .none, crossing.createsTarget,
                     let target = plan.edges[edge].target,
                     let place = isolations.created[target], place.isolation != crossing.isolation,
-                    known.insert(target).inserted
+                    known.insert(target)
                 else { continue }
                 errors.append(
                     ConflictingIsolation(

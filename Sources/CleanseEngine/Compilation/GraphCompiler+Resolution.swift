@@ -21,7 +21,7 @@ extension GraphCompiler {
                 if plan.bindings[index].kind == .componentFactory,
                     let child = declaration.childFactories[record]
                 {
-                    plan.built[index] = child
+                    plan.built.store(child, index)
                     if let root = plan.components[child].root {
                         hasDeferredEdges = true
                         plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
@@ -112,15 +112,16 @@ extension GraphCompiler {
             key = declared.wanted(dependency.key)
             target = plan.find(key, from: component) ?? importBinding(key)
         }
-        if !crossings.isEmpty { plan.crossings[plan.edges.endIndex] = crossings }
+        if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.endIndex) }
         let strength = max(declared.strength, formStrength)
         if target == nil, !isOptional || lost.contains(key) {
             isOptional = false
             missing.note(key, requiredBy: binding)
-            failures[plan.edges.endIndex] = MissingProvider(
+            let error = MissingProvider(
                 key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
+            failures.store(error, plan.edges.endIndex)
         }
-        if target == nil, isOptional { plan.unbound[plan.edges.endIndex] = dependency.key }
+        if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
         if strength != .eager { hasDeferredEdges = true }
         let list = forms.isEmpty ? nil : self.forms.append(forms)
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
@@ -140,7 +141,7 @@ extension GraphCompiler {
             let asker = PlanOutline.Asker(component: plan.bindings[direct[0]].component, dependents: direct)
             errors.append(
                 MissingProvider(
-                    key: key, ways: direct.map { WayToRoot(from: $0.position, steps: steps) },
+                    key: key, ways: direct.map { WayToRoot(from: WayToRoot.row(of: $0), steps: steps) },
                     hints: Hints { outline.hints(forMissing: key, of: asker, effort) }))
         }
     }
@@ -167,15 +168,17 @@ extension GraphCompiler {
 
     /// The steps of the shortest ways from some bindings to the root, or, where it does not lead to them, to a binding that nothing
     /// depends on.
-    private func stepsToRoot(from starts: some Sequence<BindingID>) -> [Int: WayToRoot.Step] {
+    private func stepsToRoot(from starts: some Sequence<BindingID>) -> SparseColumn<WayToRoot.Step, WayToRoot.Step> {
         let ways = waysFromRoots()
-        var steps: [Int: WayToRoot.Step] = [:]
+        var steps = SparseColumn<WayToRoot.Step, WayToRoot.Step>()
         for start in starts {
             var binding: BindingID? = start
-            while let current = binding, steps[current.position] == nil {
+            while let current = binding, steps[WayToRoot.row(of: current)] == nil {
                 let (next, length) = ways[current]
-                steps[current.position] = WayToRoot.Step(
-                    link: plan.chainLink(of: current), next: next?.position, length: length)
+                steps.store(
+                    WayToRoot.Step(
+                        link: plan.chainLink(of: current), next: next.map(WayToRoot.row(of:)), length: length),
+                    WayToRoot.row(of: current))
                 binding = next
             }
         }
@@ -205,8 +208,8 @@ extension GraphCompiler {
         }
         if let root = plan.components[.root].root { visit(root, from: nil) }
         search()
-        let dependedOn = Set(plan.edges.lazy.compactMap(\.target))
-        for binding in plan.bindings.indices where !dependedOn.contains(binding) { visit(binding, from: nil) }
+        let targets = RowSet(plan.edges.lazy.compactMap(\.target))
+        for binding in plan.bindings.indices where !targets.contains(binding) { visit(binding, from: nil) }
         search()
         // The rest are in cycles, or behind them.
         for binding in plan.bindings.indices {
@@ -215,4 +218,9 @@ extension GraphCompiler {
         }
         return ways
     }
+}
+
+extension WayToRoot {
+    /// The row of the step from a binding of a plan.
+    fileprivate static func row(of binding: BindingID) -> RowIndex<Step> { RowIndex(binding.position) }
 }

@@ -1,23 +1,23 @@
 /// Compiles a declaration into a plan: resolves keys, collects every error, orders and links the bindings.
 ///
 /// `compile` lists the steps in the order in which they run; each is a method in this folder.
-struct GraphCompiler {
+struct GraphCompiler: ~Copyable {
     let declaration: GraphDeclaration
     var plan: GraphPlan.Builder
     var errors: [any CleanseError]
 
     /// The record that each binding was created from; nil for collections and imported bindings.
     var recordOf = Column<GraphPlan.Binding, RecordID?>()
-    var collectionParts: [BindingID: [BindingID]] = [:]
+    var collectionParts = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The collections that each component adds to, by key.
-    var collections: [ComponentID: [ProviderKey: BindingID]] = [:]
+    var collections: Column<GraphPlan.Component, [ProviderKey: BindingID]>
     /// The collections that lack the elements of a parent graph, because it does not keep them.
-    var lostCollections: [BindingID: MissingProvider] = [:]
+    var lostCollections = SparseColumn<GraphPlan.Binding, MissingProvider>()
     /// The bindings that stand for one of a parent graph, by key.
     var imported: [ProviderKey: BindingID] = [:]
     /// The keys that the parent graph binds, but whose dependencies nobody keeps any more.
     var lost: Set<ProviderKey> = []
-    var failures: [EdgeID: any CleanseError] = [:]
+    var failures = SparseColumn<Edge, MissingProvider>()
     /// The forms of the dependencies that have some: see `Edge`.
     var forms = Column<FormList, [AppliedForm]>()
     /// The keys of overrides that were found to be bound twice.
@@ -38,6 +38,7 @@ struct GraphCompiler {
             parent: parent.map { ($0.instance.plan, $0.instance.component) }, modules: declaration.modules,
             wording: declaration.wording)
         errors = declaration.errors
+        collections = Column(repeating: [:], count: declaration.components.count)
     }
 
     /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are reached; where
@@ -138,10 +139,12 @@ struct GraphCompiler {
     }
 
     /// What runs when shared values start and stop.
-    private var hooks: [BindingID: LifecycleHooks] {
-        guard declaration.hasLifecycle else { return [:] }
-        return recordOf.indices.reduce(into: [:]) { hooks, binding in
-            if let record = recordOf[binding] { hooks[binding] = declaration.records[record].hooks }
+    private var hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks> {
+        guard declaration.hasLifecycle else { return .init() }
+        return recordOf.indices.reduce(into: .init()) { hooks, binding in
+            if let record = recordOf[binding], let own = declaration.records[record].hooks {
+                hooks.store(own, binding)
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ package final class GraphDeclaration {
     /// in components that were not configured, and the names of types may be too long to be built.
     private(set) var endlessNestings: [EndlessNesting] = []
     /// The component that each component factory's record builds.
-    private(set) var childFactories: [RecordID: ComponentID] = [:]
+    private(set) var childFactories = SparseColumn<BindingRecord, ComponentID>()
     /// Whether a factory belongs to an actor.
     private(set) var hasIsolation = false
     /// Whether a factory is asynchronous, or a value starts, stops or runs.
@@ -69,7 +69,7 @@ package final class GraphDeclaration {
     func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> { exchange(&bindings, with: Column()) }
 
     /// Records that the next record builds a component.
-    func nextRecordBuilds(_ component: ComponentID) { childFactories[records.endIndex] = component }
+    func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }
 
     /// Runs `declare`, and takes the records that it adds as those of a component; of overriding modules for nil.
     func records(of component: ComponentID?, _ declare: () -> Void) {

@@ -3,29 +3,38 @@ struct WayToRoot: Sendable, Sequence {
     struct Step {
         let link: ChainLink
         /// The next on the way, if there is one.
-        let next: Int?
+        let next: RowIndex<Step>?
         /// How many are on the way from here.
         let length: Int
     }
 
-    private let steps: [Int: Step]
-    private let start: Int
+    private let steps: SparseColumn<Step, Step>
+    private let start: RowIndex<Step>
 
-    init(from start: Int, steps: [Int: Step]) {
+    init(from start: RowIndex<Step>, steps: SparseColumn<Step, Step>) {
         self.start = start
         self.steps = steps
     }
 
     /// A way of one step.
     init(_ link: ChainLink) {
-        self.init(from: 0, steps: [0: Step(link: link, next: nil, length: 1)])
+        self.init(ending: [link])
     }
 
     /// A way through links, outermost first; nil without any.
     init?(_ links: [ChainLink]) {
         guard !links.isEmpty else { return nil }
-        let steps = links.enumerated().map { ($0, Step(link: $1, next: $0 == 0 ? nil : $0 - 1, length: $0 + 1)) }
-        self.init(from: links.count - 1, steps: Dictionary(uniqueKeysWithValues: steps))
+        self.init(ending: links)
+    }
+
+    private init(ending links: [ChainLink]) {
+        var (steps, last) = (SparseColumn<Step, Step>(), RowIndex<Step>?.none)
+        for (index, link) in links.enumerated() {
+            let row = RowIndex<Step>(index)
+            steps.store(Step(link: link, next: last, length: index + 1), row)
+            last = row
+        }
+        self.init(from: RowIndex(links.count - 1), steps: steps)
     }
 
     var length: Int { steps[start]?.length ?? 0 }

@@ -17,7 +17,7 @@ package final class Ledger: @unchecked Sendable {
 
     private let lock = Lock()
     private var progress = Progress.starting
-    private var started: [Int: Started] = [:]
+    private var started = SparseColumn<StartPlan.Node, Started>()
     private var rows: [StartReport.Entry] = []
     private var duration = Duration.zero
     /// The graphs of components below that run, and how many there have been when each came.
@@ -137,7 +137,7 @@ package final class Ledger: @unchecked Sendable {
     package var report: StartReport { lock.withLock { StartReport(rows, duration: duration, names: plan.names) } }
 
     /// Notes that a value has been started.
-    func note(_ node: Int, _ value: Started) { lock.withLock { started[node] = value } }
+    func note(_ node: Int, _ value: Started) { lock.withLock { started.store(value, RowIndex(node)) } }
 
     /// Whether nothing has begun to stop it since its start began.
     var isStarting: Bool { if case .starting = state { true } else { false } }
@@ -164,7 +164,7 @@ package final class Ledger: @unchecked Sendable {
     }
 
     /// The values that have been started.
-    var allStarted: [Int: Started] { lock.withLock { started } }
+    var allStarted: SparseColumn<StartPlan.Node, Started> { lock.withLock { started } }
 
     /// Lets the ledgers of components below find this one, and lets the one above stop it.
     /// - Throws: ``GraphStopped`` if the graph above is stopping.
@@ -245,7 +245,7 @@ package final class Ledger: @unchecked Sendable {
 
     /// Releases what has been stopped.
     private func forgetStarted() {
-        let ended = lock.withLock { exchange(&started, with: [:]) }
+        let ended = lock.withLock { exchange(&started, with: SparseColumn()) }
         withExtendedLifetime(ended) {}
     }
 
@@ -274,7 +274,8 @@ package final class Ledger: @unchecked Sendable {
 
     /// What has been started and does something when it stops.
     private var unstopped: [(node: Int, binding: ChainLink)] {
-        allStarted.keys.sorted().compactMap { node in
+        allStarted.rows.compactMap { row in
+            let node = row.position
             let binding = startPlan.nodes[node].binding
             let effects = plan.bindings[binding].effects
             guard effects.contains(.stops) || effects.contains(.runs) else { return nil }
@@ -304,12 +305,12 @@ package final class Ledger: @unchecked Sendable {
 
     private func stopValues(_ record: StopRecord) async {
         let started = allStarted
-        var schedule = StopSchedule(startPlan, of: started.keys)
+        var schedule = StopSchedule(startPlan, of: started.rows.map(\.position))
         await withTaskGroup(of: Int.self) { group in
             repeat {
                 while let node = schedule.next() {
-                    // SAFETY: the schedule has the keys of `started`.
-                    let value = started[node]!
+                    // SAFETY: the schedule has the rows of `started`.
+                    let value = started[RowIndex(node)]!
                     group.addTask {
                         await self.stop(node, value, record)
                         return node

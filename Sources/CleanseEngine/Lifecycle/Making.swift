@@ -27,18 +27,12 @@ final class Making: @unchecked Sendable {
 
     private static let lock = Lock()
     // SAFETY: only touched under `lock`.
-    nonisolated(unsafe) private static var shared: [Key: Making] = [:]
+    nonisolated(unsafe) private static var shared: [ObjectRow: Making] = [:]
 
     /// How a creation ended.
     private enum Outcome {
         case made(AnyObject)
         case failed(any Error)
-    }
-
-    /// A shared value.
-    private struct Key: Hashable {
-        let instance: ObjectIdentifier
-        let slot: SlotID
     }
 
     private init(_ binding: BindingID, _ slot: SlotID?, in instance: GraphInstance, isOwned: Bool) {
@@ -78,7 +72,7 @@ final class Making: @unchecked Sendable {
     ///
     /// Apart from `content`, whose frame would make every task of a start allocate more memory.
     static func owned(_ slot: SlotID, _ binding: BindingID, in instance: GraphInstance) -> Making? {
-        let key = Key(instance: ObjectIdentifier(instance), slot: slot)
+        let key = ObjectRow(ObjectIdentifier(instance), slot)
         return lock.withLock {
             guard slot.content(in: instance) == nil else { return nil }
             let making = Making(binding, slot, in: instance, isOwned: true)
@@ -116,7 +110,7 @@ final class Making: @unchecked Sendable {
     private static func place(
         of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool, _ me: Making?
     ) throws -> Place {
-        let key = Key(instance: ObjectIdentifier(instance), slot: slot)
+        let key = ObjectRow(ObjectIdentifier(instance), slot)
         return try lock.withLock {
             if let content = slot.content(in: instance) { return .created(content) }
             let known = shared[key]
@@ -176,7 +170,7 @@ final class Making: @unchecked Sendable {
         }
         let waiting = Making.lock.withLock {
             self.outcome = outcome
-            if let slot { Making.shared[Key(instance: ObjectIdentifier(instance), slot: slot)] = nil }
+            if let slot { Making.shared[ObjectRow(ObjectIdentifier(instance), slot)] = nil }
             defer { waiters = [:] }
             return waiters.values.compactMap { $0 }
         }
@@ -229,6 +223,6 @@ final class Making: @unchecked Sendable {
 
     /// Whether a shared value is being created.
     static func isUnderWay(_ slot: SlotID, in instance: GraphInstance) -> Bool {
-        lock.withLock { shared[Key(instance: ObjectIdentifier(instance), slot: slot)] != nil }
+        lock.withLock { shared[ObjectRow(ObjectIdentifier(instance), slot)] != nil }
     }
 }

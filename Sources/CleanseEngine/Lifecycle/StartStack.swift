@@ -67,7 +67,7 @@ package final class StartStack: @unchecked Sendable {
             besides: known.compactMap { pair in
                 place[pair.0].flatMap { first in place[pair.1].map { (first, $0) } }
             })
-        var schedule = StopSchedule(plan, of: entries.indices)
+        var schedule = StopSchedule(plan, of: Array(entries.indices))
         var failures: [(place: Int, failure: Failure)] = []
         await withTaskGroup(of: (Int, Failure?).self) { group in
             func note(_ place: Int, _ failure: Failure?) {

@@ -3,11 +3,23 @@ final class StopRecord: Sendable {
     private let state: Guarded<State>
 
     private struct State {
-        var pending: [Int: ChainLink]
+        /// Emptied when the steps of a value end.
+        var pending = SparseColumn<StartPlan.Node, ChainLink?>()
         var failures: [StopFailure.Failure] = []
+
+        mutating func take(_ node: Int) -> ChainLink? {
+            guard let binding = pending[RowIndex(node)] else { return nil }
+            pending.store(nil, RowIndex(node))
+            return binding
+        }
     }
 
-    init(of nodes: [(Int, ChainLink)]) { state = Guarded(State(pending: Dictionary(uniqueKeysWithValues: nodes))) }
+    /// - Parameter nodes: In their order.
+    init(of nodes: [(node: Int, binding: ChainLink)]) {
+        var new = State()
+        for (node, binding) in nodes { new.pending.store(binding, RowIndex(node)) }
+        state = Guarded(new)
+    }
 
     var failures: [StopFailure.Failure] { state.withLock(\.failures) }
 
@@ -17,7 +29,7 @@ final class StopRecord: Sendable {
     /// Notes that a value's steps have ended.
     func end(_ node: Int, _ error: (any Error)?, after duration: Duration) {
         state.withLock { state in
-            guard let binding = state.pending.removeValue(forKey: node), let error else { return }
+            guard let binding = state.take(node), let error else { return }
             state.failures.append(.init(binding: binding, error: error, duration: duration))
         }
     }
@@ -25,7 +37,7 @@ final class StopRecord: Sendable {
     /// Notes that a value's steps have not ended in time.
     func overrun(_ node: Int, after duration: Duration) {
         state.withLock { state in
-            guard let binding = state.pending.removeValue(forKey: node) else { return }
+            guard let binding = state.take(node) else { return }
             state.failures.append(.init(binding: binding, error: nil, duration: duration))
         }
     }
@@ -33,10 +45,10 @@ final class StopRecord: Sendable {
     /// Notes that nobody waits for the rest.
     func giveUp(after duration: Duration) {
         state.withLock { state in
-            for (_, binding) in state.pending.sorted(byRank: { -$0.key }) {
+            for case let binding? in state.pending.values.reversed() {
                 state.failures.append(.init(binding: binding, error: nil, duration: duration))
             }
-            state.pending = [:]
+            state.pending = SparseColumn()
         }
     }
 }

@@ -8,7 +8,7 @@ struct StopSchedule {
     private var ready: LowestFirst<Int>
 
     /// - Parameter started: The nodes of the values that have been started.
-    init(_ plan: StartPlan, of started: some Sequence<Int>) {
+    init(_ plan: StartPlan, of started: [Int]) {
         let started = Set(started)
         self.plan = plan
         self.started = started

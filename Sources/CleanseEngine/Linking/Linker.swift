@@ -8,7 +8,7 @@ package final class Linker {
     /// The links of those bindings that have theirs, and the makers. The linked plan takes them over.
     let rows: LinkRows
     /// Create the values of asynchronous bindings.
-    private(set) var asyncMakers: [BindingID: AsyncMaker] = [:]
+    private(set) var asyncMakers = SparseColumn<GraphPlan.Binding, AsyncMaker>()
     /// Index of the binding being linked.
     // One thread links, and nothing calls back into a variable that is being changed: no check of exclusive access.
     @exclusivity(unchecked) @usableFromInline package internal(set) var binding = BindingID(0)
@@ -16,12 +16,12 @@ package final class Linker {
     /// Whether a binding has its link yet.
     @exclusivity(unchecked) private(set) var isLinked: Column<GraphPlan.Binding, Bool>
     /// Why an edge has no target, when the graph is used without having been validated.
-    let failures: [EdgeID: any CleanseError]
+    let failures: SparseColumn<Edge, MissingProvider>
     /// Records what the links do; nil for a graph that is not traced.
     let trace: GraphTrace?
 
     init(
-        plan: GraphPlan, forms: Column<FormList, [AppliedForm]>, failures: [EdgeID: any CleanseError],
+        plan: GraphPlan, forms: Column<FormList, [AppliedForm]>, failures: SparseColumn<Edge, MissingProvider>,
         trace: GraphTrace?
     ) {
         self.plan = plan
@@ -59,7 +59,7 @@ package final class Linker {
     }
 
     /// Stores what creates the value of the binding, whose factory is asynchronous.
-    func keep(_ maker: AsyncMaker) { asyncMakers[binding] = maker }
+    func keep(_ maker: AsyncMaker) { asyncMakers.store(maker, binding) }
 
     /// Stores the link that creates the content of the binding's slot.
     func keepMaker(of slot: SlotID, _ link: consuming Link<AnyObject>) {

@@ -13,7 +13,7 @@ extension GraphPlan {
         for binding in bindings.indices {
             // An asynchronous factory can wait for its arguments, and an alias is what it stands for.
             let mayWait = bindings[binding].effects.contains(.asynchronous) || bindings[binding].kind == .alias
-            var known: Set<BindingID> = []
+            var known = RowSet<Binding>()
             for edge in bindings[binding].edges {
                 guard let target = edges[edge].target, awaited.contains(target), !createsLater(edge) else { continue }
                 // The factory of a component leads to its root, which can be started.
@@ -21,7 +21,7 @@ extension GraphPlan {
                 if mayWait, edges[edge].forms == nil, edges[edge].strength == .eager || bindings[binding].kind.calls {
                     continue
                 }
-                if known.insert(target).inserted {
+                if known.insert(target) {
                     errors.append(
                         AsynchronousDependency(
                             chain: [binding, target].map(chainLink(of:)), canWait: bindings[binding].kind == .plain,

@@ -8,23 +8,23 @@ extension GraphPlan {
         var edges = Rows<Edge>()
         let modules: Rows<ModuleInclusion>
         var needsIdentity = false
-        var missingRoots: [ComponentID: MissingProvider] = [:]
-        var replaced: [BindingID: [Origin]] = [:]
-        var conversions: [BindingID: (Any) -> Any?] = [:]
-        var mapKeys: [BindingID: MapKeys] = [:]
-        var built: [BindingID: ComponentID] = [:]
-        var imported: [BindingID: PlanBinding] = [:]
+        var missingRoots = SparseColumn<GraphPlan.Component, MissingProvider>()
+        var replaced = SparseColumn<GraphPlan.Binding, [Origin]>()
+        var conversions = SparseColumn<GraphPlan.Binding, (Any) -> Any?>()
+        var mapKeys = SparseColumn<GraphPlan.Binding, MapKeys>()
+        var built = SparseColumn<GraphPlan.Binding, ComponentID>()
+        var imported = SparseColumn<GraphPlan.Binding, PlanBinding>()
         var needsAhead = Column<Binding, Bool>()
         var nestingDepth = 0
         var isolations: Isolations?
-        var crossings: [EdgeID: [Crossing]] = [:]
+        var crossings = SparseColumn<Edge, [Crossing]>()
         /// The dependencies that their factories don't receive.
-        var additions: Set<EdgeID> = []
-        var awaited: Set<BindingID> = []
+        var additions = RowSet<Edge>()
+        var awaited = RowSet<Binding>()
         var hasAsynchrony = false
         /// The actors that functions belong to which run when a value starts and stops.
-        var hookIsolations: [BindingID: [Isolation]] = [:]
-        var unbound: [EdgeID: ProviderKey] = [:]
+        var hookIsolations = SparseColumn<GraphPlan.Binding, [Isolation]>()
+        var unbound = SparseColumn<Edge, ProviderKey>()
         let wording: any Wording
         let parent: (plan: GraphPlan, component: ComponentID)?
         let outline: PlanOutline

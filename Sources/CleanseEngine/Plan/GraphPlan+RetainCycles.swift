@@ -18,7 +18,7 @@ extension GraphPlan {
     private func collectCycles(
         through starts: [BindingID], at depth: Int, into found: inout [(start: BindingID, path: [BindingID])]
     ) {
-        let isStart = Set(starts)
+        let isStart = RowSet(starts)
         func isFollowed(from binding: BindingID, _ edge: Edge) -> Bool {
             // What a component factory further up builds is another instance, which keeps another value.
             edge.strength != .weak
@@ -27,14 +27,14 @@ extension GraphPlan {
         }
         forEachStrongComponent(through: isFollowed) { members, isCycle in
             guard isCycle else { return }
-            let inside = Set(members)
-            var covered: Set<BindingID> = []
+            let inside = RowSet(members)
+            var covered = RowSet<Binding>()
             var reported = 0
             for start in members.sorted(byRank: { $0.position })
             where isStart.contains(start) && !covered.contains(start) && reported < Limits.reportedCycles {
                 let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
                 guard let path else { continue }
-                covered.formUnion(path)
+                for binding in path { covered.insert(binding) }
                 found.append((start, path))
                 reported += 1
             }
@@ -43,11 +43,12 @@ extension GraphPlan {
 
     /// The shortest way from a binding back to itself that has a deferred edge.
     private func pathBack(to start: BindingID, through isFollowed: (BindingID, Edge) -> Bool) -> [BindingID]? {
-        struct Step: Hashable {
+        struct Step {
             let binding: BindingID
             let isDeferred: Bool
+            var id: RowIndex<Step> { RowIndex(binding.position * 2 + (isDeferred ? 1 : 0)) }
         }
-        var cameFrom: [Step: Step] = [:]
+        var cameFrom = SparseColumn<Step, Step>()
         var queue = [Step(binding: start, isDeferred: false)]
         var next = 0
         while next < queue.count {
@@ -60,14 +61,14 @@ extension GraphPlan {
                 if target == start, reached.isDeferred {
                     var path = [start]
                     var current = step
-                    while let previous = cameFrom[current] {
+                    while let previous = cameFrom[current.id] {
                         path.append(current.binding)
                         current = previous
                     }
                     return [start] + path.reversed()
                 }
-                guard reached.binding != start, cameFrom[reached] == nil else { continue }
-                cameFrom[reached] = step
+                guard reached.binding != start, cameFrom[reached.id] == nil else { continue }
+                cameFrom.store(step, reached.id)
                 queue.append(reached)
             }
         }

@@ -13,15 +13,15 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     /// Whether a binding can request itself, so that instances must be distinguished.
     let needsIdentity: Bool
     /// Why components have no root, when the graph is used without having been validated.
-    package let missingRoots: [ComponentID: MissingProvider]
+    package let missingRoots: SparseColumn<GraphPlan.Component, MissingProvider>
     /// The source locations of the bindings that each override replaced.
-    package let replaced: [BindingID: [Origin]]
+    package let replaced: SparseColumn<GraphPlan.Binding, [Origin]>
     /// How aliases convert what they stand for.
-    let conversions: [BindingID: (Any) -> Any?]
-    let mapKeys: [BindingID: MapKeys]
+    let conversions: SparseColumn<GraphPlan.Binding, (Any) -> Any?>
+    let mapKeys: SparseColumn<GraphPlan.Binding, MapKeys>
     /// The components that component factories build.
-    package let built: [BindingID: ComponentID]
-    private(set) var imported: [BindingID: PlanBinding]
+    package let built: SparseColumn<GraphPlan.Binding, ComponentID>
+    private(set) var imported: SparseColumn<GraphPlan.Binding, PlanBinding>
     /// Whether a binding eagerly needs something that is created ahead, or is; empty where nothing is.
     let needsAhead: Column<Binding, Bool>
     /// How deep values are created inside each other when a value is created that needs nothing ahead.
@@ -29,19 +29,19 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     /// The actors that bindings belong to, if any does.
     let isolations: Isolations?
     /// The dependencies through which values are created under another isolation: by their function types, the outermost first.
-    let crossings: [EdgeID: [Crossing]]
+    let crossings: SparseColumn<Edge, [Crossing]>
     /// The dependencies that their factories don't receive.
-    let additions: Set<EdgeID>
+    let additions: RowSet<Edge>
     /// The keys of optional dependencies that nothing binds.
-    let unbound: [EdgeID: ProviderKey]
+    let unbound: SparseColumn<Edge, ProviderKey>
     /// Whether there are any, here or in a graph that this one is built on.
     let hasCrossings: Bool
     /// The bindings whose values are not shared and have to be waited for, each time that one is created.
-    let awaited: Set<BindingID>
+    let awaited: RowSet<Binding>
     /// Whether something is created asynchronously, or starts or stops, here or in a graph that this one is built on.
     package let hasAsynchrony: Bool
     /// The actors that functions belong to which run when a value starts and stops.
-    let hookIsolations: [BindingID: [Isolation]]
+    let hookIsolations: SparseColumn<GraphPlan.Binding, [Isolation]>
     let wording: any Wording
     let outline: PlanOutline
 
@@ -96,7 +96,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
 
     deinit {
         // Graphs can be built on each other in a long chain.
-        imported = [:]
+        imported = .init()
         parentFoundation = nil
         ReleaseQueue.release(&parentPlan)
     }

@@ -10,7 +10,7 @@ final class HintIndex: Sendable {
     private let byType: [ObjectIdentifier: [BindingID]]
     private let byName: [String: [BindingID]]
     /// The bindings whose keys are text, by how long that is.
-    private let byLength: [Int: [Text]]
+    private let byLength: [[Text]]
     /// A binding of each type, for the first types only, to test which protocols the type conforms to.
     private let conformers: [(type: Any.Type, index: BindingID)]
     /// The bindings of protocols and of compositions of them.
@@ -24,7 +24,7 @@ final class HintIndex: Sendable {
     init(_ outline: PlanOutline) {
         var byType: [ObjectIdentifier: [BindingID]] = [:]
         var byName: [String: [BindingID]] = [:]
-        var byLength: [Int: [Text]] = [:]
+        var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
         var existentials: [(type: ExistentialType, index: BindingID)] = []
         func note(_ index: BindingID, under type: Any.Type) {
@@ -33,7 +33,8 @@ final class HintIndex: Sendable {
         for (index, binding) in zip(outline.bindings.indices, outline.bindings) where binding.kind != .imported {
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
-                byLength[text.letters.count, default: []].append(Text(text: text, index: index))
+                while byLength.count <= text.letters.count { byLength.append([]) }
+                byLength[text.letters.count].append(Text(text: text, index: index))
                 continue
             }
             let type = binding.key.type
@@ -59,33 +60,36 @@ final class HintIndex: Sendable {
     /// - Parameter effort: How much may still be spent on comparing texts.
     func candidates(for key: ProviderKey, _ effort: HintEffort) -> [BindingID] {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, effort) } ?? [] }
-        var found = Set(byType[ObjectIdentifier(key.type)] ?? [])
+        var found = RowSet(byType[ObjectIdentifier(key.type)] ?? [])
+        func add(_ others: [BindingID]?) { for binding in others ?? [] { found.insert(binding) } }
         for superclass in superclasses(of: key.type) {
-            found.formUnion(byType[ObjectIdentifier(superclass)] ?? [])
+            add(byType[ObjectIdentifier(superclass)])
         }
         if let member = (key.type as? any CollectionType.Type)?.member {
-            found.formUnion(byType[ObjectIdentifier(member)] ?? [])
+            add(byType[ObjectIdentifier(member)])
         }
         if let conforms = conformance(to: key) {
-            found.formUnion(conformers.lazy.filter { conforms($0.type) }.map(\.index))
+            for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
         if let wanted = existential(of: key) {
-            found.formUnion(
-                existentials.lazy.filter { $0.type.refines(wanted) || wanted.refines($0.type) }.map(\.index))
+            for other in existentials where other.type.refines(wanted) || wanted.refines(other.type) {
+                found.insert(other.index)
+            }
         }
         if key.name == nil {
             let name = shortName(of: key.type)
-            for name in conventionalNames(besides: name) + [name] { found.formUnion(byName[name] ?? []) }
+            for name in conventionalNames(besides: name) + [name] { add(byName[name]) }
         }
-        return found.sorted(byRank: { $0.position })
+        return found.sorted
     }
 
     /// The bindings of similar texts, those of the same length first.
     private func similar(to text: SimilarText, _ effort: HintEffort) -> [BindingID] {
         var found: [(distance: Int, index: BindingID)] = []
         for difference in 0...text.allowedDistance {
-            for length in Set([text.letters.count - difference, text.letters.count + difference]).sorted() {
-                for other in byLength[length] ?? [] {
+            let lengths = Set([text.letters.count - difference, text.letters.count + difference])
+            for length in lengths.ascending() where byLength.indices.contains(length) {
+                for other in byLength[length] {
                     guard effort.isLeft else { break }
                     var work = 1
                     if let distance = other.text.distance(from: text, work: &work) {

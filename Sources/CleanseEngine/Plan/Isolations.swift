@@ -1,11 +1,11 @@
 /// The actors that the bindings of a plan belong to. Only a plan in which something belongs to an actor has them.
 struct Isolations: Sendable {
     /// The actors of the bindings' own factories.
-    var own: [BindingID: Isolation] = [:]
+    var own = SparseColumn<GraphPlan.Binding, Isolation>()
     /// Where the value of each binding can be created: on the actor of its own factory, or of what is created before it.
     private(set) var created: Column<GraphPlan.Binding, Place?>
     /// Where values that create others when they are called can be called: factories, injectors.
-    private(set) var called: [BindingID: Place] = [:]
+    private(set) var called = SparseColumn<GraphPlan.Binding, Place>()
 
     /// An actor, and a way to a reason.
     struct Place: Sendable {
@@ -22,7 +22,7 @@ struct Isolations: Sendable {
     init(count: Int) { created = Column(repeating: nil, count: count) }
 
     mutating func create(_ binding: BindingID, at place: Place) { created[binding] = place }
-    mutating func call(_ binding: BindingID, at place: Place) { called[binding] = place }
+    mutating func call(_ binding: BindingID, at place: Place) { called.store(place, binding) }
 
     /// The way from a place to the binding whose own factory belongs to the actor.
     func way(from place: Place?) -> [BindingID] {

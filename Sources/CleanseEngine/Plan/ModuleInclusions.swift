@@ -1,20 +1,16 @@
 /// Which components of a plan include which modules.
 final class ModuleInclusions: Sendable {
-    private struct Inclusion: Hashable {
-        let component: ComponentID
-        let module: ObjectIdentifier
-    }
-
-    private let inclusions: Set<Inclusion>
+    /// The types of modules, with components.
+    private let inclusions: Set<ObjectRow>
 
     init(_ inclusions: Rows<ModuleInclusion>) {
         self.inclusions = Set(
             inclusions.lazy.compactMap { inclusion in
-                inclusion.component.map { Inclusion(component: $0, module: ObjectIdentifier(inclusion.type)) }
+                inclusion.component.map { ObjectRow(ObjectIdentifier(inclusion.type), $0) }
             })
     }
 
     func contains(_ module: Any.Type, in component: ComponentID) -> Bool {
-        inclusions.contains(Inclusion(component: component, module: ObjectIdentifier(module)))
+        inclusions.contains(ObjectRow(ObjectIdentifier(module), component))
     }
 }

@@ -57,7 +57,7 @@ extension PlanOutline {
             collection: key.type as? any CollectionType.Type)
         var (seen, unseen): ([String], [String]) = ([], [])
         // For a string key, the hint suggests another one; for a type, it names what is bound.
-        let useless = key.isText ? Set(asker?.dependents ?? []) : []
+        let useless = key.isText ? RowSet(asker?.dependents ?? []) : RowSet()
         for candidate in index.candidates(for: key, effort)
         where seen.count < Limits.shownHints && !useless.contains(candidate) {
             let binding = bindings[candidate]

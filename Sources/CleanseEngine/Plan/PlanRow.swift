@@ -8,19 +8,11 @@ struct PlanRow<Row>: Sendable {
         self.plan = plan
         self.id = id
     }
+
+    /// Stands for it in tables.
+    var inTables: ObjectRow { ObjectRow(ObjectIdentifier(plan), id) }
 }
 
-extension PlanRow: Hashable, Comparable {
+extension PlanRow: Equatable {
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id && lhs.plan === rhs.plan }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(plan))
-        hasher.combine(id)
-    }
-
-    /// Those of a graph come before those of the graphs that it is built on.
-    static func < (lhs: Self, rhs: Self) -> Bool {
-        if lhs.plan === rhs.plan { return lhs.id < rhs.id }
-        return lhs.plan.components[.root].depth > rhs.plan.components[.root].depth
-    }
 }

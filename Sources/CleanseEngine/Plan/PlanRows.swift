@@ -5,9 +5,9 @@ protocol PlanRows {
     var edges: Rows<Edge> { get }
     var modules: Rows<ModuleInclusion> { get }
     /// The keys of the elements of each map.
-    var mapKeys: [BindingID: GraphPlan.MapKeys] { get }
+    var mapKeys: SparseColumn<GraphPlan.Binding, GraphPlan.MapKeys> { get }
     /// For bindings that stand for those of a graph above, these.
-    var imported: [BindingID: PlanBinding] { get }
+    var imported: SparseColumn<GraphPlan.Binding, PlanBinding> { get }
     /// The graph whose instance is the parent of this plan's root component.
     var parent: (plan: GraphPlan, component: ComponentID)? { get }
     var inclusions: ModuleInclusions { get }

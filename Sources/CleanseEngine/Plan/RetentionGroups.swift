@@ -20,7 +20,7 @@ final class RetentionGroups: Sendable {
     }
 
     /// Something in the instance of a component above.
-    struct Place<Row>: Hashable, Sendable {
+    struct Place<Row>: Equatable, Sendable {
         /// How many components above.
         let hops: Int
         /// A group, or a binding, of that instance's plan.
@@ -101,7 +101,8 @@ private struct Builder {
             slots.append(slot)
             groupOfSlot[component][slot] = index
         }
-        var seen: Set<Place<Group>> = []
+        // By how many components above, and the group there.
+        var seen: Set<Int> = []
         for member in members {
             for target in dependencies.strong(of: member) {
                 let source = plan.source(of: target)
@@ -109,7 +110,9 @@ private struct Builder {
                 let known = isOwn ? groupOfBinding[target] : source.plan.retentionGroups.groupOfBinding[source.binding]
                 guard let known else { continue }
                 let successor = Place<Group>(hops: depth - source.depth, index: known)
-                guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
+                guard successor != Place(hops: 0, index: index),
+                    seen.insert(successor.hops << 32 | known.position).inserted
+                else { continue }
                 let isEmpty = isOwn ? groups[known].isEmpty : source.plan.retentionGroups.groups[known].isEmpty
                 if !isEmpty { successors.append(successor) }
             }
@@ -162,23 +165,26 @@ private struct Dependencies {
     typealias Needs = (strong: [BindingID], weak: [BindingID])
 
     /// For each component factory, what the components that it builds, and those below, need from outside.
-    private static func needsOfBuilds(in plan: GraphPlan) -> [BindingID: Needs] {
-        var result: [BindingID: Needs] = [:]
-        lazy var members = Dictionary(grouping: plan.bindings.indices) { plan.bindings[$0].component }
+    private static func needsOfBuilds(in plan: GraphPlan) -> SparseColumn<GraphPlan.Binding, Needs> {
+        var result = SparseColumn<GraphPlan.Binding, Needs>()
+        guard !plan.built.isEmpty else { return result }
+        let unfilled = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
+        lazy var members = plan.bindings.indices.reduce(into: unfilled) { $0[plan.bindings[$1].component].append($1) }
+        let factories = plan.built.rows.compactMap { factory in plan.built[factory].map { (factory, $0) } }
         // A component comes after the one that installs it.
-        for (factory, component) in plan.built.sorted(byRank: { -$0.value.position }) {
+        for (factory, component) in factories.sorted(byRank: { -$0.1.position }) {
             let depth = plan.components[component].depth
             func isOutside(_ binding: BindingID) -> Bool {
                 plan.components[plan.bindings[binding].component].depth < depth
             }
             // Of one without a root, anything may be requested.
-            var stack = plan.components[component].root.map { [$0] } ?? members[component] ?? []
-            var seen = Set(stack)
-            var (strong, weak): (Set<BindingID>, Set<BindingID>) = ([], [])
+            var stack = plan.components[component].root.map { [$0] } ?? members[component]
+            var seen = RowSet(stack)
+            var (strong, weak) = (RowSet<GraphPlan.Binding>(), RowSet<GraphPlan.Binding>())
             func note(_ target: BindingID, isWeak: Bool) {
                 if isOutside(target) {
                     if isWeak { weak.insert(target) } else { strong.insert(target) }
-                } else if !isWeak, seen.insert(target).inserted {
+                } else if !isWeak, seen.insert(target) {
                     stack.append(target)
                 }
             }
@@ -187,7 +193,7 @@ private struct Dependencies {
                 for target in result[binding]?.strong ?? [] { note(target, isWeak: false) }
                 for target in result[binding]?.weak ?? [] { note(target, isWeak: true) }
             }
-            result[factory] = (Array(strong), Array(weak))
+            result.store((strong.sorted, weak.sorted), factory)
         }
         return result
     }

@@ -3,7 +3,8 @@
 extension SharingCheck {
     /// The errors of bindings with new users: those of the graph itself first.
     func errors(where isNew: (Binding) -> Bool = { _ in true }) -> [any CleanseError] {
-        touched.sorted().compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
+        touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
+            .compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
     }
 
     /// What may be used by others than the builder of its own component, or by any thread, and isn't made for it.

@@ -23,7 +23,8 @@ package struct SharingCheck {
     private(set) var record: SharingRecord
     private var pending: [(use: Use, id: Use.ID)] = []
     /// The bindings with new users.
-    private(set) var touched: Set<Binding> = []
+    private(set) var touched: [Binding] = []
+    private var isTouched: Set<ObjectRow> = []
 
     private init(_ plan: GraphPlan, on known: SharingRecord?, isApart: Bool = false) {
         self.plan = plan
@@ -76,7 +77,7 @@ package struct SharingCheck {
         let isHomeKnown: Bool
 
         /// The actors of its values, and of those that it is built on.
-        private let actors: Set<Isolation>
+        private let actors: [Isolation]
 
         /// The requests of somebody who runs where the caller does.
         /// - Parameters:
@@ -85,9 +86,13 @@ package struct SharingCheck {
         package init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: Requests?) {
             self.component = Component(plan, component)
             var actors = above?.actors ?? []
+            var known = Set(actors.map { ObjectIdentifier($0.actor) })
             var next = Optional(plan)
             while let plan = next {
-                if let isolations = plan.isolations { actors.formUnion(isolations.own.values) }
+                for actor in plan.isolations?.own.values ?? []
+                where known.insert(ObjectIdentifier(actor.actor)).inserted {
+                    actors.append(actor)
+                }
                 next = above == nil ? plan.parent?.plan : nil
             }
             self.actors = actors
@@ -158,7 +163,7 @@ package struct SharingCheck {
         let new = Use(user: user, isReceived: isReceived, from: use)
         record.uses[binding, default: []].append(new)
         pending.append((new, Use.ID(binding: binding, position: uses.count)))
-        touched.insert(binding)
+        touch(binding)
     }
 
     private mutating func build(_ component: Component, by user: User, from use: Use.ID?) {
@@ -169,6 +174,10 @@ package struct SharingCheck {
         for exit in record.exits[component]?.list ?? [] { leave(component, by: user, exit) }
     }
 
+    private mutating func touch(_ binding: Binding) {
+        if isTouched.insert(binding.inTables).inserted { touched.append(binding) }
+    }
+
     /// Who uses the bindings of a component depends on who builds it.
     private mutating func touchUsed(below component: Component) {
         let plan = component.plan
@@ -176,7 +185,7 @@ package struct SharingCheck {
         while let component = pending.popLast() {
             let own = plan.components[component]
             for binding in own.bindings where record.uses[Binding(plan, binding)] != nil {
-                touched.insert(Binding(plan, binding))
+                touch(Binding(plan, binding))
             }
             pending += own.children
         }

@@ -1,10 +1,10 @@
 /// Who uses the bindings of a graph, and of the graphs that it is built on.
 struct SharingRecord: Sendable {
-    var uses: Layer<Binding, [Use]>
+    var uses: Layer<GraphPlan.Binding, [Use]>
     /// Who builds each component, in terms of the component above it.
-    var builders: Layer<Component, [UnsafeSharing.User]>
+    var builders: Layer<GraphPlan.Component, [UnsafeSharing.User]>
     /// What components use of those above them.
-    var exits: Layer<Component, Exits>
+    var exits: Layer<GraphPlan.Component, Exits>
 
     /// The record of a graph, to be made.
     /// - Parameter above: That of the graph that it is built on. What it has is shared.
@@ -41,38 +41,36 @@ struct SharingRecord: Sendable {
     /// The uses of bindings above by what builds a component, one for each target.
     struct Exits: Sendable {
         private(set) var list: [Exit] = []
-        private var targets: Set<Target> = []
-
-        private struct Target: Hashable {
-            let binding: Binding
-            let isReceived: Bool
-        }
+        private var targets: Set<ObjectRow> = []
+        private var receivedTargets: Set<ObjectRow> = []
 
         /// - Returns: Whether it is a new one.
         mutating func insert(_ exit: Exit) -> Bool {
-            let target = Target(binding: exit.target, isReceived: exit.isReceived)
-            guard targets.insert(target).inserted else { return false }
-            list.append(exit)
-            return true
+            let isNew =
+                exit.isReceived
+                ? receivedTargets.insert(exit.target.inTables).inserted : targets.insert(exit.target.inTables).inserted
+            if isNew { list.append(exit) }
+            return isNew
         }
     }
 
     /// A dictionary that adds to that of the graph above.
-    struct Layer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-        private let above: PersistentMap<Key, Value>
-        private var own: [Key: Value] = [:]
+    struct Layer<Row, Value: Sendable>: Sendable {
+        private let above: PersistentMap<ObjectRow, Value>
+        private var own: [ObjectRow: Value] = [:]
 
         init(on layer: Layer?) { above = layer?.merged ?? PersistentMap() }
 
-        private var merged: PersistentMap<Key, Value> {
+        private var merged: PersistentMap<ObjectRow, Value> {
             own.reduce(into: above) { merged, entry in merged[entry.key] = entry.value }
         }
 
-        subscript(key: Key) -> Value? { own[key] ?? above[key] }
+        subscript(row: PlanRow<Row>) -> Value? { own[row.inTables] ?? above[row.inTables] }
 
-        subscript(key: Key, default initial: @autoclosure () -> Value) -> Value {
-            get { self[key] ?? initial() }
+        subscript(row: PlanRow<Row>, default initial: @autoclosure () -> Value) -> Value {
+            get { self[row] ?? initial() }
             _modify {
+                let key = row.inTables
                 var value = own.removeValue(forKey: key) ?? above[key] ?? initial()
                 defer { own[key] = value }
                 yield &value
@@ -104,9 +102,9 @@ extension SharingRecord.Binding {
     /// Whether the value may be used by several threads.
     var isSendable: Bool {
         var pending = [self]
-        var known: Set<SharingRecord.Binding> = []
+        var known: Set<ObjectRow> = []
         while let binding = pending.popLast()?.source {
-            guard known.insert(binding).inserted else { continue }
+            guard known.insert(binding.inTables).inserted else { continue }
             let (plan, row) = (binding.plan, binding.row)
             switch row.kind {
             // They hold nothing else than the values that they stand for.

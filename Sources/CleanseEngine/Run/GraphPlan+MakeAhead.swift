@@ -15,7 +15,7 @@ extension GraphPlan {
         func isMade(_ needed: BindingID) -> Bool {
             bindings[needed].slot.map { $0.content(in: home(of: needed)) != nil } ?? false
         }
-        var seen: Set<BindingID> = [binding]
+        var seen = RowSet([binding])
         var path = [(binding: binding, nextEdge: bindings[binding].edges.lowerBound)]
         while let (current, nextEdge) = path.last {
             guard nextEdge < bindings[current].edges.upperBound else {
@@ -27,7 +27,7 @@ extension GraphPlan {
             }
             path[path.count - 1].nextEdge = nextEdge.advanced(by: 1)
             let edge = edges[nextEdge]
-            guard edge.strength == .eager, let target = edge.target, needsAhead[target], seen.insert(target).inserted,
+            guard edge.strength == .eager, let target = edge.target, needsAhead[target], seen.insert(target),
                 !isMade(target)
             else { continue }
             path.append((target, bindings[target].edges.lowerBound))

@@ -60,7 +60,7 @@ public final class GraphTrace: Sendable {
         var next = 1
         var dropped = 0
         /// The numbers of threads, by what identifies them.
-        var threads: [UInt: Int] = [:]
+        var threads: [Int: Int] = [:]
     }
 
     /// A trace without events.
@@ -93,7 +93,7 @@ public final class GraphTrace: Sendable {
     }
 
     func begin() -> Beginning {
-        let address = ThreadContext.current.address
+        let address = Int(bitPattern: ThreadContext.current.address)
         return state.withLock { state in
             let thread = state.threads[address] ?? state.threads.count + 1
             state.threads[address] = thread

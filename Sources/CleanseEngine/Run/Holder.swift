@@ -98,13 +98,13 @@ package final class Holder: @unchecked Sendable {
         guard let owner else { return false }
         guard let first = plan.retentionGroups.keptGroup(of: binding) else { return true }
         let (wholes, covered) = everythingHeld()
-        var seen: Set<Place> = []
+        var seen: Set<ObjectRow> = []
         var pending = [(instance: owner, group: first)]
         while let (instance, group) = pending.popLast() {
             let groups = instance.plan.retentionGroups
-            let place = Place(instance: ObjectIdentifier(instance), group: group)
+            let place = ObjectRow(ObjectIdentifier(instance), group)
             if groups.groups[group].isEmpty || covered.contains(place) || !seen.insert(place).inserted { continue }
-            guard wholes.contains(place.instance) else { return false }
+            guard wholes.contains(place.object) else { return false }
             pending += groups.successors[groups.groups[group].successors].map {
                 (instance.ancestor($0.hops), $0.index)
             }
@@ -112,15 +112,9 @@ package final class Holder: @unchecked Sendable {
         return true
     }
 
-    /// A group of an instance.
-    private struct Place: Hashable {
-        let instance: ObjectIdentifier
-        let group: GroupID
-    }
-
     /// The instances and the groups that it holds, directly or through others.
-    private func everythingHeld() -> (wholes: Set<ObjectIdentifier>, groups: Set<Place>) {
-        var (wholes, groups): (Set<ObjectIdentifier>, Set<Place>) = ([], [])
+    private func everythingHeld() -> (wholes: Set<ObjectIdentifier>, groups: Set<ObjectRow>) {
+        var (wholes, groups): (Set<ObjectIdentifier>, Set<ObjectRow>) = ([], [])
         var seen: Set<ObjectIdentifier> = []
         var pending = [self]
         while let holder = pending.popLast() {
@@ -130,7 +124,7 @@ package final class Holder: @unchecked Sendable {
             case .whole:
                 wholes.insert(ObjectIdentifier(holder.instance))
                 if let above = holder.instance.parentHolder { pending.append(above) }
-            case .group(let group): groups.insert(Place(instance: ObjectIdentifier(holder.instance), group: group))
+            case .group(let group): groups.insert(ObjectRow(ObjectIdentifier(holder.instance), group))
             case .nothing: break
             }
         }

@@ -3,26 +3,29 @@ import Synchronization
 /// What a plan has for its asynchronous bindings, and for values that start and stop. Empty for most graphs.
 package final class PlanLifecycle: Sendable {
     /// Create the values of asynchronous bindings.
-    let makers: [BindingID: AsyncMaker]
+    let makers: SparseColumn<GraphPlan.Binding, AsyncMaker>
     /// What runs when shared values start and stop.
-    let hooks: [BindingID: LifecycleHooks]
+    let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
     /// Records the steps of starts and stops; nil for a graph that is not traced.
     let trace: GraphTrace?
     /// What starts create, for each component: computed when it is first needed.
-    private let startPlans = Guarded<[ComponentID: StartPlan]>([:])
+    private let startPlans = Guarded<SparseColumn<GraphPlan.Component, StartPlan>>(.init())
     /// What is created asynchronously before a binding's value: computed when it is first needed.
-    private let needs = Guarded<[BindingID: [BindingID]]>([:])
+    private let needs = Guarded<SparseColumn<GraphPlan.Binding, [BindingID]>>(.init())
     /// The position of each binding in the order of linking: computed when it is first needed.
     private let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
     /// What prevents a start on no actor, for each component: found when it is first started so.
-    private let conflicts = Guarded<[ComponentID: (any Error)?]>([:])
+    private let conflicts = Guarded<SparseColumn<GraphPlan.Component, (any Error)?>>(.init())
     /// Takes what is reported about graphs of the plan that nobody stopped.
     package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
 
     /// Takes an instance that nobody holds any more, before its values end.
     let instanceEnd = AtomicLazyReference<InstanceEnd>()
 
-    init(makers: [BindingID: AsyncMaker], hooks: [BindingID: LifecycleHooks], trace: GraphTrace?) {
+    init(
+        makers: SparseColumn<GraphPlan.Binding, AsyncMaker>, hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>,
+        trace: GraphTrace?
+    ) {
         self.makers = makers
         self.hooks = hooks
         self.trace = trace
@@ -49,12 +52,12 @@ package final class PlanLifecycle: Sendable {
 }
 
 extension Guarded {
-    /// The value of a key, computed without the lock if it is not there.
-    fileprivate func remembered<Key: Hashable, Element>(_ key: Key, _ compute: () -> Element) -> Element
-    where Value == [Key: Element] {
-        if let known = withLock({ $0[key] }) { return known }
+    /// The value of a row, computed without the lock if it is not there.
+    fileprivate func remembered<Row, Element>(_ row: RowIndex<Row>, _ compute: () -> Element) -> Element
+    where Value == SparseColumn<Row, Element> {
+        if let known = withLock({ $0[row] }) { return known }
         let new = compute()
-        withLock { $0[key] = new }
+        withLock { $0.store(new, row) }
         return new
     }
 }

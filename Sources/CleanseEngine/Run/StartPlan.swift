@@ -37,9 +37,9 @@ package struct StartPlan: Sendable {
         func isAbove(_ binding: BindingID) -> Bool {
             plan.bindings[binding].component != component || plan.bindings[binding].kind == .imported
         }
-        var (chosen, firstHere, firstAbove) = (Set<BindingID>(), BindingID?.none, BindingID?.none)
+        var (chosen, firstHere, firstAbove) = (RowSet<GraphPlan.Binding>(), BindingID?.none, BindingID?.none)
         func choose(_ binding: BindingID) {
-            guard chosen.insert(binding).inserted else { return }
+            guard chosen.insert(binding) else { return }
             if isAbove(binding) { firstAbove = firstAbove ?? binding } else { firstHere = firstHere ?? binding }
         }
         // What starts or stops, however it is reached; what is asynchronous, unless only asynchronous functions reach it.
@@ -58,20 +58,20 @@ package struct StartPlan: Sendable {
         wayToFirst = (firstHere ?? firstAbove).map { ways.way(to: $0) } ?? []
         if let root { chosen.insert(root) }
         // What all of these need at once.
-        let eager = reach.reach(from: Array(chosen), through: { plan.edges[$0].strength == .eager })
+        let eager = reach.reach(from: chosen.sorted, through: { plan.edges[$0].strength == .eager })
         for binding in eager.order where plan.bindings[binding].isShared && plan.bindings[binding].kind != .seed {
             if plan.bindings[binding].component == component { chosen.insert(binding) }
         }
-        var position: [BindingID: Int] = [:]
-        for binding in chosen.sorted(byRank: { reach.rank[$0] }) {
-            position[binding] = nodes.count
+        var position = SparseColumn<GraphPlan.Binding, Int>()
+        for binding in chosen.sorted.sorted(byRank: { reach.rank[$0] }) {
+            position.store(nodes.count, binding)
             nodes.append(Node(binding: binding, isAbove: isAbove(binding)))
         }
         self.root = root.flatMap { position[$0] }
         for index in nodes.indices {
             let binding = nodes[index].binding
             let needs = reach.nearest(of: binding, through: { _ in true }) { position[$0] != nil }
-            nodes[index].needs = needs.filter { reach.isBefore($0, binding) }.compactMap { position[$0] }.sorted()
+            nodes[index].needs = needs.filter { reach.isBefore($0, binding) }.compactMap { position[$0] }.ascending()
         }
         noteDependents()
     }
@@ -92,7 +92,8 @@ package struct StartPlan: Sendable {
         let reach = StartReach(linked)
         let lowest = plan.components[component].bindings.lowerBound
         nodes = order.map { Node(binding: lowest.advanced(by: $0), isAbove: false) }
-        let place = Dictionary(nodes.indices.map { (nodes[$0].binding, $0) }) { $1 }
+        var place = SparseColumn<GraphPlan.Binding, Int>()
+        for index in nodes.indices { place.store(index, nodes[index].binding) }
         func relate(_ first: Int, _ second: Int) {
             if first != second { nodes[max(first, second)].needs.append(min(first, second)) }
         }
@@ -103,7 +104,7 @@ package struct StartPlan: Sendable {
             for need in needs.compactMap({ place[$0] }) { relate(need, index) }
         }
         for (first, second) in known { relate(first, second) }
-        for index in nodes.indices { nodes[index].needs = Set(nodes[index].needs).sorted() }
+        for index in nodes.indices { nodes[index].needs = Set(nodes[index].needs).ascending() }
         noteDependents()
     }
 

@@ -16,7 +16,7 @@ struct StartReach {
     /// What can be reached, in the order in which it is found: breadth first.
     struct Reached {
         fileprivate(set) var order: [BindingID] = []
-        fileprivate var from: [BindingID: BindingID?] = [:]
+        fileprivate var from = SparseColumn<GraphPlan.Binding, BindingID?>()
 
         /// A shortest way to a binding, from where the search began.
         func way(to binding: BindingID) -> [BindingID] {
@@ -31,14 +31,17 @@ struct StartReach {
 
     func reach(from starts: [BindingID], through isFollowed: (EdgeID) -> Bool) -> Reached {
         var reached = Reached()
-        for start in starts where reached.from.updateValue(nil, forKey: start) == nil { reached.order.append(start) }
+        for start in starts where reached.from[start] == nil {
+            reached.from.store(nil, start)
+            reached.order.append(start)
+        }
         var next = 0
         while next < reached.order.count {
             let binding = reached.order[next]
             next += 1
             for edge in plan.bindings[binding].edges where isFollowed(edge) {
                 guard let target = plan.edges[edge].target, reached.from[target] == nil else { continue }
-                reached.from[target] = .some(binding)
+                reached.from.store(binding, target)
                 reached.order.append(target)
             }
         }
@@ -49,10 +52,10 @@ struct StartReach {
     func nearest(
         of binding: BindingID, through isFollowed: (EdgeID) -> Bool, where isOne: (BindingID) -> Bool
     ) -> [BindingID] {
-        var (found, seen, pending) = ([BindingID](), Set([binding]), [binding])
+        var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
         while let current = pending.popLast() {
             for edge in plan.bindings[current].edges where isFollowed(edge) {
-                guard let target = plan.edges[edge].target, seen.insert(target).inserted else { continue }
+                guard let target = plan.edges[edge].target, seen.insert(target) else { continue }
                 if isOne(target) { found.append(target) } else { pending.append(target) }
             }
         }
@@ -72,5 +75,7 @@ struct StartReach {
     }
 
     /// A component and those above it.
-    func components(from component: ComponentID) -> Set<ComponentID> { Set(plan.components.lineage(of: component)) }
+    func components(from component: ComponentID) -> RowSet<GraphPlan.Component> {
+        RowSet(plan.components.lineage(of: component))
+    }
 }

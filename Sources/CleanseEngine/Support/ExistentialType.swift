@@ -1,7 +1,7 @@
 /// The requirements of `any P & Q` for its values. The language can't tell which protocols a protocol refines; the runtime can.
 package struct ExistentialType: Sendable {
     /// The protocols and all that they refine, as the addresses of their descriptors.
-    package let protocols: Set<UInt>
+    package let protocols: [UInt]
     /// The class that values must be instances of, if it names one.
     package let superclass: Any.Type?
     /// Whether values must be objects.
@@ -29,19 +29,24 @@ package struct ExistentialType: Sendable {
 
     private static let (kind, hasSuperclass, isOfAnyValues): (UInt, UInt32, UInt32) = (0x303, 0x4000_0000, 0x8000_0000)
 
+    /// Whether its values conform to several protocols.
+    package func includes(_ protocols: [UInt]) -> Bool { protocols.allSatisfy(self.protocols.contains) }
+
     /// Whether each value is one of another type too. False for a type that names no protocol.
     package func refines(_ other: ExistentialType) -> Bool {
-        guard !other.protocols.isEmpty, protocols.isSuperset(of: other.protocols) else { return false }
+        guard !other.protocols.isEmpty, includes(other.protocols) else { return false }
         guard let base = other.superclass else { return isOfObjects || !other.isOfObjects }
         return superclass.map { own in own == base || superclasses(of: own).contains { $0 == base } } ?? false
     }
 
     /// Protocols and what they refine. Protocols of Objective-C, which are marked in the lowest bit, refine none of Swift.
-    private static func closure(of references: [UInt]) -> Set<UInt> {
-        var found: Set<UInt> = []
+    private static func closure(of references: [UInt]) -> [UInt] {
+        var found: [UInt] = []
         var rest = references.filter { $0 & 1 == 0 }.compactMap { UnsafeRawPointer(bitPattern: $0) }
         while let next = rest.popLast() {
-            if found.insert(UInt(bitPattern: next)).inserted { rest += refined(by: next) }
+            guard !found.contains(UInt(bitPattern: next)) else { continue }
+            found.append(UInt(bitPattern: next))
+            rest += refined(by: next)
         }
         return found
     }
