@@ -19,13 +19,15 @@ package enum SeedRule {
         errors = errors.flatMap { error -> [any CleanseError] in
             guard let missing = error as? MissingProvider else { return [error] }
             // The factory that is missing and the function without its name are one mistake.
-            if let (seed, element, _) = missing.key.factory, tags[Function(element, seed: seed)] != nil { return [] }
+            if let (seed, element, _) = missing.key.factory, tags[Function(element, seed: seed)] ?? nil != nil {
+                return []
+            }
             guard let taken = missing.key.assisted else { return [error] }
             let functions: [any CleanseError] = missing.dependents.compactMap { dependent in
                 dependent.key.factory.map { seed, element, _ in
                     UnusedSeed(
                         key: dependent.key, seed: seed, taken: taken, place: dependent.place,
-                        tag: tags[Function(element, seed: taken)])
+                        tag: tags[Function(element, seed: taken)] ?? nil)
                 }
             }
             let others = missing.requiredOnly { $0.key.factory == nil }
@@ -34,19 +36,19 @@ package enum SeedRule {
     }
 
     /// Of functions that take a seed while none is named for their factories, those whose factories something requests under a name:
-    /// the tags that name them.
-    private static func tagsOfUnnamed(_ missing: [MissingProvider]) -> [Function: Any.Type] {
-        var unnamed: Set<Function> = []
+    /// the tags that name them. Nil for the others that none is named for.
+    private static func tagsOfUnnamed(_ missing: [MissingProvider]) -> [Function: Any.Type?] {
+        // First those that none is named for.
+        var tags: [Function: Any.Type?] = [:]
         for missing in missing {
             guard let taken = missing.key.assisted else { continue }
             for (seed, element, _) in missing.dependents.compactMap(\.key.factory) where seed == Void.self {
-                unnamed.insert(Function(element, seed: taken))
+                tags[Function(element, seed: taken)] = .some(nil)
             }
         }
-        var tags: [Function: Any.Type] = [:]
         for (seed, element, tag) in missing.compactMap(\.key.factory) {
             let function = Function(element, seed: seed)
-            if unnamed.contains(function) { tags[function] = tag }
+            if tags[function] != nil { tags[function] = .some(tag) }
         }
         return tags
     }

@@ -3,8 +3,8 @@ struct Drawing {
     private let outline: ComponentOutline
     private let names: Names
     /// The names that several keys or components would share, which are written in full.
-    private var ambiguousKeys: Set<ProviderKey> = []
-    private var ambiguousComponents: Set<TypeName> = []
+    private let ambiguousKeys: Set<String>
+    private let ambiguousComponents: Set<String>
     /// Whether components have the same name, so that their numbers distinguish them.
     private let areNumbered: Bool
 
@@ -18,12 +18,18 @@ struct Drawing {
             + providers.compactMap { $0.isolation.map { type(of: $0) } }
         let names = Names.short.including { types }
         self.names = names
-        let keys = Set(keyList)
-        let componentNames = Set(components.map(\.name))
-        areNumbered = componentNames.count < components.count
-        ambiguousKeys = Set(Dictionary(grouping: keys) { names($0) }.values.filter { $0.count > 1 }.joined())
-        ambiguousComponents = Set(
-            Dictionary(grouping: componentNames) { names($0) }.values.filter { $0.count > 1 }.joined())
+        areNumbered = Set(components.map(\.name.qualifiedName)).count < components.count
+        ambiguousKeys = Self.ambiguous(keyList.map { (names($0), $0.qualifiedName) })
+        ambiguousComponents = Self.ambiguous(components.map { (names($0.name), $0.name.qualifiedName) })
+    }
+
+    /// The names that stand for several qualified ones.
+    private static func ambiguous(_ all: [(name: String, qualified: String)]) -> Set<String> {
+        var (known, ambiguous) = ([String: String](), Set<String>())
+        for (name, qualified) in all {
+            if let other = known.updateValue(qualified, forKey: name), other != qualified { ambiguous.insert(name) }
+        }
+        return ambiguous
     }
 
     var clusters: [String] { outline.outermost.flatMap(cluster(of:)) }
@@ -65,10 +71,12 @@ struct Drawing {
         return " [style=dashed" + (functions.isEmpty ? "]" : ", label=\(quoted(functions))]")
     }
 
-    private func name(of key: ProviderKey) -> String { ambiguousKeys.contains(key) ? key.qualifiedName : names(key) }
+    private func name(of key: ProviderKey) -> String {
+        ambiguousKeys.contains(names(key)) ? key.qualifiedName : names(key)
+    }
 
     private func name(of component: TypeName) -> String {
-        ambiguousComponents.contains(component) ? component.qualifiedName : names(component)
+        ambiguousComponents.contains(names(component)) ? component.qualifiedName : names(component)
     }
 
     private func identifier(of entry: ComponentOutline.Entry) -> String {
