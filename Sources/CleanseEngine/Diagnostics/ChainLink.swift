@@ -4,19 +4,33 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     package static var shownLinks: Int { Limits.shownLinks }
 
     /// The key of the binding.
-    public let key: ProviderKey
+    public var key: ProviderKey { facts.key }
     /// Where it is declared.
-    public let place: Origin
+    public var place: Origin { facts.place }
     /// The component that declares it.
-    public let component: TypeName
+    public var component: TypeName { facts.component }
     /// The modules it was included through, outermost first.
-    public let modules: [Any.Type]
+    public var modules: [Any.Type] { facts.modules }
+
+    /// All of it, apart: whatever has links of chains would be compiled with copies of all its parts.
+    private final class Facts: Sendable {
+        let key: ProviderKey
+        let place: Origin
+        let component: TypeName
+        let modules: [Any.Type]
+
+        init(_ key: ProviderKey, _ place: Origin, _ component: TypeName, _ modules: [Any.Type]) {
+            self.key = key
+            self.place = place
+            self.component = component
+            self.modules = modules
+        }
+    }
+
+    private let facts: Facts
 
     package init(key: ProviderKey, place: Origin, component: TypeName, modules: [Any.Type]) {
-        self.key = key
-        self.place = place
-        self.component = component
-        self.modules = modules
+        facts = Facts(key, place, component, modules)
     }
 
     /// `Key at Folder/File.swift:LINE`.

@@ -65,7 +65,7 @@ final class RetentionGroups: Sendable {
     }
 }
 
-private struct Builder {
+private struct Builder: ~Copyable {
     typealias Group = RetentionGroups.Group
     typealias Place = RetentionGroups.Place
 

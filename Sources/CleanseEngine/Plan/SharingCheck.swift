@@ -6,7 +6,7 @@
 ///
 /// A graph that is built on others uses their bindings too. What they use themselves is in the record of the graph above; the check
 /// follows only what is new, and so ends where the uses of this graph are those of others.
-package struct SharingCheck {
+package struct SharingCheck: ~Copyable {
     typealias User = UnsafeSharing.User
     typealias Binding = SharingRecord.Binding
     typealias Component = SharingRecord.Component
@@ -266,7 +266,8 @@ package struct SharingCheck {
     }
 
     private mutating func leave(_ component: Component, by user: User, _ exit: Exit) {
-        guard user == .builder, let above = component.above.map(home(of:)), home(of: exit.target.component) != above
+        guard user == .builder, let above = component.above.map({ home(of: $0) }),
+            home(of: exit.target.component) != above
         else { return use(exit.target, by: user, isReceived: exit.isReceived, from: exit.from) }
         // What builds the component above builds this one too.
         leave(above, exit)
