@@ -68,7 +68,8 @@ extension GraphCompiler {
         // Start at the binding declared first, so that the text does not depend on where the search entered the cycle.
         // SAFETY: a cycle has a member, so a minimum, which is in it.
         let first = cycle.firstIndex(of: cycle.min()!)!
-        let turned = cycle[first...] + cycle[..<first] + [cycle[first]]
+        var turned = Array(cycle[first...])
+        turned += cycle[...first]
         errors.append(
             DependencyCycle(
                 chain: turned.map(plan.chainLink(of:)), suggestion: suggestion(forCycle: cycle),

@@ -37,8 +37,8 @@ package struct Names: Sendable {
             guard homonyms.count > 1 else { return nil }
             // Private types of two files, and local ones of two functions, have the same qualified name. What stands in
             // the type arguments of an enclosing type is distinguished there.
-            let written = QualifiedName.withoutAddresses(part.path, exceptInArguments: true)
-            let same = homonyms.filter { QualifiedName.withoutAddresses($0, exceptInArguments: true) == written }
+            let written = QualifiedName.withoutAddresses(part.path[...], exceptInArguments: true)
+            let same = homonyms.filter { QualifiedName.withoutAddresses($0[...], exceptInArguments: true) == written }
             guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
             return "\(part.qualified) (no. \(number + 1))"
         }

@@ -6,13 +6,16 @@ extension GraphPlan {
 
     /// Converts the value of the binding that an alias stands for in the end to the value of the alias; nil when they are the same.
     func conversion(of binding: BindingID) -> ((Any) -> Any?)? {
-        var conversions: ArraySlice<((Any) -> Any?)?> = []
-        _ = forEachAlias(from: binding) { conversions.append(self.conversions[$0]) }
-        // Only where the value stays the same is there none.
-        return conversions.prefix { $0 != nil }.reduce(nil as ((Any) -> Any?)?) { outer, inner in
-            guard let outer, let inner else { return inner }
-            return { inner($0).flatMap(outer) }
+        var (conversion, isSame) = (((Any) -> Any?)?.none, false)
+        _ = forEachAlias(from: binding) { alias in
+            guard !isSame, let inner = conversions[alias] else {
+                // Only where the value stays the same is there none.
+                isSame = true
+                return
+            }
+            conversion = conversion.map { outer in { inner($0).flatMap(outer) } } ?? inner
         }
+        return conversion
     }
 
     /// Follows aliases to the binding that they stand for in the end. Aliases of each other, which have been reported, end it.

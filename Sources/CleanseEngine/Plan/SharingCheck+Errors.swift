@@ -73,9 +73,8 @@ extension SharingCheck {
         if let isolation = plan.components[component.id].root.flatMap({ plan.isolation(creating: $0) }) {
             return .actor(isolation)
         }
-        if let builders = record.builders[home(of: component)], builders.count == 1, case .actor = builders[0] {
-            return builders[0]
-        }
+        let builders = record.builders(of: home(of: component))
+        if builders.count == 1, case .actor = builders[0] { return builders[0] }
         return .builder
     }
 
@@ -85,7 +84,8 @@ extension SharingCheck {
         // Whoever declares a graph on another one does so for each instance of that.
         let home = home(of: component)
         guard home == component else { return [inComponent(.builder, component)] }
-        return (record.builders[home] ?? [.builder]).flatMap { builder -> [User] in
+        let builders = record.builders(of: home)
+        return (builders.isEmpty ? [.builder] : builders).flatMap { builder -> [User] in
             guard builder == .builder, let above = component.plan.components[component.id].parent else {
                 return [builder == .builder ? inComponent(.builder, component) : builder]
             }

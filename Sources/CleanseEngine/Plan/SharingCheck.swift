@@ -148,7 +148,9 @@ package struct SharingCheck: ~Copyable {
 
     private mutating func start() {
         let root = Component(plan, .root)
-        if record.builders[home(of: root)] == nil { record.builders[home(of: root), default: []].append(.builder) }
+        if record.builders(of: home(of: root)).isEmpty {
+            record.components[home(of: root), default: .init()].builders.append(.builder)
+        }
         useAtHome(root, from: nil)
         // Whoever has the graph may use the injectors.
         for binding in plan.components[.root].bindings where plan.bindings[binding].kind == .propertyInjector {
@@ -167,11 +169,11 @@ package struct SharingCheck: ~Copyable {
     }
 
     private mutating func build(_ component: Component, by user: User, from use: Use.ID?) {
-        guard record.builders[component]?.contains(user) != true else { return }
-        record.builders[component, default: []].append(user)
-        if known?.builders[component] != nil { touchUsed(below: component) }
+        guard !record.builders(of: component).contains(user) else { return }
+        record.components[component, default: .init()].builders.append(user)
+        if known?.builders(of: component).isEmpty == false { touchUsed(below: component) }
         useAtHome(component, from: use)
-        for exit in record.exits[component]?.list ?? [] { leave(component, by: user, exit) }
+        for exit in record.components[component]?.exits.list ?? [] { leave(component, by: user, exit) }
     }
 
     private mutating func touch(_ binding: Binding) {
@@ -261,8 +263,8 @@ package struct SharingCheck: ~Copyable {
 
     /// Notes a use of a binding above by what builds a component: for each new builder it is followed again.
     private mutating func leave(_ component: Component, _ exit: Exit) {
-        guard record.exits[component, default: SharingRecord.Exits()].insert(exit) else { return }
-        for user in record.builders[component] ?? [] { leave(component, by: user, exit) }
+        guard record.components[component, default: .init()].exits.insert(exit) else { return }
+        for user in record.builders(of: component) { leave(component, by: user, exit) }
     }
 
     private mutating func leave(_ component: Component, by user: User, _ exit: Exit) {

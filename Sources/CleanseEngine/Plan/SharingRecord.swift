@@ -1,18 +1,17 @@
 /// Who uses the bindings of a graph, and of the graphs that it is built on.
 struct SharingRecord: Sendable {
     var uses: Layer<GraphPlan.Binding, [Use]>
-    /// Who builds each component, in terms of the component above it.
-    var builders: Layer<GraphPlan.Component, [UnsafeSharing.User]>
-    /// What components use of those above them.
-    var exits: Layer<GraphPlan.Component, Exits>
+    var components: Layer<GraphPlan.Component, Home>
 
     /// The record of a graph, to be made.
     /// - Parameter above: That of the graph that it is built on. What it has is shared.
     init(on above: SharingRecord?) {
         uses = Layer(on: above?.uses)
-        builders = Layer(on: above?.builders)
-        exits = Layer(on: above?.exits)
+        components = Layer(on: above?.components)
     }
+
+    /// Who builds a component, in terms of the component above it.
+    func builders(of component: Component) -> [UnsafeSharing.User] { components[component]?.builders ?? [] }
 
     typealias Binding = PlanRow<GraphPlan.Binding>
     typealias Component = PlanRow<GraphPlan.Component>
@@ -36,6 +35,13 @@ struct SharingRecord: Sendable {
         let target: Binding
         let isReceived: Bool
         let from: Use.ID
+    }
+
+    /// How a component is used as a whole.
+    struct Home: Sendable {
+        var builders: [UnsafeSharing.User] = []
+        /// What it uses of the components above.
+        var exits = Exits()
     }
 
     /// The uses of bindings above by what builds a component, one for each target.

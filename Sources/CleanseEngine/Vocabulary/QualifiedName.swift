@@ -34,9 +34,9 @@ struct QualifiedName {
     }
 
     /// The whole name without addresses.
-    var withoutAddresses: String { Self.withoutAddresses(text) }
+    var withoutAddresses: String { Self.withoutAddresses(text[...]) }
 
-    static func withoutAddresses(_ text: some StringProtocol, exceptInArguments: Bool = false) -> String {
+    static func withoutAddresses(_ text: Substring, exceptInArguments: Bool = false) -> String {
         guard text.contains("$") else { return String(text) }
         var result = ""
         var rest = Substring(text)
