@@ -10,7 +10,7 @@ extension GraphCompiler {
         var used: Set<ProviderKey> = []
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
-            var overridden: [ProviderKey: [Origin]] = [:]
+            var overridden: [ProviderKey: [RecordID]] = [:]
             var order: [ProviderKey] = []
             let start = recordOf.endIndex
             for record in declaration.components[component].records {
@@ -19,7 +19,7 @@ extension GraphCompiler {
                     let key = declared[record].key
                     if overrides[key] != nil {
                         if overridden[key] == nil { order.append(key) }
-                        overridden[key, default: []].append(declared[record].origin)
+                        overridden[key, default: []].append(record)
                         continue
                     }
                 }
@@ -31,7 +31,9 @@ extension GraphCompiler {
                     // An element added to an ancestor's collection is already in this component's.
                     if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
                     let binding = add(record, of: declared, to: component)
-                    if let origins = overridden[key] { plan.replaced.store(origins, binding) }
+                    if let replaced = overridden[key] {
+                        plan.replaced.store(replaced.map { declared[$0].origin }, binding)
+                    }
                 }
             }
             plan.components[component].bindings = start..<recordOf.endIndex

@@ -23,6 +23,6 @@ struct Configuration {
     var moduleDepth = 0
     /// Whether there are too many components or inclusions, so that nothing more is configured.
     var isTooLarge = false
-    /// The components installed inside themselves, once for each source location.
-    var recursions: [TypeName: Set<Origin>] = [:]
+    /// The components installed inside themselves, with each source location.
+    var recursions: Set<String> = []
 }

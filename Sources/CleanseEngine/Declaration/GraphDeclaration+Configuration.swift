@@ -17,7 +17,7 @@ extension GraphDeclaration {
         for ancestor in components.lineage(of: parent) {
             depth += 1
             if let identity, components[ancestor].identity == identity {
-                if configuration.recursions[name, default: []].insert(origin).inserted {
+                if configuration.recursions.insert("\(name.qualifiedName) at \(origin)").inserted {
                     append(error: RecursiveComponent(component: name, place: origin, wording: wording))
                 }
                 return nil

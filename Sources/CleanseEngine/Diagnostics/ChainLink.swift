@@ -33,6 +33,13 @@ public struct ChainLink: Sendable, CustomStringConvertible {
         facts = Facts(key, place, component, modules)
     }
 
+    /// The types in the names of the bindings of a chain.
+    static func types(of chain: [ChainLink]) -> [Any.Type] {
+        var types: [Any.Type] = []
+        for link in chain { types += link.key.types }
+        return types
+    }
+
     /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(place)" }
 

@@ -4,7 +4,7 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
     let needs: [Need]
     let wording: any Wording
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { needs.flatMap { $0.chain.flatMap(\.key.types) } }
+    package var namedTypes: [Any.Type] { needs.flatMap { ChainLink.types(of: $0.chain) } }
 
     /// Something that can be done on one actor only.
     struct Need: Sendable {

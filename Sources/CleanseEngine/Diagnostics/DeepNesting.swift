@@ -12,7 +12,7 @@ public struct DeepNesting: CleanseError, NamesTypes {
     public let stackSize: Int
     private let suggestion: String
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) }
+    package var namedTypes: [Any.Type] { ChainLink.types(of: chain) }
 
     /// - Parameter suggestion: What may help.
     package init(chain: [ChainLink], depth: Int, stackSize: Int, suggestion: String) {

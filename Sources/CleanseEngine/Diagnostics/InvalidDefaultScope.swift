@@ -11,7 +11,7 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
     /// The scope of that component, if it has one.
     public let componentScope: TypeName?
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { key.types + [scope, component, componentScope].compactMap { $0?.type } }
+    package var namedTypes: [Any.Type] { key.types + TypeName.types(of: [scope, component, componentScope]) }
 
     /// The stable identifier of this kind of error: `invalid-default-scope`.
     public var code: String { ErrorCode.invalidDefaultScope.rawValue }

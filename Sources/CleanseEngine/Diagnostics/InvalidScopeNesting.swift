@@ -12,7 +12,7 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     let isRoot: Bool
     let wording: any Wording
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { [innermost, outermost, scope].compactMap(\.type) }
+    package var namedTypes: [Any.Type] { TypeName.types(of: [innermost, outermost, scope]) }
 
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
     public var code: String { ErrorCode.invalidScopeNesting.rawValue }

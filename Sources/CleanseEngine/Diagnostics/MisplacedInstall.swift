@@ -5,7 +5,7 @@ public struct MisplacedInstall: CleanseError, NamesTypes {
     /// Where it is declared.
     public let place: Origin
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { [component].compactMap(\.type) }
+    package var namedTypes: [Any.Type] { TypeName.types(of: [component]) }
 
     /// The stable identifier of this kind of error: `misplaced-install`.
     public var code: String { ErrorCode.misplacedInstall.rawValue }

@@ -6,7 +6,7 @@ public struct RecursiveComponent: CleanseError, NamesTypes {
     public let place: Origin
     let wording: any Wording
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { [component].compactMap(\.type) }
+    package var namedTypes: [Any.Type] { TypeName.types(of: [component]) }
 
     /// The stable identifier of this kind of error: `recursive-component`.
     public var code: String { ErrorCode.recursiveComponent.rawValue }

@@ -16,7 +16,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     public let chain: [ChainLink]
     let suggestion: String
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) }
+    package var namedTypes: [Any.Type] { ChainLink.types(of: chain) }
 
     /// The stable identifier of this kind of error: `reentrant-resolution`, or `deadlock` across threads or tasks.
     public var code: String { (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue }

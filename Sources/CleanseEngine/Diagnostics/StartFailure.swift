@@ -23,7 +23,7 @@ public struct StartFailure: CleanseError, NamesTypes {
     /// What failed while stopping what had been started.
     public let stopFailure: StopFailure?
     package var graphNames: Names
-    package var namedTypes: [Any.Type] { ([first] + others).flatMap { $0.chain.flatMap(\.key.types) } }
+    package var namedTypes: [Any.Type] { ([first] + others).flatMap { ChainLink.types(of: $0.chain) } }
 
     package init(first: Failure, others: [Failure], stopFailure: StopFailure?, names: Names) {
         self.first = first

@@ -10,7 +10,7 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
     public let configuring: TypeName?
     let wording: any Wording
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { key.types + [component, configuring].compactMap { $0?.type } }
+    package var namedTypes: [Any.Type] { key.types + TypeName.types(of: [component, configuring]) }
 
     /// The stable identifier of this kind of error: `stray-declaration`.
     public var code: String { ErrorCode.strayDeclaration.rawValue }

@@ -23,7 +23,7 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
     let ways: [Way]
     let wording: any Wording
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { key.types + ways.flatMap { $0.chain.flatMap(\.key.types) } }
+    package var namedTypes: [Any.Type] { key.types + ways.flatMap { ChainLink.types(of: $0.chain) } }
 
     /// One way by which the subject is reached.
     struct Way: Sendable {

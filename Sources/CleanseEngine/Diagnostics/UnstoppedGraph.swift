@@ -7,7 +7,7 @@ public struct UnstoppedGraph: CleanseError, NamesTypes {
     /// The bindings of the values that would have been stopped.
     public let unstopped: [ChainLink]
     package var graphNames: Names
-    package var namedTypes: [Any.Type] { [component.type].compactMap { $0 } + unstopped.flatMap(\.key.types) }
+    package var namedTypes: [Any.Type] { TypeName.types(of: [component]) + ChainLink.types(of: unstopped) }
 
     package init(component: TypeName, place: Origin, unstopped: [ChainLink], names: Names) {
         self.component = component

@@ -10,7 +10,7 @@ public struct WrongIsolation: CleanseError, NamesTypes {
     private var configuration: Origin?
     let wording: any Wording
     package var graphNames: Names
-    package var namedTypes: [Any.Type] { chain.flatMap(\.key.types) + [type(of: actor)] }
+    package var namedTypes: [Any.Type] { ChainLink.types(of: chain) + [type(of: actor)] }
 
     /// - Parameters:
     ///   - actor: The actor.

@@ -9,7 +9,7 @@ final class HolderTable {
     let groups: RetentionGroups
     private let count: Int
     /// The holders of groups that something looks for without keeping them. Guarded by `lock`.
-    private var observed: [GroupID: Weak] = [:]
+    private var observed = SparseColumn<Holder, Weak>()
 
     private struct Weak { weak var holder: Holder? }
     private static let lock = Lock()
@@ -62,13 +62,16 @@ final class HolderTable {
         }
     }
 
-    private func word(of group: GroupID) -> UnsafeMutablePointer<Atomic<UInt>> { words + groups.groups[group].number }
+    private func word(of group: GroupID) -> UnsafeMutablePointer<Atomic<UInt>> { words + place(of: group).position }
+
+    /// The place of a group among those of the component.
+    private func place(of group: GroupID) -> RowIndex<Holder> { RowIndex(groups.groups[group].number) }
 
     /// Lets ``observedHolder(of:)`` find a holder as long as it lives.
     func observe(_ group: GroupID, _ holder: Holder) {
-        Self.lock.withLock { observed[group] = Weak(holder: holder) }
+        Self.lock.withLock { observed.store(Weak(holder: holder), place(of: group)) }
     }
 
     /// The holder of a group that is observed, if it lives.
-    func observedHolder(of group: GroupID) -> Holder? { Self.lock.withLock { observed[group]?.holder } }
+    func observedHolder(of group: GroupID) -> Holder? { Self.lock.withLock { observed[place(of: group)]?.holder } }
 }

@@ -14,6 +14,13 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
+    /// The types of several names, as far as these have some.
+    static func types(of names: [TypeName?]) -> [Any.Type] {
+        var types: [Any.Type] = []
+        for name in names { if let type = name?.type { types.append(type) } }
+        return types
+    }
+
     /// The short name used in messages. Of long text it shows both ends.
     public var description: String { text.map(shortened) ?? type.map(shortName(of:)) ?? "" }
 
