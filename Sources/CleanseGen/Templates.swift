@@ -85,15 +85,22 @@ enum Templates {
             list, summary: "Binds to a factory, whose parameters the graph gives.", isConsuming: true,
             label: "factory", result: "BindingReceipt<Element>",
             type: "@escaping " + factoryType(list, making: "Input"),
-            end: ["builder.draft.end(file: file, line: line, factory)", "return BindingReceipt()"])
+            end: ["builder.draft.end(file: file, line: line, factory)"] + receipt(list, for: .release))
     }
 
     /// A member of the draft, which is not generic: a client passes no metadata of the builder.
     private static func factoryEnd(_ list: ParameterList) -> String {
-        end(
-            list, of: ["Value"], isConsuming: true, label: "factory", result: nil,
-            type: factoryType(list, making: "Value"),
-            body: factoryBody(list))
+        let receipt = receipt(list, for: .debug)
+        return end(
+            list, of: ["Value"] + (receipt.isEmpty ? [] : ["Bound"]), isConsuming: true, label: "factory",
+            result: receipt.isEmpty ? nil : "BindingReceipt<Bound>", type: factoryType(list, making: "Value"),
+            body: factoryBody(list) + receipt)
+    }
+
+    /// The statement that returns the receipt. In debug builds the library has it: in a client, the compiler would read all of `configure`
+    /// for what is stored in the receipt.
+    private static func receipt(_ list: ParameterList, for configuration: ParameterList.Configuration) -> [String] {
+        list.configuration == configuration ? ["return BindingReceipt()"] : []
     }
 
     private static func factoryBody(_ list: ParameterList) -> [String] {

@@ -11,7 +11,7 @@ public protocol BindToable {
     associatedtype Binder: BinderBase
 
     /// The binding under way.
-    var builder: BindingBuilder<Binder, Element, Input> { get }
+    var builder: BindingBuilder<Binder, Element, Input> { __consuming get }
 }
 
 // It conforms to `BindToable` by the protocol that refines it, not by an extension of its own: in this order the compiler tries the
@@ -19,7 +19,7 @@ public protocol BindToable {
 extension BindingBuilder: IsolatedBindToable {
     /// The binding under way: itself.
     @_transparent
-    public var builder: Self { self }
+    public var builder: Self { __consuming get { self } }
 }
 
 extension BindToable {

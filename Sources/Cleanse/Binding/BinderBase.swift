@@ -38,7 +38,10 @@ extension BinderBase {
     /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
     /// - Parameter type: The bound type. Left out, it is inferred from the factory.
     /// - Returns: The binding being declared; a terminating `to(…)` declares it.
-    @_transparent
+    #if !DEBUG
+        // Where nothing is optimised, a call is less to compile than what the function does.
+        @_transparent
+    #endif
     public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(asAnyBinder().draft(of: Element.self))
     }

@@ -75,7 +75,10 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// Creates the value once for each time the component is built.
     ///
     /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again.
-    @_transparent
+    #if !DEBUG
+        // See `bind`.
+        @_transparent
+    #endif
     public consuming func sharedInScope() -> Self {
         Self(draft.shared(isSendable: false))
     }
@@ -86,7 +89,10 @@ extension BindingBuilder where Binder.Scope: Scope, Element: Sendable {
     ///
     /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again. The value is `Sendable`, so
     /// that functions which other threads call may reach it too.
-    @_transparent
+    #if !DEBUG
+        // See `bind`.
+        @_transparent
+    #endif
     public consuming func sharedInScope() -> Self {
         Self(draft.shared(isSendable: true))
     }

@@ -11,7 +11,6 @@ extension BindToable {
         factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
     }
 
     /// Binds to a factory, whose parameters the graph gives.
@@ -22,7 +21,6 @@ extension BindToable {
         factory: @escaping (P1) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
     }
 
     /// Binds to a factory, whose parameters the graph gives.
@@ -33,7 +31,6 @@ extension BindToable {
         factory: @escaping (P1, P2) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
     }
 
     /// Binds to a factory, whose parameters the graph gives.
@@ -44,7 +41,6 @@ extension BindToable {
         factory: @escaping (P1, P2, P3) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
     }
 
     /// Binds to a factory, whose parameters the graph gives.
@@ -55,7 +51,6 @@ extension BindToable {
         factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
     }
 
     /// Binds to a factory, whose parameters the graph gives.
@@ -66,7 +61,6 @@ extension BindToable {
         factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
     }
 
     /// Binds to a factory, whose parameters the graph gives.
@@ -77,37 +71,38 @@ extension BindToable {
         factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
     }
 }
 
 extension BindingDraft {
     @usableFromInline
-    consuming func end<Value, Failure: Error>(
+    consuming func end<Value, Bound, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping () throws(Failure) -> Value
-    ) {
+    ) -> BindingReceipt<Bound> {
         let start = nextDependency
         bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
             return linker.finish(Link<Value> { instance in try factory() })
         }
+        return BindingReceipt()
     }
 
     @usableFromInline
-    consuming func end<P1, Value, Failure: Error>(
+    consuming func end<P1, Value, Bound, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1) throws(Failure) -> Value
-    ) {
+    ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formQuestion(P1.self))
         bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance)) })
         }
+        return BindingReceipt()
     }
 
     @usableFromInline
-    consuming func end<P1, P2, Value, Failure: Error>(
+    consuming func end<P1, P2, Value, Bound, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2) throws(Failure) -> Value
-    ) {
+    ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formQuestion(P1.self))
         depend(on: P2.self, form: formQuestion(P2.self))
@@ -116,12 +111,13 @@ extension BindingDraft {
             let p2 = linker.next(P2.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance)) })
         }
+        return BindingReceipt()
     }
 
     @usableFromInline
-    consuming func end<P1, P2, P3, Value, Failure: Error>(
+    consuming func end<P1, P2, P3, Value, Bound, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value
-    ) {
+    ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formQuestion(P1.self))
         depend(on: P2.self, form: formQuestion(P2.self))
@@ -132,12 +128,13 @@ extension BindingDraft {
             let p3 = linker.next(P3.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance)) })
         }
+        return BindingReceipt()
     }
 
     @usableFromInline
-    consuming func end<P1, P2, P3, P4, Value, Failure: Error>(
+    consuming func end<P1, P2, P3, P4, Value, Bound, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
-    ) {
+    ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formQuestion(P1.self))
         depend(on: P2.self, form: formQuestion(P2.self))
@@ -150,12 +147,13 @@ extension BindingDraft {
             let p4 = linker.next(P4.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance)) })
         }
+        return BindingReceipt()
     }
 
     @usableFromInline
-    consuming func end<P1, P2, P3, P4, P5, Value, Failure: Error>(
+    consuming func end<P1, P2, P3, P4, P5, Value, Bound, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
-    ) {
+    ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formQuestion(P1.self))
         depend(on: P2.self, form: formQuestion(P2.self))
@@ -170,12 +168,13 @@ extension BindingDraft {
             let p5 = linker.next(P5.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance)) })
         }
+        return BindingReceipt()
     }
 
     @usableFromInline
-    consuming func end<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
+    consuming func end<P1, P2, P3, P4, P5, P6, Value, Bound, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Value
-    ) {
+    ) -> BindingReceipt<Bound> {
         let start = nextDependency
         depend(on: P1.self, form: formQuestion(P1.self))
         depend(on: P2.self, form: formQuestion(P2.self))
@@ -192,6 +191,7 @@ extension BindingDraft {
             let p6 = linker.next(P6.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance)) })
         }
+        return BindingReceipt()
     }
 }
 #else
