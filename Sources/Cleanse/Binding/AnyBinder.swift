@@ -19,6 +19,11 @@ public struct AnyBinder: BinderBase {
     /// The binder itself, which has no scope already.
     public func asAnyBinder() -> AnyBinder { self }
 
+    @usableFromInline
+    func include<M: Module>(_ module: M.Type, file: StaticString, line: Int) {
+        include(module, origin: Origin(file: file, line: line))
+    }
+
     func include<M: Module>(_ module: M.Type, origin: Origin) {
         recorder.declaration.include(module, from: recorder, isolation: M.isolation, origin: origin) {
             M.configure(binder: Binder(AnyBinder($0)))

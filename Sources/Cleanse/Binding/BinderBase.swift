@@ -16,10 +16,14 @@ extension BinderBase {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for existing calls.
+    #if !DEBUG
+        // So that including needs no metadata of the binder.
+        @_transparent
+    #endif
     public func include<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Scope {
-        asAnyBinder().include(module, origin: Origin(file: file, line: line))
+        asAnyBinder().include(module, file: file, line: line)
     }
 
     /// Declares the bindings of a module without a scope, unless the component has included it before.
@@ -29,10 +33,14 @@ extension BinderBase {
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for existing calls.
     @_disfavoredOverload
+    #if !DEBUG
+        // See above.
+        @_transparent
+    #endif
     public func include<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Unscoped {
-        asAnyBinder().include(module, origin: Origin(file: file, line: line))
+        asAnyBinder().include(module, file: file, line: line)
     }
 
     /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
