@@ -1,6 +1,6 @@
 /// A module that a component includes, or another module.
 @usableFromInline
-package struct ModuleInclusion: NestedRow {
+package struct ModuleInclusion: NestedRow, Sendable {
     typealias Row = ModuleInclusion
 
     let type: Any.Type

@@ -8,14 +8,8 @@ package final class PlanLifecycle: Sendable {
     let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
     /// Records the steps of starts and stops; nil for a graph that is not traced.
     let trace: GraphTrace?
-    /// What starts create, for each component: computed when it is first needed.
-    private let startPlans = Guarded<SparseColumn<GraphPlan.Component, StartPlan>>(.init())
-    /// What is created asynchronously before a binding's value: computed when it is first needed.
-    private let needs = Guarded<SparseColumn<GraphPlan.Binding, [BindingID]>>(.init())
-    /// The position of each binding in the order of linking: computed when it is first needed.
-    private let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
-    /// What prevents a start on no actor, for each component: found when it is first started so.
-    private let conflicts = Guarded<SparseColumn<GraphPlan.Component, (any Error)?>>(.init())
+    /// What starts have computed. Nil until one has: programs wait for what the runtime needs to make the types of tables.
+    private let computed = PublishedReference<Computed>()
     /// Takes what is reported about graphs of the plan that nobody stopped.
     package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
 
@@ -31,11 +25,26 @@ package final class PlanLifecycle: Sendable {
         self.trace = trace
     }
 
+    /// What is computed when it is first needed.
+    private final class Computed: Sendable {
+        /// What starts create, for each component.
+        let startPlans = Guarded<SparseColumn<GraphPlan.Component, StartPlan>>(.init())
+        /// What is created asynchronously before a binding's value.
+        let needs = Guarded<SparseColumn<GraphPlan.Binding, [BindingID]>>(.init())
+        /// The position of each binding in the order of linking.
+        let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
+        /// What prevents a start on no actor, for each component.
+        let conflicts = Guarded<SparseColumn<GraphPlan.Component, (any Error)?>>(.init())
+    }
+
+    private var memory: Computed { computed.load() ?? computed.storeIfNil(Computed()) }
+
     func startPlan(of component: ComponentID, _ compute: () -> StartPlan) -> StartPlan {
-        startPlans.remembered(component, compute)
+        memory.startPlans.remembered(component, compute)
     }
 
     func ranks(_ compute: () -> Column<GraphPlan.Binding, Int>) -> Column<GraphPlan.Binding, Int> {
+        let ranks = memory.ranks
         if let known = ranks.withLock({ $0 }) { return known }
         let new = compute()
         ranks.withLock { $0 = new }
@@ -43,11 +52,11 @@ package final class PlanLifecycle: Sendable {
     }
 
     func conflict(of component: ComponentID, _ compute: () -> (any Error)?) -> (any Error)? {
-        conflicts.remembered(component, compute)
+        memory.conflicts.remembered(component, compute)
     }
 
     func needs(of binding: BindingID, _ compute: () -> [BindingID]) -> [BindingID] {
-        needs.remembered(binding, compute)
+        memory.needs.remembered(binding, compute)
     }
 }
 
