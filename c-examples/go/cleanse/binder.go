@@ -25,15 +25,19 @@ func NewBinder() *Binder {
 	if err := take(C.cleanse_binder_create(&binder)); err != nil {
 		panic(err)
 	}
-	return &Binder{handle: own(unsafe.Pointer(binder), func(binder unsafe.Pointer) {
-		C.cleanse_binder_release((*C.cleanse_binder)(binder))
+	return &Binder{handle: own(uintptr(unsafe.Pointer(binder)), func(number uintptr) {
+		C.cleanse_binder_release(binderOf(number))
 	})}
+}
+
+func binderOf(number uintptr) *C.cleanse_binder {
+	return *(**C.cleanse_binder)(unsafe.Pointer(&number))
 }
 
 // Close releases the binder; graphs that were built from it are not affected.
 func (binder *Binder) Close() { binder.close() }
 
-func (binder *Binder) c() *C.cleanse_binder { return (*C.cleanse_binder)(binder.raw()) }
+func (binder *Binder) c() *C.cleanse_binder { return binderOf(binder.raw()) }
 
 // A Need is what a provider depends on.
 type Need struct {

@@ -33,30 +33,33 @@ import (
 func Version() string { return C.GoString(C.cleanse_version_string()) }
 
 // A handle of the library, which is released once. Who uses it keeps it alive until the call has returned.
+//
+// It is a number in the shape of a pointer: kept as a number, so that the garbage collector never takes it for an address. Only the types
+// of the library hold it otherwise, whose pointers the collector leaves alone, since their structs are incomplete.
 type handle struct {
-	pointer atomic.Pointer[C.char]
-	release func(unsafe.Pointer)
+	number  atomic.Uintptr
+	release func(uintptr)
 }
 
-func own(pointer unsafe.Pointer, release func(unsafe.Pointer)) *handle {
+func own(number uintptr, release func(uintptr)) *handle {
 	own := &handle{release: release}
-	own.pointer.Store((*C.char)(pointer))
+	own.number.Store(number)
 	runtime.SetFinalizer(own, (*handle).close)
 	return own
 }
 
 func (handle *handle) close() {
-	if pointer := handle.pointer.Swap(nil); pointer != nil {
-		handle.release(unsafe.Pointer(pointer))
+	if number := handle.number.Swap(0); number != 0 {
+		handle.release(number)
 	}
 }
 
 // raw is the handle for a call; NULL when it has been released, which the library refuses.
-func (handle *handle) raw() unsafe.Pointer { return unsafe.Pointer(handle.pointer.Load()) }
+func (handle *handle) raw() uintptr { return handle.number.Load() }
 
 // check is the error of using what has been closed; nil if it is open.
 func (handle *handle) check(what string) error {
-	if handle.pointer.Load() != nil {
+	if handle.raw() != 0 {
 		return nil
 	}
 	return newError(Handle, "this "+what+" has been closed")

@@ -531,3 +531,24 @@ func TestAKeyThatMayBeUnboundCanBeRequested(t *testing.T) {
 	}
 	equal(t, created, 1)
 }
+
+func TestTheCollectorSeesNoAddressInAHandle(t *testing.T) {
+	begin(t)
+	kind := reflect.TypeOf(handle{})
+	for index := 0; index < kind.NumField(); index++ {
+		field := kind.Field(index)
+		// What else it keeps is a function of Go.
+		if field.Name != "release" && field.Type != reflect.TypeOf(atomic.Uintptr{}) {
+			t.Errorf("%s is a %s", field.Name, field.Type)
+		}
+	}
+	// A number that would be an address within the heap of Go, where no object is.
+	binder := newBinder(t)
+	real := binder.number.Swap(0xc000_0000_0001)
+	for range [3]int{} {
+		runtime.GC()
+	}
+	binder.number.Store(real)
+	binder.Value("one", int64(1))
+	equal(t, get[int64](t, build(t, binder), "one"), int64(1))
+}

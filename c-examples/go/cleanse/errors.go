@@ -111,9 +111,11 @@ func take(given *C.cleanse_error) error {
 		}
 		err.Issues = append(err.Issues, read)
 	}
-	err.own = own(unsafe.Pointer(given), func(given unsafe.Pointer) { C.cleanse_error_release((*C.cleanse_error)(given)) })
+	err.own = own(uintptr(unsafe.Pointer(given)), func(number uintptr) { C.cleanse_error_release(errorOf(number)) })
 	return err
 }
+
+func errorOf(number uintptr) *C.cleanse_error { return *(**C.cleanse_error)(unsafe.Pointer(&number)) }
 
 // takeWith is take with what a function of Go returned on the way, by its number.
 func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
@@ -130,8 +132,8 @@ func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
 func give(err error) (*C.cleanse_error, C.uintptr_t) {
 	number := C.uintptr_t(hold(err))
 	if passed, ok := err.(*Error); ok && passed.own != nil {
-		if given := passed.own.pointer.Swap(nil); given != nil {
-			return (*C.cleanse_error)(unsafe.Pointer(given)), number
+		if given := passed.own.number.Swap(0); given != 0 {
+			return errorOf(given), number
 		}
 	}
 	code := Code(0)

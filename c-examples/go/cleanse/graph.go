@@ -17,15 +17,17 @@ func ownGraph(graph *C.cleanse_graph, err error) (*Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Graph{own(unsafe.Pointer(graph), func(graph unsafe.Pointer) {
-		C.go_graph_release((*C.cleanse_graph)(graph))
+	return &Graph{own(uintptr(unsafe.Pointer(graph)), func(number uintptr) {
+		C.go_graph_release(graphOf(number))
 	})}, nil
 }
+
+func graphOf(number uintptr) *C.cleanse_graph { return *(**C.cleanse_graph)(unsafe.Pointer(&number)) }
 
 // Close releases the graph. Its shared objects end in reverse order of creation, when no child graph is left either.
 func (graph *Graph) Close() { graph.close() }
 
-func (graph *Graph) c() *C.cleanse_graph { return (*C.cleanse_graph)(graph.raw()) }
+func (graph *Graph) c() *C.cleanse_graph { return graphOf(graph.raw()) }
 
 func (graph *Graph) check() error { return graph.handle.check("graph") }
 
@@ -238,15 +240,19 @@ func Provider[T any](graph *Graph, key string, name ...string) (func() (T, error
 type factory struct{ *handle }
 
 func ownFactory(found *C.cleanse_factory) factory {
-	return factory{own(unsafe.Pointer(found), func(factory unsafe.Pointer) {
-		C.cleanse_factory_release((*C.cleanse_factory)(factory))
+	return factory{own(uintptr(unsafe.Pointer(found)), func(number uintptr) {
+		C.cleanse_factory_release(factoryOf(number))
 	})}
+}
+
+func factoryOf(number uintptr) *C.cleanse_factory {
+	return *(**C.cleanse_factory)(unsafe.Pointer(&number))
 }
 
 func (factory factory) build(seeds Arguments) (*Graph, error) {
 	return buildChild(seeds, func(list *C.cleanse_arguments, out **C.cleanse_graph) *C.cleanse_error {
 		defer runtime.KeepAlive(factory.handle)
-		return C.cleanse_factory_build((*C.cleanse_factory)(factory.raw()), list, out)
+		return C.cleanse_factory_build(factoryOf(factory.raw()), list, out)
 	})
 }
 
@@ -254,15 +260,19 @@ func (factory factory) build(seeds Arguments) (*Graph, error) {
 type provider struct{ *handle }
 
 func ownProvider(found *C.cleanse_provider) provider {
-	return provider{own(unsafe.Pointer(found), func(provider unsafe.Pointer) {
-		C.cleanse_provider_release((*C.cleanse_provider)(provider))
+	return provider{own(uintptr(unsafe.Pointer(found)), func(number uintptr) {
+		C.cleanse_provider_release(providerOf(number))
 	})}
+}
+
+func providerOf(number uintptr) *C.cleanse_provider {
+	return *(**C.cleanse_provider)(unsafe.Pointer(&number))
 }
 
 func (provider provider) get(arguments Arguments) (any, error) {
 	return request(arguments, func(_ *texts, list *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
 		defer runtime.KeepAlive(provider.handle)
-		return C.go_provider_get((*C.cleanse_provider)(provider.raw()), list, out, cause)
+		return C.go_provider_get(providerOf(provider.raw()), list, out, cause)
 	})
 }
 
