@@ -13,6 +13,8 @@ struct Candidate {
         isPrimary = bean.declaration.isPrimary
     }
 
+    /// The position of its binding, in its own environment.
+    var position: Int { isProduct ? bean.position + 1 : bean.position }
     var key: ProviderKey { isProduct ? bean.productKey : bean.key }
     var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
     /// Its name in errors: with its source location, if it has no id.

@@ -1,15 +1,19 @@
 import Cleanse
 
 /// Finds the beans of one environment by their types.
-struct TypeIndex {
+///
+/// An object, since who asks would retain each of its tables otherwise.
+final class TypeIndex {
+    // Written by the thread that validates the environment, one call at a time: no check of exclusive access is needed.
+
     /// The types by which beans are found, as far as they or their classes declare them, and the beans of each.
-    private(set) var types: [Any.Type] = []
-    private var candidates: [[Candidate]] = []
-    private var positions: [ObjectIdentifier: Int] = [:]
+    @exclusivity(unchecked) private(set) var types: [Any.Type] = []
+    @exclusivity(unchecked) private var candidates: [[Candidate]] = []
+    @exclusivity(unchecked) private var positions: [ObjectIdentifier: Int] = [:]
     /// The positions of the types that all beans of a type have: itself, its superclasses, and the protocols that the class declares.
-    private var positionsOfBeans: [ObjectIdentifier: [Int]] = [:]
+    @exclusivity(unchecked) private var positionsOfBeans: [ObjectIdentifier: [Int]] = [:]
     /// All of them, in the order of definition.
-    private var all: [Candidate] = []
+    @exclusivity(unchecked) private var all: [Candidate] = []
     /// Those that conform to protocols. Asked once all beans are there.
     private let conforming = ConformingBeans()
 
@@ -24,13 +28,13 @@ struct TypeIndex {
     }
 
     /// Adds a bean under its type, its superclasses and the protocols that it or its class declares.
-    mutating func enter(_ bean: ResolvedBean) throws {
+    func enter(_ bean: ResolvedBean) throws {
         try enter(Candidate(bean: bean, isProduct: false), protocols: bean.declaration.protocols)
         if bean.targetType != nil { try enter(Candidate(bean: bean, isProduct: true), protocols: []) }
     }
 
     /// - Parameter protocols: The protocols that the bean itself declares.
-    private mutating func enter(_ candidate: Candidate, protocols: [Any.Type]) throws {
+    private func enter(_ candidate: Candidate, protocols: [Any.Type]) throws {
         all.append(candidate)
         var found = try positions(of: candidate.type)
         for type in protocols {
@@ -40,7 +44,7 @@ struct TypeIndex {
         for position in found { candidates[position].append(candidate) }
     }
 
-    private mutating func positions(of type: Any.Type) throws -> [Int] {
+    private func positions(of type: Any.Type) throws -> [Int] {
         if let known = positionsOfBeans[ObjectIdentifier(type)] { return known }
         let all = [type] + superclasses(of: type) + (try BeanDescriptor.forType(type).protocols)
         var found: [Int] = []
@@ -49,7 +53,7 @@ struct TypeIndex {
         return found
     }
 
-    private mutating func position(of type: Any.Type) -> Int {
+    private func position(of type: Any.Type) -> Int {
         if let known = positions[ObjectIdentifier(type)] { return known }
         types.append(type)
         candidates.append([])

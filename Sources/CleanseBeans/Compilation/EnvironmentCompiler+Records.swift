@@ -45,8 +45,7 @@ extension EnvironmentCompiler {
         _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime,
         scoped: Guarded<[ObjectIdentifier: LinkedBean]>
     ) {
-        let replaced =
-            table.selection.isEmpty ? nil : table.selection.replaced[ObjectIdentifier(bean.declaration)]
+        let replaced = table.selection.replaced[ObjectIdentifier(bean.declaration)]
         recorder.declare(
             bean.key, isShared: bean.isSingleton,
             effects: Self.effects(isSendable: bean.isSendable).union(bean.isAsynchronous ? .asynchronous : []),

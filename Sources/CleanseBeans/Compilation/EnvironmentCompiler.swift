@@ -88,7 +88,7 @@ final class EnvironmentCompiler {
     /// The declaration that has an id instead of this one: one that was defined before, or one of an environment above.
     private func otherBean(withId id: String, than declaration: BeanDeclaration) -> BeanDeclaration? {
         if let above = host.hostAbove?.declaration(id: id)?.declaration { return above }
-        return table.duplicates.isEmpty ? nil : table.duplicates[ObjectIdentifier(declaration)]
+        return table.duplicates[ObjectIdentifier(declaration)]
     }
 
     private func enter(_ declaration: BeanDeclaration, _ definition: Definition, _ type: Any.Type) {

@@ -60,7 +60,7 @@ struct DefinitionTable {
     /// The place of a declaration among those that were given to `define`.
     func place(of declaration: BeanDeclaration) -> Int? {
         if isPlaced(declaration) { return declaration.place }
-        return placedElsewhere.isEmpty ? nil : placedElsewhere[ObjectIdentifier(declaration)]
+        return placedElsewhere[ObjectIdentifier(declaration)]
     }
 
     /// Whether this is the table in which the declaration knows its place.

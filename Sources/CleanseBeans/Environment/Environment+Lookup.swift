@@ -117,7 +117,10 @@ extension Environment {
         let running = try running()
         if let id { return try value(id: id, type, running) }
         let own = running.runtime.index.candidates(for: type)
-        if isTopmost, own.count == 1 { return try value(own[0], running) }
+        if isTopmost, own.count == 1 {
+            if let made = running.made(at: own[0].position) { return made }
+            return try value(own[0], running)
+        }
         let candidates = isTopmost ? Candidates([own]) : resolvedCandidates(for: type)
         if let candidate = candidates.one { return try value(candidate, running) }
         guard candidates.count == 0 else { throw BeanError(.ambiguousBeanByType(type, candidates: candidates.names)) }
@@ -144,6 +147,7 @@ extension Environment {
     }
 
     private func value(id: String, _ type: Any.Type, _ running: RunningBeans) throws -> AnyObject {
+        if let made = running.made(id: id) { return made }
         let key = ProviderKey(beanId: id)
         if let found = running.instance.find(key, as: AnyObject.self) { return try value(found, running) }
         if let (declaration, _) = declaration(id: id), declaration.isAbstract {

@@ -10,7 +10,7 @@ final class BeanFinder {
     @exclusivity(unchecked) private var beans: [ResolvedBean?]
     /// Those of the others: of embedded declarations, and of overrides.
     @exclusivity(unchecked) private var otherBeans: [ObjectIdentifier: ResolvedBean] = [:]
-    @exclusivity(unchecked) private(set) var index = TypeIndex()
+    let index = TypeIndex()
 
     enum Answer {
         /// A bean, or a key that the engine must find.

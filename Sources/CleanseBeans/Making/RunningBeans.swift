@@ -36,6 +36,24 @@ final class RunningBeans: Sendable {
     /// For calls that end before this does.
     var instance: GraphInstance { holder.instance }
 
+    /// A bean that has been created, and that any thread may have, once the start has ended: until then, look-ups are noted.
+    func made(id: String) -> AnyObject? {
+        found { instance in
+            id.utf8.withContiguousStorageIfAvailable {
+                instance.made(
+                    GivenTextKey(text: UnsafeRawBufferPointer($0)), role: BeanKeys.Id.self, as: AnyObject.self)
+            } ?? nil
+        }
+    }
+
+    /// The same for the bean, or the product of a factory bean, at a position among the bindings of the environment.
+    func made(at position: Int) -> AnyObject? { found { $0.made(at: position, as: AnyObject.self) } }
+
+    private func found(_ find: (GraphInstance) -> AnyObject?) -> AnyObject? {
+        // The holder keeps the instance, so it needs no reference.
+        isStarting ? nil : Unmanaged.passUnretained(holder.instance)._withUnsafeGuaranteedRef(find)
+    }
+
     // MARK: Starting
 
     /// A step of the start.

@@ -43,14 +43,7 @@ package struct BoundLink<Value>: @unchecked Sendable {
 
     /// The shared value, if it has been created and belongs to no actor. Getting it runs no code of a user.
     @inlinable @inline(__always)
-    package var made: Value? {
-        content.map { Content<Value>.isObject ? Content.fromObject($0) : Content.fromBox($0) }
-    }
-
-    @usableFromInline var content: AnyObject? {
-        guard instance.plan.isolation(creating: binding) == nil else { return nil }
-        return instance.plan.bindings[binding].slot.flatMap { $0.content(in: instance) }
-    }
+    package var made: Value? { instance.content(of: binding).map { Content<Value>.unwrap($0) } }
 
     /// The link to run in the instance for requests from outside of the graph: as ``get()``.
     package var link: Link<Value> { instance.linked.entry(binding, as: Value.self) }

@@ -59,19 +59,61 @@ extension GraphInstance {
     @inline(__always)
     private func place(_ find: (GraphPlan, ComponentID) -> BindingID?) -> (instance: GraphInstance, binding: BindingID)?
     {
-        // Nothing is retained on the way: an instance keeps its plan and the instances above.
+        unretainedPlace(find).map { ($0.takeUnretainedValue(), $1) }
+    }
+
+    /// Nothing is retained on the way: an instance keeps its plan and the instances above.
+    @inline(__always)
+    private func unretainedPlace(
+        _ find: (GraphPlan, ComponentID) -> BindingID?
+    ) -> (instance: Unmanaged<GraphInstance>, binding: BindingID)? {
         var next: Unmanaged<GraphInstance>? = .passUnretained(self)
         while let current = next {
             let (binding, parent) = current._withUnsafeGuaranteedRef { instance in
-                let binding = Unmanaged.passUnretained(instance.plan)._withUnsafeGuaranteedRef {
-                    find($0, instance.component)
-                }
-                return (binding, instance.parent.map { Unmanaged.passUnretained($0) })
+                (
+                    instance.withPlan { find($1, instance.component) },
+                    instance.parent.map { Unmanaged.passUnretained($0) }
+                )
             }
-            if let binding { return (current.takeUnretainedValue(), binding) }
+            if let binding { return (current, binding) }
             next = parent
         }
         return nil
+    }
+
+    // MARK: Shared values
+
+    /// The shared value of a string key as the instance's component sees it, if it has been created and belongs to no actor. Getting it
+    /// runs no code of a user, and takes no reference but the value's.
+    @inlinable @inline(__always)
+    package func made<Value>(_ key: GivenTextKey, role: Any.Type, as _: Value.Type) -> Value? {
+        content(of: key, role: role).map { Content<Value>.unwrap($0) }
+    }
+
+    /// The same for the binding at a position among those of the instance's own component.
+    @inlinable @inline(__always)
+    package func made<Value>(at position: Int, as _: Value.Type) -> Value? {
+        content(at: position).map { Content<Value>.unwrap($0) }
+    }
+
+    @usableFromInline
+    func content(of key: GivenTextKey, role: Any.Type) -> AnyObject? {
+        unretainedPlace { plan, component in plan.find(key, role: role, in: component) }.flatMap { place in
+            place.instance._withUnsafeGuaranteedRef { $0.content(of: place.binding) }
+        }
+    }
+
+    @usableFromInline
+    func content(at position: Int) -> AnyObject? {
+        content(of: withPlan { $1.components[component].bindings.lowerBound.advanced(by: position) })
+    }
+
+    @usableFromInline
+    func content(of binding: BindingID) -> AnyObject? {
+        withPlan { linked, plan in
+            guard !linked.hasIsolation || plan.isolation(creating: binding) == nil else { return nil }
+            return plan.bindings[binding].slot.flatMap { $0.content(in: self) }
+        }
     }
 
     /// The binding of a string key of a value among those of the instance's own component.

@@ -103,10 +103,11 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
 
     // MARK: Look-up
 
-    /// Finds the binding of a string key of a value among a component's own.
+    /// Finds the binding of a string key among a component's own.
+    /// - Parameter role: The kind of value that is bound to it.
     @inline(__always)
-    func find(_ key: GivenTextKey, in component: ComponentID) -> BindingID? {
-        components[component].table.find(key, isKey: { bindings[$0].key.isSame(as: key) })
+    func find(_ key: GivenTextKey, role: Any.Type = NamedKey.self, in component: ComponentID) -> BindingID? {
+        components[component].table.find(key, role: role, isKey: { bindings[$0].key.isSame(as: key, role: role) })
     }
 
     /// The string keys that a component sees, those of parent graphs too.

@@ -1,11 +1,11 @@
-/// The string key of a value where a caller has it: as UTF-8, without a copy.
+/// A string key where a caller has it: as UTF-8, without a copy.
 @usableFromInline
 package struct GivenTextKey {
     let text: UnsafeRawBufferPointer
     let qualifier: UnsafeRawBufferPointer?
 
     /// - Parameters:
-    ///   - text: The text, without a NUL.
+    ///   - text: The text. With a NUL, nothing is found.
     ///   - qualifier: Distinguishes several keys of the same text.
     package init(text: UnsafeRawBufferPointer, qualifier: UnsafeRawBufferPointer? = nil) {
         self.text = text

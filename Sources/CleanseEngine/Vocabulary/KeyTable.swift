@@ -23,9 +23,9 @@ package struct KeyTable<Row> {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
-    /// Finds the string key of a value.
-    func find(_ key: GivenTextKey, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
-        find(hash: Self.spread(Self.bits(of: NamedKey.self) ^ Self.hash(key.text, key.qualifier)), isKey: isKey)
+    /// The same for a string key of a role.
+    func find(_ key: GivenTextKey, role: Any.Type, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
+        find(hash: Self.spread(Self.bits(of: role) ^ Self.hash(key.text, key.qualifier)), isKey: isKey)
     }
 
     @inlinable

@@ -45,10 +45,10 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     }
 
-    /// Whether it is a key of a value that a caller gave.
+    /// Whether it is a string key of a role that a caller gave.
     @inline(__always)
-    func isSame(as given: GivenTextKey) -> Bool {
-        guard type == NamedKey.self, let name else { return false }
+    func isSame(as given: GivenTextKey, role: Any.Type) -> Bool {
+        guard type == role, let name else { return false }
         return name.utf8.withContiguousStorageIfAvailable { given.isName(UnsafeRawBufferPointer($0)) }
             ?? given.isCopy(of: name)
     }

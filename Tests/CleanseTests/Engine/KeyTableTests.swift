@@ -70,7 +70,8 @@ import Testing
             }
         }
         func find(_ key: GivenTextKey) -> Int? {
-            table.find(key, isKey: { keys[$0.position].isSame(as: key) })?.position
+            table.find(key, role: NamedKey.self, isKey: { keys[$0.position].isSame(as: key, role: NamedKey.self) })?
+                .position
         }
         for (position, key) in keys.enumerated() {
             let (text, qualifier) = (names[position % names.count], qualifiers[position / names.count])
