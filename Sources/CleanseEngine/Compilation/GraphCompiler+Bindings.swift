@@ -13,8 +13,9 @@ extension GraphCompiler {
             var overridden: [ProviderKey: [RecordID]] = [:]
             var order: [ProviderKey] = []
             let start = recordOf.endIndex
+            let isBelowAnother = component != .root || plan.parent != nil
             for record in declaration.components[component].records {
-                if isRepeatedElement(declared[record], of: component) { continue }
+                if isBelowAnother, isRepeatedElement(declared[record], of: component) { continue }
                 if !overrides.isEmpty {
                     let key = declared[record].key
                     if overrides[key] != nil {
@@ -86,7 +87,7 @@ extension GraphCompiler {
 
     /// Whether a module adds an element to a collection that it adds to in a component above already.
     private func isRepeatedElement(_ binding: GraphPlan.Binding, of component: ComponentID) -> Bool {
-        guard component != .root || plan.parent != nil, binding.isContribution, let module = binding.module
+        guard binding.isContribution, let module = binding.module
         else { return false }
         return plan.includes(declaration.modules[module].type, above: component)
     }
@@ -169,8 +170,11 @@ extension GraphCompiler {
                 plan.components[component].root = binding
                 continue
             }
+            let hash =
+                recordOf[binding].map { declaration.records[$0].keyHash }
+                ?? KeyTable<GraphPlan.Binding>.upperHash(of: bindings[binding].key)
             let earlier = plan.components[component].table.insert(
-                bindings[binding].key, binding, keys: { bindings[$0].key })
+                bindings[binding].key, hash: hash, binding, keys: { bindings[$0].key })
             if let earlier { report(binding, repeating: earlier, in: component) }
         }
     }

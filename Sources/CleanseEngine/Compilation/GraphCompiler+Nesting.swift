@@ -7,6 +7,7 @@ extension GraphCompiler {
         var levels = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         // How many links a link owns, one inside the other; 0 before it is linked.
         var owned = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
+        var isAnyAhead = false
         for index in linkOrder {
             var (level, run) = (0, 1)
             for edge in plan.bindings[index].edges {
@@ -25,14 +26,15 @@ extension GraphCompiler {
             let isShared = plan.bindings[index].isShared
             owned[index] = isShared ? 0 : run
             if run >= Limits.linksBetweenCheckpoints { plan.bindings[index].isCheckpoint = true }
-            if isShared, level >= Limits.levelsCreatedAtOnce { plan.bindings[index].isMadeAhead = true }
+            guard isShared, level >= Limits.levelsCreatedAtOnce else { continue }
+            plan.bindings[index].isMadeAhead = true
+            isAnyAhead = true
         }
-        findWhatNeedsAhead()
+        if isAnyAhead { findWhatNeedsAhead() }
     }
 
     /// Marks the bindings that eagerly need something that is created ahead, directly or through others.
     private mutating func findWhatNeedsAhead() {
-        guard plan.bindings.contains(where: \.isMadeAhead) else { return }
         plan.needsAhead = Column(repeating: false, count: plan.bindings.count)
         for index in linkOrder {
             plan.needsAhead[index] =

@@ -5,12 +5,15 @@ struct BindingRecord {
     private let details: BindingDetails?
     /// The range of its dependencies in the declaration's list.
     let dependencies: Range<RowIndex<Dependency>>
+    /// The half of the key's hash that counts, computed while the key is at hand: a text is elsewhere in memory.
+    let keyHash: UInt32
     let isShared: Bool
 
     init(
-        isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: BindingDetails?,
+        of key: ProviderKey, isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: BindingDetails?,
         recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
+        keyHash = KeyTable<GraphPlan.Binding>.upperHash(of: key)
         self.isShared = isShared
         self.dependencies = dependencies
         self.details = details

@@ -52,7 +52,7 @@ package final class Recorder {
                 key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
                 isContribution: details?.contribution != nil, isOverride: component == nil),
             BindingRecord(
-                isShared: isShared, dependencies: start..<declaration.dependencies.endIndex, details: details,
+                of: key, isShared: isShared, dependencies: start..<declaration.dependencies.endIndex, details: details,
                 recipe: recipe))
         return true
     }

@@ -43,15 +43,23 @@ package struct KeyTable<Row> {
     package mutating func insert(
         _ key: ProviderKey, _ index: RowIndex<Row>, keys: (RowIndex<Row>) -> ProviderKey
     ) -> RowIndex<Row>? {
+        insert(key, hash: Self.upperHash(of: key), index, keys: keys)
+    }
+
+    /// The same, with the hash of the key, which then is only read if another key has the same hash.
+    mutating func insert(
+        _ key: @autoclosure () -> ProviderKey, hash upper: UInt32, _ index: RowIndex<Row>,
+        keys: (RowIndex<Row>) -> ProviderKey
+    ) -> RowIndex<Row>? {
         if (count + 1) * 2 > buckets.count { grow() }
-        let hash = Self.hash(key)
+        let hash = UInt64(upper) << 32
         var bucket = start(of: hash)
         while buckets[bucket] != 0 {
             let found = buckets[bucket]
-            if (found ^ hash) >> 32 == 0, keys(Self.index(in: found)) == key { return Self.index(in: found) }
+            if (found ^ hash) >> 32 == 0, keys(Self.index(in: found)) == key() { return Self.index(in: found) }
             bucket = (bucket &+ 1) & mask
         }
-        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
+        buckets[bucket] = hash | UInt64(UInt32(bitPattern: index.raw) + 1)
         count += 1
         return nil
     }
@@ -79,6 +87,9 @@ package struct KeyTable<Row> {
     static func index(in bucket: UInt64) -> RowIndex<Row> {
         RowIndex(Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF) - 1)
     }
+
+    /// The half of a key's hash that counts.
+    static func upperHash(of key: ProviderKey) -> UInt32 { UInt32(truncatingIfNeeded: hash(key) >> 32) }
 
     /// Fibonacci hashing of the metadata addresses and of the name. The upper half is what counts.
     @usableFromInline
