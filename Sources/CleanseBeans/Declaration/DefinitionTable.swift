@@ -1,3 +1,5 @@
+import Cleanse
+
 /// The definitions of an environment: its declarations in order, and the table of their ids.
 ///
 /// The engine finds the beans of an environment that has been compiled; until then this does.
@@ -8,16 +10,25 @@ struct DefinitionTable {
     var overrides: [BeanDeclaration] = []
     /// Which of them take part, once the environment starts.
     private(set) var selection = Selection()
-    /// The positions of the declarations of the ids in the list of these. A table of the declarations themselves would release them in the
-    /// order of their hashes, all over the memory.
-    private var ids: [String: Int] = [:]
-    private var owners: [BeanDeclaration] = []
+    /// The ids, in the order in which they came, and the table that finds them. A dictionary of the declarations would release them in the
+    /// order of their hashes, all over the memory, and one of texts is several times as large.
+    private var ids = Rows<Id>()
+    private var idTable = KeyTable<Id>(capacity: 0)
     /// Those that another environment has defined before. All others know their places themselves, which needs no table.
     private var placedElsewhere: [ObjectIdentifier: Int] = [:]
     /// Those whose id another one has had before, with that, once the environment starts.
     private(set) var duplicates: [ObjectIdentifier: BeanDeclaration] = [:]
 
-    var knownIds: some Sequence<String> { ids.keys }
+    /// An id.
+    private struct Id {
+        let text: String
+        /// What was given it last; nil if that was taken back.
+        var declaration: BeanDeclaration?
+        /// The declaration, if it still has the id.
+        var owner: BeanDeclaration? { declaration?.beanId == text ? declaration : nil }
+    }
+
+    var knownIds: some Sequence<String> { ids.lazy.filter { $0.declaration != nil }.map(\.text) }
 
     /// All declarations that take part, embedded ones behind those that embed them.
     var all: [BeanDeclaration] {
@@ -26,7 +37,9 @@ struct DefinitionTable {
     }
 
     /// The declaration of an id, unless it got another one since it was defined.
-    subscript(id: String) -> BeanDeclaration? { ids[id].flatMap { owner($0, of: id) } }
+    subscript(id: String) -> BeanDeclaration? {
+        idTable.find(hash: Self.hash(id)) { ids[$0].text == id }.flatMap { ids[$0].owner }
+    }
 
     /// Adds declarations, each once: all of them, or none.
     /// - Parameters:
@@ -79,15 +92,14 @@ struct DefinitionTable {
         if let owner = self[id] {
             if owner !== declaration { duplicates[ObjectIdentifier(declaration)] = owner }
         } else {
-            ids[id] = owners.count
-            owners.append(declaration)
+            give(id, to: declaration)
         }
     }
 
     /// Selects the declarations that take part, and computes the ids of these.
     mutating func select(_ selection: Selection) {
         self.selection = selection
-        (ids, owners, duplicates) = ([:], [], [:])
+        (ids, idTable, duplicates) = (Rows(), KeyTable(capacity: 0), [:])
         for declaration in all { noteId(of: declaration) }
     }
 
@@ -97,13 +109,22 @@ struct DefinitionTable {
         takeBack(try addIds(of: all, above: inherited))
     }
 
-    /// An id that has been added, and the position of what it stood for before.
-    private typealias AddedId = (id: String, earlier: Int?)
+    /// An id that has been added, and what had it before.
+    private typealias AddedId = (id: RowIndex<Id>, earlier: Id)
 
-    /// The declaration at a position, if it still has the id.
-    private func owner(_ position: Int, of id: String) -> BeanDeclaration? {
-        let owner = owners[position]
-        return owner.beanId == id ? owner : nil
+    private static func hash(_ id: String) -> UInt64 { UInt64(truncatingIfNeeded: id.hashValue) }
+
+    /// Lets an id stand for a declaration.
+    @discardableResult
+    private mutating func give(_ id: String, to declaration: BeanDeclaration) -> AddedId {
+        let new = ids.endIndex
+        guard let known = idTable.insert(hash: Self.hash(id), new, isKey: { ids[$0].text == id }) else {
+            ids.append(Id(text: id, declaration: declaration))
+            return (new, Id(text: id, declaration: nil))
+        }
+        let earlier = ids[known]
+        ids[known].declaration = declaration
+        return (known, earlier)
     }
 
     /// Adds ids: all of them, or none.
@@ -128,9 +149,8 @@ struct DefinitionTable {
     ) throws -> AddedId? {
         // Those with conditions may exclude each other; ids of those that take part are compared at the start.
         guard let id = declaration.beanId, declaration.conditions.isEmpty else { return nil }
-        let added: AddedId = (id, ids.updateValue(owners.count, forKey: id))
-        owners.append(declaration)
-        let earlier = added.earlier.flatMap { owner($0, of: id) }
+        let added = give(id, to: declaration)
+        let earlier = added.earlier.owner
         guard let other = earlier ?? inherited.first(where: { $0 === declaration }), earlier !== declaration
         else { return added }
         takeBack([added])
@@ -141,10 +161,7 @@ struct DefinitionTable {
     }
 
     private mutating func takeBack(_ added: [AddedId]) {
-        for (id, earlier) in added.reversed() {
-            ids[id] = earlier
-            owners.removeLast()
-        }
+        for (id, earlier) in added.reversed() { ids[id] = earlier }
     }
 
     /// Declarations and those embedded in them, each once.

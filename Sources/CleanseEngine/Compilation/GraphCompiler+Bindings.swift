@@ -174,7 +174,7 @@ extension GraphCompiler {
                 recordOf[binding].map { declaration.records[$0].keyHash }
                 ?? KeyTable<GraphPlan.Binding>.upperHash(of: bindings[binding].key)
             let earlier = plan.components[component].table.insert(
-                bindings[binding].key, hash: hash, binding, keys: { bindings[$0].key })
+                hash: UInt64(hash) << 32, binding, isKey: { bindings[$0].key == bindings[binding].key })
             if let earlier { report(binding, repeating: earlier, in: component) }
         }
     }

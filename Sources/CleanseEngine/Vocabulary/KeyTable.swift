@@ -28,8 +28,9 @@ package struct KeyTable<Row> {
         find(hash: Self.spread(Self.bits(of: role) ^ Self.hash(key.text, key.qualifier)), isKey: isKey)
     }
 
+    /// The same for anything else that has a hash, whose upper half counts.
     @inlinable
-    func find(hash: UInt64, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
+    package func find(hash: UInt64, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         var bucket = start(of: hash)
         while true {
             let found = buckets[bucket]
@@ -43,23 +44,21 @@ package struct KeyTable<Row> {
     package mutating func insert(
         _ key: ProviderKey, _ index: RowIndex<Row>, keys: (RowIndex<Row>) -> ProviderKey
     ) -> RowIndex<Row>? {
-        insert(key, hash: Self.upperHash(of: key), index, keys: keys)
+        insert(hash: Self.hash(key), index) { keys($0) == key }
     }
 
-    /// The same, with the hash of the key, which then is only read if another key has the same hash.
-    mutating func insert(
-        _ key: @autoclosure () -> ProviderKey, hash upper: UInt32, _ index: RowIndex<Row>,
-        keys: (RowIndex<Row>) -> ProviderKey
+    /// The same for anything that has a hash, whose upper half counts. It is only compared with what has the same hash.
+    package mutating func insert(
+        hash: UInt64, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool
     ) -> RowIndex<Row>? {
         if (count + 1) * 2 > buckets.count { grow() }
-        let hash = UInt64(upper) << 32
         var bucket = start(of: hash)
         while buckets[bucket] != 0 {
             let found = buckets[bucket]
-            if (found ^ hash) >> 32 == 0, keys(Self.index(in: found)) == key() { return Self.index(in: found) }
+            if (found ^ hash) >> 32 == 0, isKey(Self.index(in: found)) { return Self.index(in: found) }
             bucket = (bucket &+ 1) & mask
         }
-        buckets[bucket] = hash | UInt64(UInt32(bitPattern: index.raw) + 1)
+        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
         count += 1
         return nil
     }

@@ -158,6 +158,24 @@ import Testing
         #expect(try beanError { try child.define(inner) }.code == "duplicate-id")
     }
 
+    @Test func `Canonically equivalent ids are one id`() throws {
+        let environment = try environment {
+            try $0.define($0.bean(Bar.self, id: "caf\u{E9}"))
+            try $0.define($0.bean(Foo.self).property("bar", ref: "cafe\u{301}"))
+        }
+        let error = try beanError { try environment.define(environment.bean(Bar.self, id: "cafe\u{301}")) }
+        #expect(error.code == "duplicate-id")
+        #expect(try environment.getBean(Foo.self).bar === environment.getBean(Bar.self))
+    }
+
+    @Test func `A bean is found by an id with any bytes`() throws {
+        for id in ["", "a\0b", "\0", "longer than what is stored inline\0behind", "caf\u{E9}, longer than inline"] {
+            let environment = try environment { try $0.define($0.bean(Bar.self, id: id)) }
+            #expect(try environment.containsBean(byId: id))
+            #expect(try environment.getBean(Bar.self, byId: id) === environment.getBean(Bar.self))
+        }
+    }
+
     @Test func `An id that a bean embedded later takes again is an error that names both`() throws {
         let environment = try environment {
             let foo = $0.bean(Foo.self)

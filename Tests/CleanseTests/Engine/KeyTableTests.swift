@@ -40,6 +40,25 @@ import Testing
         #expect(table.count == 2)
     }
 
+    @Test func `Anything that has a hash is found by it`() {
+        let texts = ["a", "b", "a", "ab"] + (0..<100).map { "\($0)" }
+        // All of one hash, of two, and each of its own.
+        for hash: (String) -> UInt64 in [
+            { _ in 1 << 32 }, { UInt64($0.utf8.count % 2) << 32 }, { UInt64(truncatingIfNeeded: $0.hashValue) },
+        ] {
+            var table = KeyTable<Row>(capacity: 0)
+            for (position, text) in texts.enumerated() {
+                let known = table.insert(hash: hash(text), RowIndex(position), isKey: { texts[$0.position] == text })
+                #expect(known?.position == (position == 2 ? 0 : nil))
+            }
+            #expect(table.count == texts.count - 1)
+            for (position, text) in texts.enumerated() where position != 2 {
+                #expect(table.find(hash: hash(text), isKey: { texts[$0.position] == text })?.position == position)
+            }
+            #expect(table.find(hash: hash("c"), isKey: { texts[$0.position] == "c" }) == nil)
+        }
+    }
+
     @Test func `Types, tags, names and qualifiers tell keys apart`() {
         let keys = [
             ProviderKey(Int.self), ProviderKey(Int.self, tag: Blue.self), ProviderKey(Int.self, tag: Green.self),
