@@ -87,7 +87,10 @@ import Testing
                 && lines[index - 1] != "@c @implementation"
             {
                 count += 1
-                let above = lines[..<index].reversed().drop { $0.hasPrefix("@") }
+                // Attributes stand between both, some under a condition, with a reason.
+                let above = lines[..<index].reversed().drop { line in
+                    ["@", "#if ", "#endif", "// "].contains { line.hasPrefix($0) }
+                }
                 let comment = above.prefix { $0.hasPrefix("///") }.reversed().map {
                     $0.dropFirst(3).trimmingCharacters(in: .whitespaces)
                 }
@@ -108,7 +111,10 @@ import Testing
                 String(lines[index].components(separatedBy: "func ")[1].prefix { $0.isLetter || $0.isNumber })
             }
             let stopping = functions.filter { index in
-                let above = lines[..<index].reversed().drop { $0.hasPrefix("@") }
+                // Attributes stand between both, some under a condition, with a reason.
+                let above = lines[..<index].reversed().drop { line in
+                    ["@", "#if ", "#endif", "// "].contains { line.hasPrefix($0) }
+                }
                 return name(index) != "callAsFunction"
                     && above.prefix { $0.hasPrefix("///") }.contains { $0.contains("Stops with the error's text") }
             }
