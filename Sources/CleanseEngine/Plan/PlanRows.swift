@@ -18,7 +18,12 @@ protocol PlanRows {
 extension PlanRows {
     /// Finds the binding of a key among a component's own.
     func find(_ key: ProviderKey, in component: ComponentID) -> BindingID? {
-        components[component].table.find(key, isKey: { bindings[$0].key == key })
+        let hash = KeyTable<GraphPlan.Binding>.hash(key)
+        var bucket = components[component].table.start(of: hash)
+        while let index = components[component].table.candidate(of: hash, from: &bucket) {
+            if bindings[index].key == key { return index }
+        }
+        return nil
     }
 
     /// Finds the binding of a key as a component sees it: its own, then its ancestors'.

@@ -40,6 +40,18 @@ package struct KeyTable<Row> {
         }
     }
 
+    /// The next index that has the half of a hash that counts, from a bucket on; nil if there is none.
+    ///
+    /// It calls nothing, so that a table in an array is searched without a reference to it: 3 % of case 6.
+    func candidate(of hash: UInt64, from bucket: inout Int) -> RowIndex<Row>? {
+        while true {
+            let found = buckets[bucket]
+            if found == 0 { return nil }
+            bucket = (bucket &+ 1) & mask
+            if (found ^ hash) >> 32 == 0 { return Self.index(in: found) }
+        }
+    }
+
     /// Stores `index` for `key`. Returns the index already stored, which then stays.
     package mutating func insert(
         _ key: ProviderKey, _ index: RowIndex<Row>, keys: (RowIndex<Row>) -> ProviderKey
