@@ -107,7 +107,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     /// - Parameter role: The kind of value that is bound to it.
     @inline(__always)
     func find(_ key: GivenTextKey, role: Any.Type = NamedKey.self, in component: ComponentID) -> BindingID? {
-        components[component].table.find(key, role: role, isKey: { bindings[$0].key.isSame(as: key, role: role) })
+        find(hash: KeyTable<Binding>.hash(key, role: role), in: component) { $0.isSame(as: key, role: role) }
     }
 
     /// The string keys that a component sees, those of parent graphs too.

@@ -18,10 +18,15 @@ protocol PlanRows {
 extension PlanRows {
     /// Finds the binding of a key among a component's own.
     func find(_ key: ProviderKey, in component: ComponentID) -> BindingID? {
-        let hash = KeyTable<GraphPlan.Binding>.hash(key)
+        find(hash: KeyTable<GraphPlan.Binding>.hash(key), in: component) { $0 == key }
+    }
+
+    /// The same for a key of any form that has a hash.
+    @inline(__always)
+    func find(hash: UInt64, in component: ComponentID, isKey: (ProviderKey) -> Bool) -> BindingID? {
         var bucket = components[component].table.start(of: hash)
         while let index = components[component].table.candidate(of: hash, from: &bucket) {
-            if bindings[index].key == key { return index }
+            if isKey(bindings[index].key) { return index }
         }
         return nil
     }

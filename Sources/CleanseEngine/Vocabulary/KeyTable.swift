@@ -23,11 +23,6 @@ package struct KeyTable<Row> {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
-    /// The same for a string key of a role.
-    func find(_ key: GivenTextKey, role: Any.Type, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
-        find(hash: Self.spread(Self.bits(of: role) ^ Self.hash(key.text, key.qualifier)), isKey: isKey)
-    }
-
     /// The same for anything else that has a hash, whose upper half counts.
     @inlinable
     package func find(hash: UInt64, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
@@ -109,6 +104,11 @@ package struct KeyTable<Row> {
         if let tag = key.tag { bits ^= Self.bits(of: tag) &* 31 }
         if let name = key.name { bits ^= hash(name.utf8) }
         return spread(bits)
+    }
+
+    /// The hash of a string key of a role.
+    static func hash(_ key: GivenTextKey, role: Any.Type) -> UInt64 {
+        spread(bits(of: role) ^ hash(key.text, key.qualifier))
     }
 
     private static func bits(of type: Any.Type) -> UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3 }

@@ -89,7 +89,9 @@ import Testing
             }
         }
         func find(_ key: GivenTextKey) -> Int? {
-            table.find(key, role: NamedKey.self, isKey: { keys[$0.position].isSame(as: key, role: NamedKey.self) })?
+            let role = NamedKey.self
+            return table.find(
+                hash: type(of: table).hash(key, role: role), isKey: { keys[$0.position].isSame(as: key, role: role) })?
                 .position
         }
         for (position, key) in keys.enumerated() {
