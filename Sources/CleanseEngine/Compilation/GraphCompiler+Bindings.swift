@@ -225,6 +225,7 @@ extension GraphCompiler {
     mutating func addCollections() {
         for component in plan.components.indices {
             let sorted = plan.components[component].contributions.sorted(byRank: { $0.value[0].position })
+            var own: [ProviderKey: BindingID] = [:]
             for (key, contributions) in sorted {
                 // Nothing but collections has been imported so far.
                 var inherited = collection(key, above: component) ?? imported[key]
@@ -239,7 +240,7 @@ extension GraphCompiler {
                         key: key, origin: first.origin, component: component, module: first.module,
                         kind: .collection, effects: [], isContribution: false))
                 recordOf.append(nil)
-                collections[component][key] = binding
+                own[key] = binding
                 collectionParts.store((inherited.map { [$0] } ?? []) + contributions, binding)
                 addMapKeys(of: contributions, to: binding, inherited: inherited)
                 if isLost {
@@ -249,13 +250,14 @@ extension GraphCompiler {
                 }
                 register(binding..<binding.advanced(by: 1), in: component)
             }
+            if !own.isEmpty { collections.store(own, component) }
         }
     }
 
     /// The collection that the nearest component above adds to.
     private func collection(_ key: ProviderKey, above component: ComponentID) -> BindingID? {
         for ancestor in plan.components.ancestors(of: component) {
-            if let found = collections[ancestor][key] { return found }
+            if let found = collections[ancestor]?[key] { return found }
         }
         return nil
     }

@@ -9,8 +9,8 @@ struct GraphCompiler: ~Copyable {
     /// The record that each binding was created from; nil for collections and imported bindings.
     var recordOf = Column<GraphPlan.Binding, RecordID?>()
     var collectionParts = SparseColumn<GraphPlan.Binding, [BindingID]>()
-    /// The collections that each component adds to, by key.
-    var collections: Column<GraphPlan.Component, [ProviderKey: BindingID]>
+    /// The collections that components add to, by key.
+    var collections = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
     /// The collections that lack the elements of a parent graph, because it does not keep them.
     var lostCollections = SparseColumn<GraphPlan.Binding, MissingProvider>()
     /// The bindings that stand for one of a parent graph, by key.
@@ -38,7 +38,6 @@ struct GraphCompiler: ~Copyable {
             parent: parent.map { ($0.instance.plan, $0.instance.component) }, modules: declaration.modules,
             wording: declaration.wording)
         errors = declaration.errors
-        collections = Column(repeating: [:], count: declaration.components.count)
     }
 
     /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are reached; where

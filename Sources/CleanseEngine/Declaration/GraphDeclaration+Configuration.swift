@@ -52,7 +52,7 @@ extension GraphDeclaration {
             let (index, configure) = configuration.pending[next]
             next += 1
             configuring = .component(index)
-            configuration.included.removeAll(keepingCapacity: true)
+            configuration.included = KeyTable(capacity: 0)
             configuration.installed.removeAll(keepingCapacity: true)
             records(of: index, configure)
         }
@@ -63,7 +63,7 @@ extension GraphDeclaration {
     /// Records what `configure` declares as replacements for bindings anywhere in the tree.
     func configureOverrides(on isolation: Isolation?, _ configure: (Recorder) -> Void) {
         configuring = .overrides
-        configuration.included.removeAll()
+        configuration.included = KeyTable(capacity: 0)
         records(of: nil) {
             configure(Recorder(declaration: self, component: nil, module: nil, isolation: isolation))
         }
@@ -93,10 +93,10 @@ extension GraphDeclaration {
         _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, origin: Origin,
         configure: (Recorder) -> Void
     ) {
-        guard accepts(recorder, declaring: ProviderKey(module), at: origin) else { return }
-        guard !configuration.isTooLarge, configuration.included.insert(ObjectIdentifier(module)).inserted else {
-            return
-        }
+        let key = ProviderKey(module)
+        guard accepts(recorder, declaring: key, at: origin) else { return }
+        guard !configuration.isTooLarge, configuration.included.find(key, isKey: { modules[$0].type == module }) == nil
+        else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
             giveUp(depth: configuration.moduleDepth, count: modules.count, at: origin) {
                 let first = modules.lineage(of: recorder.module).filter { modules[$0].origin == origin }.last
@@ -112,6 +112,7 @@ extension GraphDeclaration {
             Recorder(declaration: self, component: recorder.component, module: index, isolation: isolation))
         configuration.moduleDepth -= 1
     }
+        _ = configuration.included.insert(key, index, keys: { ProviderKey(modules[$0].type) })
 
     /// Whether the caller runs where a component or a module is configured. The compiler does not check that of every isolated conformance.
     private func mayConfigure(_ name: TypeName, on isolation: Isolation?, from place: Origin) -> Bool {

@@ -1,11 +1,11 @@
-public import Synchronization
+import Synchronization
 
 /// The memory that one `build` allocates: room for the shared values of one component, and a reference to the instance of its parent.
 ///
 /// It does not keep values alive: a ``Holder`` does.
 @usableFromInline
-package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UInt>> {
-    // SAFETY: `slotCount` initialised words follow the header, then one that is 0 or the address of the table of holders, which
+package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
+    // SAFETY: `slotCount` initialised atomic words follow the header, then one that is 0 or the address of the table of holders, which
     // belongs to the instance, and one that counts who holds the whole. What was read from a slot's word lives as long as what holds
     // it.
 
@@ -29,6 +29,13 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
     // SAFETY: the pointer leaves its closure, as those to the elements do below, which `ManagedBuffer` does not promise to allow. Header and
     // elements are parts of the object itself, at fixed offsets in memory that never moves, and whoever uses a pointer keeps the object.
     var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
+    /// The words behind the header, which are atomic.
+    // SAFETY: `make` initialises them as what they are read as. The elements' type does not say so, since the constraint of `Atomic` would make
+    // the runtime search all conformances of the process when the first instance is made: 2 % of case 6c.
+    private var words: UnsafeMutablePointer<Slot.Word> {
+        withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Slot.Word.self) }
+    }
 
     /// The plan, with the links of its bindings.
     @usableFromInline package var linked: LinkedPlan { head.pointee.linked }
@@ -62,31 +69,30 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
         }
         // SAFETY: `create` returns an object of the class that it is called on.
         let instance = unsafeDowncast(buffer, to: GraphInstance.self)
-        instance.withUnsafeMutablePointerToElements { words in
-            for index in 0...slotCount { (words + index).initialize(to: Atomic(0)) }
-            (words + slotCount + 1).initialize(to: Atomic(1))
-        }
+        let words = instance.words
+        for index in 0...slotCount { (words + index).initialize(to: Atomic(0)) }
+        (words + slotCount + 1).initialize(to: Atomic(1))
         return instance
     }
 
     deinit {
-        withUnsafeMutablePointers { header, words in
-            if header.pointee.linked.layouts[header.pointee.component.position].endsInOrder {
-                ReleaseQueue.together {
-                    for index in 0..<header.pointee.slotCount {
-                        Slot(words + index).take().map { ReleaseQueue.release($0, isSequenced: true) }
-                    }
+        let (head, words) = (head, words)
+        let slotCount = head.pointee.slotCount
+        if head.pointee.linked.layouts[head.pointee.component.position].endsInOrder {
+            ReleaseQueue.together {
+                for index in 0..<slotCount {
+                    Slot(words + index).take().map { ReleaseQueue.release($0, isSequenced: true) }
                 }
             }
-            for index in stride(from: header.pointee.slotCount - 1, through: 0, by: -1) {
-                Slot.release(words + index)
-            }
-            let table = (words + header.pointee.slotCount).pointee.load(ordering: .acquiring)
-            if table != 0 { Unmanaged<HolderTable>.at(table).release() }
-            words.deinitialize(count: header.pointee.slotCount + 2)
-            ReleaseQueue.release(&header.pointee.parentHolder)
-            ReleaseQueue.release(&header.pointee.parent)
         }
+        for index in stride(from: slotCount - 1, through: 0, by: -1) {
+            Slot.release(words + index)
+        }
+        let table = (words + slotCount).pointee.load(ordering: .acquiring)
+        if table != 0 { Unmanaged<HolderTable>.at(table).release() }
+        words.deinitialize(count: slotCount + 2)
+        ReleaseQueue.release(&head.pointee.parentHolder)
+        ReleaseQueue.release(&head.pointee.parent)
     }
 
     /// The instance the given number of components up.
@@ -166,8 +172,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, Atomic<UI
 
     // MARK: Holders
 
-    private var tableWord: UnsafeMutablePointer<Atomic<UInt>> { withUnsafeMutablePointerToElements { $0 + slotCount } }
-    private var wholeWord: UnsafeMutablePointer<Atomic<UInt>> { tableWord + 1 }
+    private var tableWord: UnsafeMutablePointer<Slot.Word> { words + slotCount }
+    private var wholeWord: UnsafeMutablePointer<Slot.Word> { tableWord + 1 }
 
     /// The holders of the instance's groups, if there have been any.
     var existingHolders: HolderTable? {
