@@ -193,7 +193,7 @@ package final class BindingDraft {
     /// Records the binding. Its dependencies are those from `start` on.
     /// - Parameter isolation: The actor that the factory belongs to, if its traits say that this is known.
     @usableFromInline
-    func bind(
+    consuming func bind(
         dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
@@ -205,30 +205,50 @@ package final class BindingDraft {
     }
 
     /// Records the binding, with the actor that its factory belongs to.
-    package func bind(
+    package consuming func bind(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
         recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
+        let isReusable = record(
+            dependenciesFrom: start, effects, isolation: isolation, origin: origin, recipe: recipe)
+        var draft = self
+        guard isReusable, isKnownUniquelyReferenced(&draft) else { return }
+        draft.binder.recorder.declaration.keep(spare: draft)
+    }
+
+    /// - Returns: Whether the draft can be used again: the binding has been declared, and it had nothing but a key.
+    private func record(
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
+        recipe: consuming @escaping (Linker) -> ErasedLink
+    ) -> Bool {
         let hooks = extras?.hooks
         let hookEffects = hooks?.effects ?? []
         var effects = effects.union(hookEffects)
         if isSendable { effects.insert(.makesSendable) }
         // Asked here, since most have none, and what has none is declared without another call.
-        let isPlain = extras == nil && defaultScope == nil && contribution == nil && isolation == nil
+        let hasDetails = extras != nil || defaultScope != nil || contribution != nil
         let details =
-            isPlain
+            !hasDetails && isolation == nil
             ? nil
             : BindingDetails.any(
                 scope: defaultScope, contribution: contribution, isolation: isolation, hooks: hooks)
         let isDeclared = binder.recorder.declare(
             key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details, origin: origin,
             recipe: recipe)
-        guard isDeclared, let extras else { return }
+        guard isDeclared, let extras else { return isDeclared && !hasDetails && kind == .plain }
         let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]
         for step in extras.misplacedSteps + misplaced {
             binder.recorder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
         }
         for alias in extras.aliases { alias(self, origin) }
+        return false
+    }
+
+    /// Begins another binding with the draft of one that has been declared.
+    fileprivate func begin(_ key: ProviderKey) {
+        self.key = key
+        isShared = false
+        isSendable = false
     }
 }
 
@@ -236,8 +256,17 @@ extension AnyBinder {
     /// Begins the binding of a type under its own key. A type that names its scope is shared.
     @usableFromInline
     func draft(of type: Any.Type) -> BindingDraft {
-        let draft = BindingDraft(binder: self, key: ProviderKey(type))
+        let draft = draft(of: ProviderKey(type))
         draft.shareByDefault(type)
+        return draft
+    }
+
+    private func draft(of key: ProviderKey) -> BindingDraft {
+        guard let spare = recorder.declaration.takeSpare() else { return BindingDraft(binder: self, key: key) }
+        // SAFETY: only a draft is kept as the spare one.
+        let draft = unsafeDowncast(spare, to: BindingDraft.self)
+        guard draft.binder.recorder === recorder else { return BindingDraft(binder: self, key: key) }
+        draft.begin(key)
         return draft
     }
 }

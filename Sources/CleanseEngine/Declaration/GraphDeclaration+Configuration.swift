@@ -57,7 +57,7 @@ extension GraphDeclaration {
             records(of: index, configure)
         }
         configuration.pending.removeAll()
-        configuring = .nothing
+        endConfiguring()
     }
 
     /// Records what `configure` declares as replacements for bindings anywhere in the tree.
@@ -67,7 +67,12 @@ extension GraphDeclaration {
         records(of: nil) {
             configure(Recorder(declaration: self, component: nil, module: nil, isolation: isolation))
         }
+        endConfiguring()
+    }
+
+    private func endConfiguring() {
         configuring = .nothing
+        _ = takeSpare()
     }
 
     /// Whether a recorder may declare now. If it was kept and used while another component is being configured, that is an
@@ -107,12 +112,12 @@ extension GraphDeclaration {
         guard mayConfigure(TypeName(module), on: isolation, from: origin) else { return }
         let index = append(
             ModuleInclusion(type: module, component: recorder.component, parent: recorder.module, origin: origin))
+        _ = configuration.included.insert(key, index, keys: { ProviderKey(modules[$0].type) })
         configuration.moduleDepth += 1
         configure(
             Recorder(declaration: self, component: recorder.component, module: index, isolation: isolation))
         configuration.moduleDepth -= 1
     }
-        _ = configuration.included.insert(key, index, keys: { ProviderKey(modules[$0].type) })
 
     /// Whether the caller runs where a component or a module is configured. The compiler does not check that of every isolated conformance.
     private func mayConfigure(_ name: TypeName, on isolation: Isolation?, from place: Origin) -> Bool {

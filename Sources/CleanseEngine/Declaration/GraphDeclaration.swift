@@ -26,6 +26,10 @@ package final class GraphDeclaration {
     /// The state of running `configure`.
     var configuration = Configuration()
 
+    /// What a front end made to declare a binding, and can use for the next one. It may keep the declaration, so it is released when
+    /// everything has been configured.
+    private var spare: AnyObject?
+
     /// The suggestions of the front end.
     package let wording: any Wording
     /// The rules of front ends about plans, each once, by its identifier.
@@ -61,6 +65,12 @@ package final class GraphDeclaration {
     }
 
     private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
+    /// Keeps what made a declaration, for the next one. Only while something is being configured.
+    package func keep(spare: consuming AnyObject) { self.spare = spare }
+
+    /// What made an earlier declaration, if it was kept.
+    package func takeSpare() -> AnyObject? { exchange(&spare, with: nil) }
+
         guard components[component].rootKey == nil, components[component].rootType == key.type else { return }
         components[component].rootKey = key
     }
