@@ -278,12 +278,15 @@ extension ComponentFactory {
         isolation: (any Actor)? = nil,
         overriding configure: (Recorder) -> Void = { _ in }
     ) throws(RecursiveCompilation) -> Compiled {
-        try Compilations.current.compile(
+        declaration.expect(DeclaredSizes.last(of: component))
+        let compiled = try Compilations.current.compile(
             component, origin: origin, configure: declaration.configurePending,
             compile: {
                 declaration.compile(
                     parent: parent?.holder, isolation: isolation.map { Isolation($0) }, overriding: configure)
             })
+        DeclaredSizes.note(DeclaredSize(of: compiled.plan.plan), of: component)
+        return compiled
     }
 
     /// The factory of what was compiled.

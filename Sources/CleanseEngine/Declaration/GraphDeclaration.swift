@@ -48,11 +48,12 @@ package final class GraphDeclaration {
 
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 
-    /// Makes room for the first records, where a front end knows how many it declares.
-    package func expect(records count: Int) {
+    /// Makes room for what a front end expects to declare. Has no effect once something is declared.
+    package func expect(_ size: DeclaredSize) {
         guard records.isEmpty else { return }
-        records.reserveCapacity(count)
-        bindings.reserveCapacity(count)
+        records.reserveCapacity(size.records)
+        bindings.reserveCapacity(size.records)
+        dependencies.reserveCapacity(size.dependencies)
     }
 
     /// Adds a binding, and the rest of what is declared of it.
@@ -64,19 +65,21 @@ package final class GraphDeclaration {
         records.append(record)
     }
 
-    private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
     /// Keeps what made a declaration, for the next one. Only while something is being configured.
     package func keep(spare: consuming AnyObject) { self.spare = spare }
 
     /// What made an earlier declaration, if it was kept.
     package func takeSpare() -> AnyObject? { exchange(&spare, with: nil) }
 
+    private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
         guard components[component].rootKey == nil, components[component].rootType == key.type else { return }
         components[component].rootKey = key
     }
 
-    /// The bindings of the records, which the declaration then no longer has.
-    func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> { exchange(&bindings, with: Column()) }
+    /// The bindings of the records, which the declaration then no longer has. A plan keeps no room for far more than it has.
+    func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> {
+        exchange(&bindings, with: Column()).trimmed()
+    }
 
     /// Records that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }

@@ -31,6 +31,15 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
         return RowIndex(values.count - 1)
     }
 
+    /// The same values. Where there is room for far more than there are, they are copied to where there is none.
+    consuming func trimmed() -> Column {
+        guard values.capacity > 2 * values.count + 16 else { return self }
+        var trimmed = Column()
+        trimmed.reserveCapacity(values.count)
+        trimmed.values += values
+        return trimmed
+    }
+
     package mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
 }
 

@@ -116,4 +116,16 @@ import Testing
         }
         #expect(modules == ["Int": "Outer", "Double": "Outer", "String": "Inner", "Character": "Inner"])
     }
+
+    @Test func `A component may declare less than it did before, and keeps no room for more`() throws {
+        for count in [2_000, 3, 0, 2_000, 10] {
+            let factory = try ComponentFactory.of(root: Int.self) { binder in
+                for number in 0..<count { binder.bind(Int.self).intoCollection().to(value: number) }
+                binder.bind(Int.self).to { (numbers: [Int]?) in numbers?.count ?? 0 }
+            }
+            #expect(factory.build() == count)
+            let bindings = factory.plan.plan.bindings
+            #expect(bindings.count >= count && bindings.values.capacity <= 2 * bindings.count + 64)
+        }
+    }
 }
