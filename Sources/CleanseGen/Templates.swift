@@ -24,7 +24,7 @@ enum Templates {
                     + extending("BindingDraft", lists.map(factoryEnd))
                     + lists.filter(\.isCalledApart).map(factoryCall).joined()
             } recorders: {
-                extending("BindingDraft", $0.map(factoryRecorder))
+                extending("BindingDraft", $0.dropFirst().map(factoryRecorder))
             },
             overloads(in: "AssistedBindingBuilder+Factories", maxArity) { lists in
                 extending(
@@ -190,10 +190,7 @@ enum Templates {
     private static func factoryRecorder(_ list: ParameterList) -> String {
         recorder(
             list, of: ["Value"], given: [], result: "Value", returning: nil,
-            // Without links to capture, what makes the value is the link already.
-            end: list.generics.isEmpty
-                ? "return linker.finish(Link(make))"
-                : "return linker.finish(Link<Value> { instance in try make(\(passed(list))) })")
+            end: "return linker.finish(Link<Value> { instance in try make(\(passed(list))) })")
     }
 
     private static func assistedRecorder(_ list: ParameterList) -> String {

@@ -190,12 +190,30 @@ package final class BindingDraft {
         binder.recorder.depend(on: type, strength: strength, form: form)
     }
 
+    /// Records a binding without dependencies: what makes its value is its link.
+    @usableFromInline
+    consuming func bind<Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits, make: @escaping (GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(Link(make)))
+    }
+
     /// Records the binding. Its dependencies are those from `start` on.
     /// - Parameter isolation: The actor that the factory belongs to, if its traits say that this is known.
     @usableFromInline
     consuming func bind(
         dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, recipe: consuming @escaping (Linker) -> ErasedLink
+    ) {
+        bind(
+            dependenciesFrom: start, traits, isolation: isolation, file: file, line: line, recipe: .function(recipe))
+    }
+
+    /// The same with a recipe that may be no function.
+    consuming func bind(
+        dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
+        file: StaticString, line: Int, recipe: consuming Recipe
     ) {
         let known = traits.contains(.isIsolationKnown)
         bind(
@@ -207,7 +225,7 @@ package final class BindingDraft {
     /// Records the binding, with the actor that its factory belongs to.
     package consuming func bind(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
-        recipe: consuming @escaping (Linker) -> ErasedLink
+        recipe: consuming Recipe
     ) {
         let isReusable = record(
             dependenciesFrom: start, effects, isolation: isolation, origin: origin, recipe: recipe)
@@ -219,7 +237,7 @@ package final class BindingDraft {
     /// - Returns: Whether the draft can be used again: the binding has been declared, and it had nothing but a key.
     private func record(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
-        recipe: consuming @escaping (Linker) -> ErasedLink
+        recipe: consuming Recipe
     ) -> Bool {
         let hooks = extras?.hooks
         let hookEffects = hooks?.effects ?? []

@@ -407,18 +407,6 @@ func callFactory<P1, P2, P3, P4, P5, P6, P7, P8, Value, Failure: Error>(
 extension BindingDraft {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits,
-        make: @escaping (GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            return linker.finish(Link(make))
-        }
-    }
-
-    /// Records a binding whose dependencies have these forms.
-    @usableFromInline
     consuming func bind<P1, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
         _ form1: @escaping FormQuestion,

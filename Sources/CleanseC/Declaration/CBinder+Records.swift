@@ -90,8 +90,9 @@ extension CBinder {
             .any(scope: scope, contribution: registration.isCollected ? CBinder.element : nil, hooks: hooks),
             origin: registration.origin,
             // A closure that captures one object is no memory of its own.
-            recipe: build.isPlain
-                ? { registration.link(with: $0, in: .plain) } : { registration.link(with: $0, in: build) })
+            recipe: .function(
+                build.isPlain
+                    ? { registration.link(with: $0, in: .plain) } : { registration.link(with: $0, in: build) }))
     }
 
     private func declare(

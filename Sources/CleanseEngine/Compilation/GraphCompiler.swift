@@ -124,7 +124,7 @@ struct GraphCompiler: ~Copyable {
         let linker = Linker(plan: plan, forms: forms, failures: failures, trace: trace)
         for index in linkOrder {
             if let record = recordOf[index] {
-                linker.link(index, declaration.takeRecipe(of: record))
+                linker.link(index, declaration.takeRecipe(of: record).link)
             } else if let error = lostCollections[index] {
                 linker.link(index) { _ in ErasedLink(Link<Void> { _ in throw error }) }
             } else if let parts = collectionParts[index] {

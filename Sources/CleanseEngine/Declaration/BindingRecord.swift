@@ -1,17 +1,17 @@
 /// What a declared binding has until its graph is compiled, beside the row that the plan takes over. Nothing is looked up or linked yet.
 struct BindingRecord {
-    /// Creates the link, once the dependencies are linked.
-    var recipe: (Linker) -> ErasedLink
+    var recipe: Recipe
+    // Beside the recipe, which ends with a byte: so a record has 40 bytes, not 48.
+    let isShared: Bool
+    /// The half of the key's hash that counts, computed while the key is at hand: a text is elsewhere in memory.
+    let keyHash: UInt32
     private let details: BindingDetails?
     /// The range of its dependencies in the declaration's list.
     let dependencies: Range<RowIndex<Dependency>>
-    /// The half of the key's hash that counts, computed while the key is at hand: a text is elsewhere in memory.
-    let keyHash: UInt32
-    let isShared: Bool
 
     init(
         of key: ProviderKey, isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: BindingDetails?,
-        recipe: consuming @escaping (Linker) -> ErasedLink
+        recipe: consuming Recipe
     ) {
         keyHash = KeyTable<GraphPlan.Binding>.upperHash(of: key)
         self.isShared = isShared

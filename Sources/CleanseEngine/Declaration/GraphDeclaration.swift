@@ -97,9 +97,9 @@ package final class GraphDeclaration {
 
     /// The recipe of a record, to be run. It is released after that, unless the record is an override's, which applies to each
     /// component that has its key.
-    func takeRecipe(of record: RecordID) -> (Linker) -> ErasedLink {
+    func takeRecipe(of record: RecordID) -> Recipe {
         if overrides.contains(record) { return records[record].recipe }
-        return exchange(&records[record].recipe, with: { _ in ErasedLink(Link<Void> { _ in }) })
+        return exchange(&records[record].recipe, with: .object(LinkRows.nothing))
     }
 
     /// Releases the dependencies once they are edges.

@@ -34,7 +34,7 @@ package final class Recorder {
             replaced: replaced)
         declare(
             key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details, origin: origin,
-            recipe: recipe)
+            recipe: .function(recipe))
     }
 
     /// Declares a binding whose dependencies are those from `start` on.
@@ -42,8 +42,7 @@ package final class Recorder {
     @discardableResult
     package func declare(
         _ key: ProviderKey, kind: BindingKind, isShared: Bool, effects: BindingEffects,
-        dependenciesFrom start: DependencyID, _ details: BindingDetails?, origin: Origin,
-        recipe: consuming @escaping (Linker) -> ErasedLink
+        dependenciesFrom start: DependencyID, _ details: BindingDetails?, origin: Origin, recipe: consuming Recipe
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         declaration.append(

@@ -502,7 +502,8 @@ final class Interpreter {
         if builder.beginning == .injection { addSuperclasses(builder, from: start, origin, place) }
         let isolation = ending.isIsolationKnown ? check.isolation(ending.actor, at: place) : builder.isolation
         builder.draft.bind(
-            dependenciesFrom: start, effects, isolation: isolation, origin: origin, recipe: Self.nothingMade)
+            dependenciesFrom: start, effects, isolation: isolation, origin: origin,
+            recipe: .function(Self.nothingMade))
     }
 
     private func addSuperclasses(
