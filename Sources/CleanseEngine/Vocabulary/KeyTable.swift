@@ -27,17 +27,16 @@ package struct KeyTable<Row> {
     @inlinable
     package func find(hash: UInt64, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         var bucket = start(of: hash)
-        while true {
-            let found = buckets[bucket]
-            if found == 0 { return nil }
-            if (found ^ hash) >> 32 == 0, isKey(Self.index(in: found)) { return Self.index(in: found) }
-            bucket = (bucket &+ 1) & mask
+        while let index = candidate(of: hash, from: &bucket) {
+            if isKey(index) { return index }
         }
+        return nil
     }
 
     /// The next index that has the half of a hash that counts, from a bucket on; nil if there is none.
     ///
     /// It calls nothing, so that a table in an array is searched without a reference to it: 3 % of case 6.
+    @inlinable @inline(__always)
     func candidate(of hash: UInt64, from bucket: inout Int) -> RowIndex<Row>? {
         while true {
             let found = buckets[bucket]
