@@ -115,21 +115,32 @@ for target in package.targets where target.type != .system && target.type != .pl
     target.swiftSettings = settings
 }
 
+let needs = Dictionary(
+    uniqueKeysWithValues: package.targets.map { target in
+        (target.name, target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
+    })
+
+/// Targets, and all that they need.
+func withNeeds(_ names: [String]) -> Set<String> {
+    var all = Set(names)
+    var unseen = names
+    while let name = unseen.popLast() {
+        unseen += needs[name, default: []].filter { all.insert($0).inserted }
+    }
+    return all
+}
+
+// A target is compiled again when the module of a target that it names has changed. What that module exports is not looked at: without
+// its name, functions of the engine that have changed would be called as they were.
+for target in package.targets where target.type != .system && target.type != .plugin {
+    let named = needs[target.name, default: []]
+    target.dependencies += withNeeds(named).subtracting(named).sorted().map { .byName(name: $0) }
+}
+
 // For steps of CI that test the libraries alone: the targets that are named here, and what these need. Tools, and the tests of them and
 // of the pages, take as long to build as all else, and are tested in debug builds.
 if let names = Context.environment["CLEANSE_TARGETS"]?.split(separator: " ").map(String.init) {
-    let needs = Dictionary(
-        uniqueKeysWithValues: package.targets.map { target in
-            (
-                target.name,
-                target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
-            )
-        })
-    var kept = Set(names)
-    var unseen = names
-    while let name = unseen.popLast() {
-        unseen += needs[name, default: []].filter { kept.insert($0).inserted }
-    }
+    let kept = withNeeds(names)
     package.targets.removeAll { !kept.contains($0.name) }
     // None is needed to build a target.
     package.products = []
