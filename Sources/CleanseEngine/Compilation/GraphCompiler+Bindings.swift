@@ -42,8 +42,9 @@ extension GraphCompiler {
         let unused = declaration.overrides.filter { !used.contains(declared[$0].key) }.map { declared[$0] }
         takeOver(declared)
         for component in plan.components.indices {
-            plan.components[component].table = KeyTable(capacity: plan.components[component].bindings.count)
-            register(plan.components[component].bindings, in: component)
+            var table = KeyTable<GraphPlan.Binding>(capacity: plan.components[component].bindings.count)
+            register(plan.components[component].bindings, in: component, &table)
+            plan.components[component].table = table
         }
         report(unusedOverrides: unused)
     }
@@ -157,7 +158,10 @@ extension GraphCompiler {
 
     /// Makes bindings those that their component finds by their keys, and reports, in their order, those of another scope and two of one
     /// key.
-    private mutating func register(_ added: Range<BindingID>, in component: ComponentID) {
+    /// - Parameter table: That of the component, which nothing else has meanwhile: it is written for each binding.
+    private mutating func register(
+        _ added: Range<BindingID>, in component: ComponentID, _ table: inout KeyTable<GraphPlan.Binding>
+    ) {
         let bindings = plan.bindings
         for binding in added {
             if let record = recordOf[binding], declaration.records[record].hasDetails {
@@ -173,7 +177,7 @@ extension GraphCompiler {
             let hash =
                 recordOf[binding].map { declaration.records[$0].keyHash }
                 ?? KeyTable<GraphPlan.Binding>.upperHash(of: bindings[binding].key)
-            let earlier = plan.components[component].table.insert(
+            let earlier = table.insert(
                 hash: UInt64(hash) << 32, binding, isKey: { bindings[$0].key == bindings[binding].key })
             if let earlier { report(binding, repeating: earlier, in: component) }
         }
@@ -225,6 +229,8 @@ extension GraphCompiler {
     mutating func addCollections() {
         for component in plan.components.indices {
             let sorted = plan.components[component].contributions.sorted(byRank: { $0.value[0].position })
+            guard !sorted.isEmpty else { continue }
+            var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
             var own: [ProviderKey: BindingID] = [:]
             for (key, contributions) in sorted {
                 // Nothing but collections has been imported so far.
@@ -248,9 +254,10 @@ extension GraphCompiler {
                         key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
                     lostCollections.store(error, binding)
                 }
-                register(binding..<binding.advanced(by: 1), in: component)
+                register(binding..<binding.advanced(by: 1), in: component, &table)
             }
-            if !own.isEmpty { collections.store(own, component) }
+            collections.store(own, component)
+            plan.components[component].table = table
         }
     }
 
