@@ -7,14 +7,14 @@ extension GraphCompiler {
         guard above || declaration.hasLifecycle else { return }
         plan.hasAsynchrony = true
         for index in linkOrder {
-            if let record = recordOf[index], let hooks = declaration.records[record].hooks {
+            if let record = record(of: index), let hooks = declaration.records[record].hooks {
                 plan.hookIsolations.store(hooks.isolations, index)
             }
             if let source = plan.imported[index] {
                 if source.plan.awaited.contains(source.binding) { plan.awaited.insert(index) }
                 continue
             }
-            let isShared = recordOf[index].map { declaration.records[$0].isShared } ?? false
+            let isShared = record(of: index).map { declaration.records[$0].isShared } ?? false
             let target = plan.bindings[index].edges.first.flatMap { plan.edges[$0].target }
             let isOfAwaited = plan.bindings[index].kind == .alias && target.map { plan.awaited.contains($0) } ?? false
             let isFactory = plan.bindings[index].kind.resolvesLater

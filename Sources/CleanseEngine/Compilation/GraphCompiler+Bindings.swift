@@ -55,7 +55,7 @@ extension GraphCompiler {
             plan.bindings = Rows(declared)
             return
         }
-        plan.bindings = Rows(recordOf.compactMap { record in record.map { declared[$0] } })
+        plan.bindings = Rows(recordOf.compactMap { record in record.wrappedValue.map { declared[$0] } })
         for component in plan.components.indices {
             for binding in plan.components[component].bindings { plan.bindings[binding].component = component }
         }
@@ -133,7 +133,7 @@ extension GraphCompiler {
     private mutating func add(
         _ record: RecordID, of declared: Column<BindingRecord, GraphPlan.Binding>, to component: ComponentID
     ) -> BindingID {
-        let binding = recordOf.append(record)
+        let binding = recordOf.append(OptionalIndex(wrappedValue: record))
         guard declaration.records[record].hasDetails else { return binding }
         if declared[record].isContribution {
             plan.components[component].contributions[declared[record].key, default: []].append(binding)
@@ -164,18 +164,18 @@ extension GraphCompiler {
     ) {
         let bindings = plan.bindings
         for binding in added {
-            if let record = recordOf[binding], declaration.records[record].hasDetails {
+            if let record = record(of: binding), declaration.records[record].hasDetails {
                 checkDefaultScope(of: binding, record, in: component)
             }
             if bindings[binding].isContribution { continue }
-            if bindings[binding].kind == .root, let record = recordOf[binding],
+            if bindings[binding].kind == .root, let record = record(of: binding),
                 isRootOfAnother(binding, of: record, in: component)
             {
                 plan.components[component].root = binding
                 continue
             }
             let hash =
-                recordOf[binding].map { declaration.records[$0].keyHash }
+                record(of: binding).map { declaration.records[$0].keyHash }
                 ?? KeyTable<GraphPlan.Binding>.upperHash(of: bindings[binding].key)
             let earlier = table.insert(
                 hash: UInt64(hash) << 32, binding, isKey: { bindings[$0].key == bindings[binding].key })
@@ -245,7 +245,7 @@ extension GraphCompiler {
                     GraphPlan.Binding(
                         key: key, origin: first.origin, component: component, module: first.module,
                         kind: .collection, effects: [], isContribution: false))
-                recordOf.append(nil)
+                recordOf.append(OptionalIndex(wrappedValue: nil))
                 own[key] = binding
                 collectionParts.store((inherited.map { [$0] } ?? []) + contributions, binding)
                 addMapKeys(of: contributions, to: binding, inherited: inherited)
@@ -273,7 +273,7 @@ extension GraphCompiler {
     private mutating func addMapKeys(of contributions: [BindingID], to map: BindingID, inherited: BindingID?) {
         var parts: [AnyHashable: BindingID] = [:]
         for part in contributions {
-            guard let record = recordOf[part], let mapKey = declaration.records[record].contribution?.mapKey else {
+            guard let record = record(of: part), let mapKey = declaration.records[record].contribution?.mapKey else {
                 continue
             }
             if let earlier = parts.updateValue(part, forKey: mapKey).map(plan.chainLink(of:))
@@ -310,7 +310,7 @@ extension GraphCompiler {
             GraphPlan.Binding(
                 key: key, origin: source.row.origin, component: .root, module: nil, kind: .imported,
                 effects: source.row.effects, isContribution: false))
-        recordOf.append(nil)
+        recordOf.append(OptionalIndex(wrappedValue: nil))
         imported[key] = index
         plan.imported.store(source, index)
         return index
@@ -320,11 +320,12 @@ extension GraphCompiler {
 extension Linker {
     /// The link of a collection, from those of its parts.
     func collectionLink(
-        of parts: [BindingID], in declaration: GraphDeclaration, recordOf: Column<GraphPlan.Binding, RecordID?>
+        of parts: [BindingID], in declaration: GraphDeclaration,
+        recordOf: Column<GraphPlan.Binding, OptionalIndex<BindingRecord>>
     ) -> ErasedLink {
         var form: (any CollectionForm.Type)?
         let linked = parts.map { part in
-            let contribution = recordOf[part].flatMap { declaration.records[$0].contribution }
+            let contribution = recordOf[part].wrappedValue.flatMap { declaration.records[$0].contribution }
             if let contribution { form = contribution.form }
             return CollectionPart(linker: self, binding: part, contribution: contribution)
         }

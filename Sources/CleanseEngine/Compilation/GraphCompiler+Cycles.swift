@@ -57,7 +57,7 @@ extension GraphCompiler {
         plan.forEachStrongComponent(through: { $1.strength == .eager }) { members, isCycle in
             for member in members {
                 sets[member] = number
-                if isCycle { plan.bindings[member].mayReenter = true }
+                if isCycle { plan.bindings[member].markReentrant() }
             }
             number += 1
         }
@@ -101,7 +101,7 @@ extension GraphCompiler {
         order.reserveCapacity(plan.bindings.count)
         plan.forEachStrongComponent(through: { _, _ in true }) { members, isCycle in
             for member in members.sorted(byRank: { eagerRank[$0] }) {
-                if isCycle { plan.bindings[member].mayReenter = true }
+                if isCycle { plan.bindings[member].markReentrant() }
                 order.append(member)
             }
         }

@@ -7,7 +7,7 @@ extension GraphCompiler {
         guard above || declaration.hasIsolation else { return }
         var isolations = Isolations(count: plan.bindings.count)
         for index in plan.bindings.indices {
-            guard let record = recordOf[index], let own = declaration.records[record].isolation else { continue }
+            guard let record = record(of: index), let own = declaration.records[record].isolation else { continue }
             isolations.own.store(own, index)
         }
         for index in linkOrder where !plan.bindings[index].kind.resolvesLater {

@@ -8,7 +8,7 @@ extension GraphCompiler {
         var index = plan.bindings.startIndex
         while index < plan.bindings.endIndex {  // Imported bindings join while this runs.
             let start = plan.edges.endIndex
-            if let record = recordOf[index] {
+            if let record = record(of: index) {
                 let component = plan.bindings[index].component
                 for dependency in declaration.records[record].dependencies {
                     if !declaration.dependencies[dependency].isArgument { plan.additions.insert(plan.edges.endIndex) }

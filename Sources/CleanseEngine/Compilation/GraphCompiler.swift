@@ -7,7 +7,7 @@ struct GraphCompiler: ~Copyable {
     var errors: [any CleanseError]
 
     /// The record that each binding was created from; nil for collections and imported bindings.
-    var recordOf = Column<GraphPlan.Binding, RecordID?>()
+    var recordOf = Column<GraphPlan.Binding, OptionalIndex<BindingRecord>>()
     var collectionParts = SparseColumn<GraphPlan.Binding, [BindingID]>()
     /// The collections that components add to, by key.
     var collections = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
@@ -70,6 +70,9 @@ struct GraphCompiler: ~Copyable {
         return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
     }
 
+    /// The record that a binding was created from, if it was.
+    func record(of binding: BindingID) -> RecordID? { recordOf[binding].wrappedValue }
+
     // MARK: Components
 
     private mutating func addComponents(_ components: some Sequence<DeclaredComponent>) {
@@ -105,7 +108,7 @@ struct GraphCompiler: ~Copyable {
         // Dependencies first: an instance releases its slots from the last to the first, so dependents before their dependencies,
         // and a long chain of values is not released by recursion.
         for index in linkOrder {
-            guard let record = recordOf[index], declaration.records[record].isShared else { continue }
+            guard let record = record(of: index), declaration.records[record].isShared else { continue }
             let component = plan.bindings[index].component
             plan.bindings[index].slot = SlotID(plan.components[component].sharedCount)
             plan.components[component].sharedCount += 1
@@ -123,7 +126,7 @@ struct GraphCompiler: ~Copyable {
         let trace = GraphTrace.current
         let linker = Linker(plan: plan, forms: forms, failures: failures, trace: trace)
         for index in linkOrder {
-            if let record = recordOf[index] {
+            if let record = record(of: index) {
                 linker.link(index, declaration.takeRecipe(of: record).link)
             } else if let error = lostCollections[index] {
                 linker.link(index) { _ in ErasedLink(Link<Void> { _ in throw error }) }
@@ -141,7 +144,7 @@ struct GraphCompiler: ~Copyable {
     private var hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks> {
         guard declaration.hasLifecycle else { return .init() }
         return recordOf.indices.reduce(into: .init()) { hooks, binding in
-            if let record = recordOf[binding], let own = declaration.records[record].hooks {
+            if let record = record(of: binding), let own = declaration.records[record].hooks {
                 hooks.store(own, binding)
             }
         }

@@ -13,16 +13,46 @@ extension GraphPlan {
         @OptionalIndex package internal(set) var slot: SlotID? = nil
         package internal(set) var edges = EdgeID(0)..<EdgeID(0)
         package let kind: BindingKind
+        private var marks: Marks
         package let effects: BindingEffects
-        package internal(set) var isContribution: Bool
-        /// Whether the binding can, through something deferred, request itself.
-        package internal(set) var mayReenter = false
+
+        /// A bit for each, not a byte: a large graph reads less memory.
+        private struct Marks: OptionSet {
+            let rawValue: UInt8
+            static let contribution = Marks(rawValue: 1)
+            static let override = Marks(rawValue: 2)
+            static let reentrant = Marks(rawValue: 4)
+            static let checkpoint = Marks(rawValue: 8)
+            static let ahead = Marks(rawValue: 16)
+        }
+
+        init(
+            key: ProviderKey, origin: Origin, component: ComponentID, module: ModuleID?, kind: BindingKind,
+            effects: BindingEffects, isContribution: Bool = false, isOverride: Bool = false
+        ) {
+            self.key = key
+            self.origin = origin
+            self.component = component
+            self.module = module
+            self.kind = kind
+            self.effects = effects
+            marks = isContribution ? .contribution : []
+            if isOverride { marks.insert(.override) }
+        }
+
+        package var isContribution: Bool { marks.contains(.contribution) }
         /// Whether an overriding module declared it.
-        var isOverride = false
+        var isOverride: Bool { marks.contains(.override) }
+        /// Whether the binding can, through something deferred, request itself.
+        package var mayReenter: Bool { marks.contains(.reentrant) }
         /// Whether links look up its link, and check the stack, instead of owning it.
-        var isCheckpoint = false
+        var isCheckpoint: Bool { marks.contains(.checkpoint) }
         /// Whether its shared value is created before the creation of its dependents begins, since these would be nested too deeply.
-        var isMadeAhead = false
+        var isMadeAhead: Bool { marks.contains(.ahead) }
+
+        mutating func markReentrant() { marks.insert(.reentrant) }
+        mutating func markCheckpoint() { marks.insert(.checkpoint) }
+        mutating func markMadeAhead() { marks.insert(.ahead) }
 
         package var isShared: Bool { slot != nil }
     }
