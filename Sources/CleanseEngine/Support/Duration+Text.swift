@@ -3,19 +3,20 @@
 extension Duration {
     /// In the largest unit that leaves something before the point: `7.5 ms`, `0 ns`.
     package var inFittingUnit: String {
-        let units: [(name: String, attoseconds: Int128)] = [
-            ("s", 1_000_000_000_000_000_000), ("ms", 1_000_000_000_000_000), ("µs", 1_000_000_000_000),
-            ("ns", 1_000_000_000),
-        ]
-        let size = attoseconds.magnitude
-        let unit = units.first { size >= UInt128($0.attoseconds) } ?? units[3]
+        let size = nanoseconds.magnitude
+        let units: [(name: String, size: UInt)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1000)]
+        let unit = units.first { size >= $0.size } ?? ("ns", 1)
+        let (whole, rest) = size.quotientAndRemainder(dividingBy: unit.size)
         // Tenths, rounded down.
-        let tenths = size * 10 / UInt128(unit.attoseconds)
-        let (whole, rest) = (tenths / 10, tenths % 10)
-        let sign = attoseconds < 0 && tenths > 0 ? "-" : ""
-        return sign + "\(whole)" + (rest == 0 || whole >= 100 ? "" : ".\(rest)") + " " + unit.name
+        let tenths = rest * 10 / unit.size
+        let sign = nanoseconds < 0 ? "-" : ""
+        return sign + "\(whole)" + (tenths == 0 || whole >= 100 ? "" : ".\(tenths)") + " " + unit.name
     }
 
-    /// In nanoseconds.
-    package var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
+    /// In nanoseconds: from 292 years on, as many as there are numbers.
+    package var nanoseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds.magnitude < 9_223_372_036 else { return seconds < 0 ? .min : .max }
+        return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    }
 }
