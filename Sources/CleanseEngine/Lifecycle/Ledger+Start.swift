@@ -224,7 +224,7 @@ extension Ledger {
     }
 
     func failure(_ first: Failed, _ others: [Failed], _ stopFailure: StopFailure?) -> StartFailure {
-        let ways = StartReach(linked).reach(from: startPlan.first, through: { _ in true })
+        let ways = StartReach(linked).reach(from: startPlan.first, through: .all)
         func failure(_ failed: Failed) -> StartFailure.Failure {
             let binding = failed.node.map { startPlan.nodes[$0].binding }
             let way = binding.map { ways.way(to: $0) } ?? []

@@ -43,14 +43,14 @@ package struct StartPlan: Sendable {
             if isAbove(binding) { firstAbove = firstAbove ?? binding } else { firstHere = firstHere ?? binding }
         }
         // What starts or stops, however it is reached; what is asynchronous, unless only asynchronous functions reach it.
-        let ways = reach.reach(from: first, through: { _ in true })
+        let ways = reach.reach(from: first, through: .all)
         for binding in ways.order where plan.bindings[binding].component == component {
             if plan.bindings[binding].isShared, !plan.bindings[binding].effects.isDisjoint(with: .hooks) {
                 choose(binding)
             }
         }
         let components = reach.components(from: component)
-        for binding in reach.reach(from: first, through: { !reach.isLater($0) }).order {
+        for binding in reach.reach(from: first, through: .notLater).order {
             let isHere = components.contains(plan.bindings[binding].component) && reach.isAwaited(binding)
             if isHere || binding == root && plan.bindings[binding].effects.contains(.asynchronous) { choose(binding) }
         }
@@ -58,7 +58,7 @@ package struct StartPlan: Sendable {
         wayToFirst = (firstHere ?? firstAbove).map { ways.way(to: $0) } ?? []
         if let root { chosen.insert(root) }
         // What all of these need at once.
-        let eager = reach.reach(from: chosen.sorted, through: { plan.edges[$0].strength == .eager })
+        let eager = reach.reach(from: chosen.sorted, through: .eager)
         for binding in eager.order where plan.bindings[binding].isShared && plan.bindings[binding].kind != .seed {
             if plan.bindings[binding].component == component { chosen.insert(binding) }
         }
@@ -70,7 +70,7 @@ package struct StartPlan: Sendable {
         self.root = root.flatMap { position[$0] }
         for index in nodes.indices {
             let binding = nodes[index].binding
-            let needs = reach.nearest(of: binding, through: { _ in true }) { position[$0] != nil }
+            let needs = reach.nearest(of: binding, through: .all) { position[$0] != nil }
             nodes[index].needs = needs.filter { reach.isBefore($0, binding) }.compactMap { position[$0] }.ascending()
         }
         noteDependents()
@@ -98,9 +98,7 @@ package struct StartPlan: Sendable {
             if first != second { nodes[max(first, second)].needs.append(min(first, second)) }
         }
         for index in nodes.indices {
-            let needs = reach.nearest(
-                of: nodes[index].binding, through: { !isEager || plan.edges[$0].strength == .eager },
-                where: { place[$0] != nil })
+            let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all) { place[$0] != nil }
             for need in needs.compactMap({ place[$0] }) { relate(need, index) }
         }
         for (first, second) in known { relate(first, second) }
@@ -127,7 +125,7 @@ extension LinkedPlan {
         return lifecycle.needs(of: binding) {
             let reach = StartReach(self)
             let components = reach.components(from: plan.bindings[binding].component)
-            return reach.nearest(of: binding, through: { !reach.isLater($0) }) {
+            return reach.nearest(of: binding, through: .notLater) {
                 reach.isAwaited($0) && components.contains(plan.bindings[$0].component)
             }.filter { reach.isBefore($0, binding) }
         }

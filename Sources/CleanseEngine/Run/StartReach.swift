@@ -13,6 +13,23 @@ struct StartReach {
         }
     }
 
+    /// Dependencies that are followed.
+    enum Ways {
+        case all
+        /// Those whose values are created before the dependent's own.
+        case eager
+        /// All but asynchronous functions, which create their values when they are called.
+        case notLater
+    }
+
+    private func follows(_ edge: EdgeID, _ ways: Ways) -> Bool {
+        switch ways {
+        case .all: true
+        case .eager: plan.edges[edge].strength == .eager
+        case .notLater: !plan.createsLater(edge)
+        }
+    }
+
     /// What can be reached, in the order in which it is found: breadth first.
     struct Reached {
         fileprivate(set) var order: [BindingID] = []
@@ -29,7 +46,7 @@ struct StartReach {
         }
     }
 
-    func reach(from starts: [BindingID], through isFollowed: (EdgeID) -> Bool) -> Reached {
+    func reach(from starts: [BindingID], through ways: Ways) -> Reached {
         var reached = Reached()
         for start in starts where reached.from[start] == nil {
             reached.from.store(nil, start)
@@ -39,7 +56,7 @@ struct StartReach {
         while next < reached.order.count {
             let binding = reached.order[next]
             next += 1
-            for edge in plan.bindings[binding].edges where isFollowed(edge) {
+            for edge in plan.bindings[binding].edges where follows(edge, ways) {
                 guard let target = plan.edges[edge].target, reached.from[target] == nil else { continue }
                 reached.from.store(binding, target)
                 reached.order.append(target)
@@ -49,12 +66,10 @@ struct StartReach {
     }
 
     /// The nearest bindings of a kind that a binding leads to, reached through none of the kind.
-    func nearest(
-        of binding: BindingID, through isFollowed: (EdgeID) -> Bool, where isOne: (BindingID) -> Bool
-    ) -> [BindingID] {
+    func nearest(of binding: BindingID, through ways: Ways, where isOne: (BindingID) -> Bool) -> [BindingID] {
         var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
         while let current = pending.popLast() {
-            for edge in plan.bindings[current].edges where isFollowed(edge) {
+            for edge in plan.bindings[current].edges where follows(edge, ways) {
                 guard let target = plan.edges[edge].target, seen.insert(target) else { continue }
                 if isOne(target) { found.append(target) } else { pending.append(target) }
             }
@@ -64,9 +79,6 @@ struct StartReach {
 
     /// Whether a binding comes before another one in the order.
     func isBefore(_ first: BindingID, _ second: BindingID) -> Bool { rank[first] < rank[second] }
-
-    /// Whether a dependency is an asynchronous function, which creates its value when it is called.
-    func isLater(_ edge: EdgeID) -> Bool { plan.createsLater(edge) }
 
     /// Whether the value of a binding is shared, here or above, and created by an asynchronous factory.
     func isAwaited(_ binding: BindingID) -> Bool {
