@@ -27,9 +27,6 @@ final class HintIndex: Sendable {
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
         var existentials: [(type: ExistentialType, index: BindingID)] = []
-        func note(_ index: BindingID, under type: Any.Type) {
-            byType[ObjectIdentifier(type), default: []].append(index)
-        }
         for (index, binding) in zip(outline.bindings.indices, outline.bindings) where binding.kind != .imported {
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
@@ -44,13 +41,11 @@ final class HintIndex: Sendable {
             if let type = ExistentialType(type), existentials.count < Limits.conformers {
                 existentials.append((type, index))
             }
-            note(index, under: type)
-            if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution {
-                note(index, under: member)
-            }
+            var types = [type] + superclasses(of: type)
+            if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution { types.append(member) }
+            if let wrapped = wrapped(by: type) { types.append(wrapped) }
+            for type in types { byType[ObjectIdentifier(type), default: []].append(index) }
             byName[shortName(of: type), default: []].append(index)
-            if let wrapped = wrapped(by: type) { note(index, under: wrapped) }
-            for superclass in superclasses(of: type) { note(index, under: superclass) }
         }
         (self.byType, self.byName, self.byLength) = (byType, byName, byLength)
         (self.conformers, self.existentials) = (conformers, existentials)
@@ -60,14 +55,9 @@ final class HintIndex: Sendable {
     /// - Parameter effort: How much may still be spent on comparing texts.
     func candidates(for key: ProviderKey, _ effort: HintEffort) -> [BindingID] {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, effort) } ?? [] }
-        var found = RowSet(byType[ObjectIdentifier(key.type)] ?? [])
-        func add(_ others: [BindingID]?) { for binding in others ?? [] { found.insert(binding) } }
-        for superclass in superclasses(of: key.type) {
-            add(byType[ObjectIdentifier(superclass)])
-        }
-        if let member = (key.type as? any CollectionType.Type)?.member {
-            add(byType[ObjectIdentifier(member)])
-        }
+        var types = [key.type] + superclasses(of: key.type)
+        if let member = (key.type as? any CollectionType.Type)?.member { types.append(member) }
+        var found = RowSet(types.flatMap { byType[ObjectIdentifier($0)] ?? [] })
         if let conforms = conformance(to: key) {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
@@ -78,7 +68,9 @@ final class HintIndex: Sendable {
         }
         if key.name == nil {
             let name = shortName(of: key.type)
-            for name in conventionalNames(besides: name) + [name] { add(byName[name]) }
+            for name in conventionalNames(besides: name) + [name] {
+                for binding in byName[name] ?? [] { found.insert(binding) }
+            }
         }
         return found.sorted
     }

@@ -9,34 +9,43 @@ extension SharingCheck {
 
     /// What may be used by others than the builder of its own component, or by any thread, and isn't made for it.
     func error(of used: Binding) -> (any CleanseError)? {
+        guard let (subject, ways) = unsafeUses(of: used) else { return nil }
+        return UnsafeSharing(
+            subject: subject, key: used.row.key, place: used.row.origin,
+            ways: ways.map { UnsafeSharing.Way(user: $0.user, chain: chain(to: $0.use)) }, wording: used.plan.wording)
+    }
+
+    private func unsafeUses(of used: Binding) -> (subject: UnsafeSharing.Subject, ways: [Way])? {
         let (plan, binding, component) = (used.plan, used.row, used.component)
-        let uses = (record.uses[used] ?? []).enumerated().map { (id: Use.ID(binding: used, position: $0), use: $1) }
+        let uses = record.uses[used] ?? []
+        func way(_ position: Int) -> Way {
+            (Use.ID(binding: used, position: position), inComponent(uses[position].user, component))
+        }
         if binding.isShared, !binding.effects.contains(.makesSendable) {
-            let ways = firstWays(uses.map { ($0.id, inComponent($0.use.user, component)) })
-                .filter { !ignoresBuilder || $0.user != .builder }
-            if let any = ways.first(where: { $0.user == .anyThread }) { return report(.sharedValue, used, [any]) }
-            if ways.count > 1 { return report(.sharedValue, used, Array(ways.prefix(2))) }
+            let ways = firstWays(uses.indices.map(way)).filter { !ignoresBuilder || $0.user != .builder }
+            if let any = ways.first(where: { $0.user == .anyThread }) { return (.sharedValue, [any]) }
+            if ways.count > 1 { return (.sharedValue, Array(ways.prefix(2))) }
             // What builds the component has given the seed, and may keep it.
             if binding.kind == .seed, let way = ways.first, way.user != inComponent(.builder, component) {
-                return report(.sharedValue, used, [way])
+                return (.sharedValue, [way])
             }
         }
         if let own = plan.isolations?.own[used.id] {
             guard !binding.effects.contains(.makesSendable) else { return nil }
             // What builds the component is trusted to use on the actor what it creates there.
-            let others = uses.filter {
-                ($0.use.user != .builder || $0.use.isReceived) && inComponent($0.use.user, component) != .actor(own)
+            let other = uses.indices.first {
+                (uses[$0].user != .builder || uses[$0].isReceived) && way($0).user != .actor(own)
             }
-            return others.first.map { report(.valueOfActor, used, [($0.id, inComponent($0.use.user, component))]) }
+            return other.map { (.valueOfActor, [way($0)]) }
         }
         if binding.kind.hasFactory, !binding.effects.contains(.isSendable) {
             // Whoever declares the graph, and builds it, has what the factory captures.
             let builder = inComponent(.builder, Component(plan, .root))
-            let others = firstWays(uses.flatMap { use in everywhere(use.use.user, component).map { (use.id, $0) } })
-                .filter { $0.user != builder }
-            if let other = others.first(where: { $0.user == .anyThread }) ?? others.first {
-                return report(.factory, used, [other])
+            let everyone = uses.indices.flatMap { position in
+                everywhere(uses[position].user, component).map { (Use.ID(binding: used, position: position), $0) }
             }
+            let others = firstWays(everyone).filter { $0.user != builder }
+            if let other = others.first(where: { $0.user == .anyThread }) ?? others.first { return (.factory, [other]) }
         }
         return nil
     }
@@ -48,12 +57,6 @@ extension SharingCheck {
         ways.reduce(into: []) { first, next in
             if !first.contains(where: { $0.user == next.user }) { first.append(next) }
         }
-    }
-
-    private func report(_ subject: UnsafeSharing.Subject, _ binding: Binding, _ ways: [Way]) -> UnsafeSharing {
-        UnsafeSharing(
-            subject: subject, key: binding.row.key, place: binding.row.origin,
-            ways: ways.map { UnsafeSharing.Way(user: $1, chain: chain(to: $0)) }, wording: binding.plan.wording)
     }
 
     /// The way to a use, outermost first.
