@@ -24,8 +24,9 @@ public struct RecursiveCompilation: CleanseError {
             isEndless
             ? "*** \(name(chain.first)) *** compiles others in its configuration without an end"
             : "*** \(name(chain.last)) *** compiled while it was being configured"
-        let lines = ChainLink.lines(of: zip(chain, chain.dropFirst()), count: chain.count - 1) { outer, inner in
-            "  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.place)"
+        let lines = ChainLink.lines(count: chain.count - 1) { position in
+            let (outer, inner) = (chain[position], chain[position + 1])
+            return "  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.place)"
         }
         return text + lines + hintLines
     }

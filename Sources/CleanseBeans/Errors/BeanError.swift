@@ -332,8 +332,9 @@ public struct BeanError: CleanseError {
             text += "\n  --> " + (bean ?? "declared") + propertiesText + argumentsText
             text += origin.map { (properties.isEmpty && arguments.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
-        text += ChainLink.lines(of: requesters.shown, count: requesters.count) {
-            "  requested by \($0.bean)" + ($0.origin.map { " in \($0)" } ?? "")
+        text += ChainLink.lines(count: requesters.count) {
+            let requester = requesters.shown[$0]
+            return "  requested by \(requester.bean)" + (requester.origin.map { " in \($0)" } ?? "")
         }
         return text + hintLines
     }

@@ -47,9 +47,10 @@ struct ProviderFailure: CleanseError {
     }
 
     private var dependentLines: String {
-        let dependents = chain.dropLast()
-        return ChainLink.lines(of: dependents.reversed(), count: dependents.count) {
-            "      required by \($0.key) at \($0.place), in \($0.component)"
+        let dependents: [ChainLink] = chain.dropLast().reversed()
+        return ChainLink.lines(count: dependents.count) {
+            let dependent = dependents[$0]
+            return "      required by \(dependent.key) at \(dependent.place), in \(dependent.component)"
         }
     }
 

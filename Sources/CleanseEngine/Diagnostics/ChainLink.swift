@@ -53,13 +53,11 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 
     /// Lines for the links of a chain, each after a line break. Of a long chain, those of the first links and how many more there are.
     /// - Parameters:
-    ///   - chain: The links; as far as they are shown will do.
-    ///   - count: How many there are.
-    ///   - line: The line of a link.
-    package static func lines<Links: Sequence>(
-        of chain: Links, count: Int, _ line: (Links.Element) -> String
-    ) -> String {
-        let shown = chain.prefix(shownLinks).map { "\n" + line($0) }.joined()
-        return shown + (rest(of: count).map { "\n      " + $0 } ?? "")
+    ///   - count: How many links there are.
+    ///   - line: The line of the link at a position.
+    package static func lines(count: Int, _ line: (_ position: Int) -> String) -> String {
+        var text = ""
+        for position in 0..<max(0, min(count, shownLinks)) { text += "\n" + line(position) }
+        return text + (rest(of: count).map { "\n      " + $0 } ?? "")
     }
 }

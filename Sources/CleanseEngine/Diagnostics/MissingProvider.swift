@@ -57,8 +57,10 @@ public struct MissingProvider: CleanseError, NamesTypes {
         }
         var text = "*** \(names(key)) *** binding missing"
         for way in shownWays {
-            text += ChainLink.lines(of: way.enumerated(), count: way.length) { index, link in
-                "  \(index == 0 ? "-->" : "   ") required by \(names(link.key)) at \(names.place(of: link))"
+            let links = Array(way.prefix(ChainLink.shownLinks))
+            text += ChainLink.lines(count: way.length) { position in
+                let link = links[position]
+                return "  \(position == 0 ? "-->" : "   ") required by \(names(link.key)) at \(names.place(of: link))"
             }
         }
         if ways.count > shownWays.count { text += "\n  … and required by \(ways.count - shownWays.count) more" }

@@ -82,8 +82,9 @@ package struct Names: Sendable {
     /// One line for each link of a chain and the next one: the next one, the relation, the link, and its source location. After
     /// some lines, how many more there are.
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
-        ChainLink.lines(of: zip(chain, chain.dropFirst()), count: chain.count - 1) { dependent, dependency in
-            "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"
+        ChainLink.lines(count: chain.count - 1) { position in
+            let (dependent, dependency) = (chain[position], chain[position + 1])
+            return "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"
         }
     }
 }
