@@ -43,6 +43,7 @@ public struct UnusedSeed: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let what =
             switch taken {
             case nil: "takes no seed"

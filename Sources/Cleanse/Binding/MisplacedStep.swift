@@ -50,6 +50,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         if case .lifecycle = kind {
             return "*** \(names(key)) *** declared with \(step) at \(place), but only shared values start and stop"
                 + hintLines

@@ -22,6 +22,7 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
     /// Suggestions.
     public var hints: [String] {
         guard let value = chain.last, let dependent = chain.first else { return [] }
+        let names = self.names
         let waiting = canWait ? ", or let the factory of \(names(dependent.key)) be asynchronous too" : ""
         return [
             "share \(names(value.key)) in a scope, so that a start creates it before; or request"
@@ -31,6 +32,7 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let subject = chain.last.map { "*** \(names($0.key)) *** has to be waited for, and is needed at once" } ?? ""
         let place = chain.last.map { "\n  --> bound to an asynchronous factory at \(names.place(of: $0))" } ?? ""
         return subject + names.lines(of: chain, "required by") + place + hintLines

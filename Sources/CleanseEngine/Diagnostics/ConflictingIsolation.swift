@@ -62,32 +62,33 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let subject = (isFunction ? needs.last : needs.first)?.chain.first.map { "*** \(names($0.key)) *** " } ?? ""
-        let places = needs.map { describe($0.place) }
+        let places = needs.map { $0.place.description(names) }
         let what =
             isFunction
             ? "belongs to \(places[1]), but is requested as a function \(places[0])"
             : "would have to be created on \(places.joined(separator: " and on ")) at once"
-        return subject + what + needs.map(lines(of:)).joined() + hintLines
+        return subject + what + needs.map { lines(of: $0, names) }.joined() + hintLines
     }
 
-    private func lines(of need: Need) -> String {
+    private func lines(of need: Need, _ names: Names) -> String {
         guard let last = need.chain.last else { return "" }
         return names.lines(of: need.chain, "required by")
             + (isFunction && need.chain.count == 1 && need.place.isFunction
                 ? "\n  --> requested by \(names(last.key)) at \(names.place(of: last))"
-                : "\n  --> \(names(last.key)) belongs to \(describe(need.place)), bound at \(names.place(of: last))")
-    }
-
-    private func describe(_ place: Need.Place) -> String {
-        switch place {
-        case .creation(let isolation): names(isolation.type)
-        case .function(let isolation?): "of \(names(isolation.type))"
-        case .function(nil): "that any thread may call"
-        }
+                : "\n  --> \(names(last.key)) belongs to \(need.place.description(names)), bound at \(names.place(of: last))")
     }
 }
 
 extension ConflictingIsolation.Need.Place {
     fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
+
+    fileprivate func description(_ names: Names) -> String {
+        switch self {
+        case .creation(let isolation): names(isolation.type)
+        case .function(let isolation?): "of \(names(isolation.type))"
+        case .function(nil): "that any thread may call"
+        }
+    }
 }

@@ -31,7 +31,9 @@ public struct DeepNesting: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(chain.last.map { names($0.key) } ?? "") *** requested where values are nested up to \(depth) deep, and the thread's"
+        let names = self.names
+        return
+            "*** \(chain.last.map { names($0.key) } ?? "") *** requested where values are nested up to \(depth) deep, and the thread's"
             + (stackSize > 0 ? " stack of \(stackSize / 1024) KiB" : " stack") + " has no room for more"
             + (chain.count > 1 ? names.lines(of: chain, "requested by") : chain.map { "\n  --> \(names($0))" }.joined())
             + hintLines

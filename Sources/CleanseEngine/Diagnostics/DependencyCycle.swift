@@ -23,7 +23,8 @@ public struct DependencyCycle: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(chain.first.map { names($0.key) } ?? "") *** Dependency Cycle Detected"
+        let names = self.names
+        return "*** \(chain.first.map { names($0.key) } ?? "") *** Dependency Cycle Detected"
             + names.lines(of: chain, "required by")
             + hintLines
     }

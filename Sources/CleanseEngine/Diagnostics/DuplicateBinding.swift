@@ -24,10 +24,11 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        """
-        *** \(names(key)) *** bound more than once in \(names(component))
-          --> first bound at \(names.place(of: first))
-          --> bound again at \(names.place(of: second))
-        """ + hintLines
+        let names = self.names
+        return """
+            *** \(names(key)) *** bound more than once in \(names(component))
+              --> first bound at \(names.place(of: first))
+              --> bound again at \(names.place(of: second))
+            """ + hintLines
     }
 }

@@ -11,6 +11,7 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     /// Suggestions.
     public var hints: [String] {
         guard first.place == second.place, first.place.isKnown else { return ["change the key of one, or remove one"] }
+        let names = self.names
         let (above, below) = (names(first.component), names(second.component))
         if first.component == second.component {
             return ["one line declares both: run it once in \(above), or put it into a module, which counts once"]
@@ -31,10 +32,11 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        """
-        *** \(names(key)) *** has two elements for the key \(mapKey)
-          --> first bound at \(names.place(of: first))
-          --> bound again at \(names.place(of: second))
-        """ + hintLines
+        let names = self.names
+        return """
+            *** \(names(key)) *** has two elements for the key \(mapKey)
+              --> first bound at \(names.place(of: first))
+              --> bound again at \(names.place(of: second))
+            """ + hintLines
     }
 }

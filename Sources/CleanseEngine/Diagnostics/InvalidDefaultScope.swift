@@ -24,7 +24,9 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(names(key)) *** declares the scope \(names(scope)), but is bound at \(place) in \(names(component))"
+        let names = self.names
+        return
+            "*** \(names(key)) *** declares the scope \(names(scope)), but is bound at \(place) in \(names(component))"
             + (componentScope.map { ", whose scope is \(names($0))" } ?? ", which has no scope") + hintLines
     }
 }

@@ -23,7 +23,9 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(names(innermost)) *** \(isRoot ? "is built on the graph" : "is a \(wording.child)") of \(names(outermost))"
+        let names = self.names
+        return
+            "*** \(names(innermost)) *** \(isRoot ? "is built on the graph" : "is a \(wording.child)") of \(names(outermost))"
             + " with the same scope: (\(names(scope)))\n  --> \(isRoot ? "compiled" : "installed") at \(place)"
             + hintLines
     }

@@ -23,9 +23,6 @@ package struct Names: Sendable {
         Names(sources + [.types(TypesToName(types))])
     }
 
-    /// The same names, distinguished from those of the types that an error names.
-    func including(typesOf error: any NamesTypes) -> Names { including { error.namedTypes } }
-
     /// The same names, distinguished from those that others know too.
     package func including(_ others: Names) -> Names { Names(sources + others.sources) }
 

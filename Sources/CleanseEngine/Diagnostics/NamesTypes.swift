@@ -10,8 +10,12 @@ extension NamesTypes {
     /// Those of its keys.
     package var namedTypes: [Any.Type] { ProviderKey.types(of: keys) }
 
-    /// How it names types: distinguished from each other, and from those of the graph.
-    package var names: Names { graphNames.including(typesOf: self) }
+    /// How it names types: distinguished from each other, and from those of the graph. Each time that it is read, the types are looked at
+    /// again: a text reads it once.
+    package var names: Names {
+        let types = namedTypes
+        return graphNames.including { types }
+    }
 }
 
 extension CleanseError {

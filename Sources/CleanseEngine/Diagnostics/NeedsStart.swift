@@ -37,6 +37,7 @@ public struct NeedsStart: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let subject = chain.first.map { "*** \(names($0.key)) *** can't be built: it needs a start" } ?? ""
         let place = chain.last.map { "\n  --> \(names($0.key)) is \(reason.rawValue) at \(names.place(of: $0))" } ?? ""
         return subject + names.lines(of: chain, "required by") + place + hintLines

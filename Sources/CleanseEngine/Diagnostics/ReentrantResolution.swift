@@ -27,6 +27,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let subject = chain.last.map { names($0.key) } ?? ""
         let text =
             switch kind {

@@ -14,7 +14,8 @@ public struct RetainCycle: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
-        "*** \(chain.first.map { names($0.key) } ?? "") *** keeps itself alive if it keeps its provider"
+        let names = self.names
+        return "*** \(chain.first.map { names($0.key) } ?? "") *** keeps itself alive if it keeps its provider"
             + names.lines(of: chain, "reached from") + hintLines
     }
 }

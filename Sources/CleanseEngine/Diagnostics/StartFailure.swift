@@ -47,11 +47,12 @@ public struct StartFailure: CleanseError, NamesTypes {
 
     /// The whole text: what failed, where, and what failed while stopping.
     public var description: String {
-        ([first] + others).map(text(of:)).joined(separator: "\n")
+        let names = self.names
+        return ([first] + others).map { text(of: $0, names) }.joined(separator: "\n")
             + (stopFailure.map { "\nand while stopping what had been started:\n" + $0.description } ?? "")
     }
 
-    private func text(of failure: Failure) -> String {
+    private func text(of failure: Failure, _ names: Names) -> String {
         guard let link = failure.chain.last else { return "" }
         let after = "after \(failure.duration.inFittingUnit)"
         let what = failure.error is CancellationError ? "was cancelled \(after)" : "failed \(after): \(failure.error)"

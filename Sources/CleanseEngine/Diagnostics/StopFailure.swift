@@ -41,7 +41,8 @@ public struct StopFailure: CleanseError, NamesTypes {
 
     /// A line for each failure.
     var lines: [String] {
-        failures.map { failure in
+        let names = self.names
+        return failures.map { failure in
             let what =
                 failure.error.map { "failed to stop: \($0)" }
                 ?? "did not stop within \(failure.duration.inFittingUnit)"

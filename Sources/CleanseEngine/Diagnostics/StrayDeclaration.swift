@@ -23,6 +23,7 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         func name(_ component: TypeName?) -> String { component.map { names($0) } ?? "the overrides" }
         return "*** \(names(key)) *** declared at \(place) for \(name(component)),"
             + " during the configuration of \(name(configuring))" + hintLines

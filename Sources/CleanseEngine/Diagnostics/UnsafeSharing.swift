@@ -36,6 +36,14 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
         case builder
         case actor(Isolation)
         case anyThread
+
+        fileprivate func name(_ names: Names) -> String {
+            switch self {
+            case .builder: "the code that builds the graph"
+            case .actor(let isolation): names(isolation.type)
+            case .anyThread: "any thread"
+            }
+        }
     }
 
     /// The stable identifier of this kind of error: `unsafe-sharing`.
@@ -51,13 +59,14 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let what =
             switch subject {
             case .sharedValue: "is shared"
             case .factory: "is created by a closure that captures values"
             case .valueOfActor: "is created on an actor"
             }
-        let users = ways.map { describe($0.user) }.joined(separator: " and by ")
+        let users = ways.map { $0.user.name(names) }.joined(separator: " and by ")
         let closure = subject == .factory ? "the closure is " : ""
         let declared = chain.last.map(names.place(of:)) ?? "\(place)"
         var text =
@@ -65,16 +74,8 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
             + "\n  --> bound at \(declared)"
         // A root is reached by no way.
         for way in ways where way.chain.count > 1 {
-            text += "\n  used by \(describe(way.user)):" + names.lines(of: way.chain, "required by")
+            text += "\n  used by \(way.user.name(names)):" + names.lines(of: way.chain, "required by")
         }
         return text + hintLines
-    }
-
-    private func describe(_ user: User) -> String {
-        switch user {
-        case .builder: "the code that builds the graph"
-        case .actor(let isolation): names(isolation.type)
-        case .anyThread: "any thread"
-        }
     }
 }

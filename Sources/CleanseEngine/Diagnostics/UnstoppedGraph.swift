@@ -27,6 +27,7 @@ public struct UnstoppedGraph: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let values = unstopped.map { names($0.key) }
         return "*** \(names(component)) *** started, and released without a stop"
             + (values.isEmpty ? "" : "\n  --> not stopped: " + ChainLink.line(of: values)) + hintLines

@@ -45,6 +45,7 @@ public struct WrongIsolation: CleanseError, NamesTypes {
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
+        let names = self.names
         let subject = chain.first.map { "*** \(names($0.key)) *** belongs to \(names(type(of: actor)))" } ?? ""
         if let configuration {
             return subject + ", and was to be configured outside of it at \(configuration)" + hintLines
