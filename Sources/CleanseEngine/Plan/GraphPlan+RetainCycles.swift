@@ -7,17 +7,17 @@ extension GraphPlan {
     package func retainCycles() -> [RetainCycle] {
         guard needsIdentity else { return [] }
         let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].mayReenter }
-        let byDepth = Dictionary(grouping: candidates) { components[bindings[$0].component].depth }
-        var found: [(start: BindingID, path: [BindingID])] = []
-        for (depth, starts) in byDepth { collectCycles(through: starts, at: depth, into: &found) }
-        return found.sorted(byRank: { $0.start.position }).map {
-            RetainCycle(chain: $0.path.map(chainLink(of:)), wording: wording, graphNames: names)
+        func depth(of binding: BindingID) -> Int { components[bindings[binding].component].depth }
+        var paths: [[BindingID]] = []
+        for level in Set(candidates.map(depth(of:))).ascending() {
+            collectCycles(through: candidates.filter { depth(of: $0) == level }, at: level, into: &paths)
+        }
+        return paths.sorted(byRank: { $0[0].position }).map {
+            RetainCycle(chain: $0.map(chainLink(of:)), wording: wording, graphNames: names)
         }
     }
 
-    private func collectCycles(
-        through starts: [BindingID], at depth: Int, into found: inout [(start: BindingID, path: [BindingID])]
-    ) {
+    private func collectCycles(through starts: [BindingID], at depth: Int, into paths: inout [[BindingID]]) {
         let isStart = RowSet(starts)
         func isFollowed(from binding: BindingID, _ edge: Edge) -> Bool {
             // What a component factory further up builds is another instance, which keeps another value.
@@ -35,7 +35,7 @@ extension GraphPlan {
                 let path = pathBack(to: start) { isFollowed(from: $0, $1) && $1.target.map(inside.contains) ?? false }
                 guard let path else { continue }
                 for binding in path { covered.insert(binding) }
-                found.append((start, path))
+                paths.append(path)
                 reported += 1
             }
         }

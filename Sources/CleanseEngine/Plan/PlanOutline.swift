@@ -51,9 +51,14 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
 
     /// The types that texts about the graph name.
     private var types: [Any.Type] {
-        bindings.flatMap(\.key.types)
-            + components.flatMap { [$0.name.type, $0.scope?.type, $0.seed].compactMap { $0 } }
-            + modules.map(\.type) + typesOfErrors
+        var types: [Any.Type] = []
+        for binding in bindings { types += binding.key.types }
+        for component in components {
+            types += TypeName.types(of: [component.name, component.scope])
+            types.append(component.seed)
+        }
+        for module in modules { types.append(module.type) }
+        return types + typesOfErrors
     }
 
     /// Where a graph above this one binds a key.
