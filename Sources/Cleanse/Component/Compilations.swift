@@ -31,7 +31,7 @@ final class Compilations {
     ) throws(RecursiveCompilation) -> Plan {
         let compilation = Compilation(component: component, origin: origin, isConfiguring: true)
         if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
-            throw RecursiveCompilation(chain: (active[first...] + [compilation]).map(\.link), isEndless: false)
+            throw RecursiveCompilation(chain: active[first...].map(\.link) + [compilation.link], isEndless: false)
         }
         // The outermost ones only: the names of others may double from one to the next.
         if active.count >= Self.limit {
