@@ -57,11 +57,20 @@ extension ParameterList {
             }
         }
 
-        /// How the function that ends a binding is compiled.
+        /// How the public function is compiled. The call of it is replaced wherever it stands, so builds of the library need no copy of it;
+        /// debug builds make one all the same.
+        var attributesOfStep: String {
+            switch self {
+            case .debug: "@_transparent"
+            case .release: "@_alwaysEmitIntoClient @_transparent"
+            }
+        }
+
+        /// How the function that ends a binding is compiled: by the library, or by clients only.
         var attributesOfEnd: String {
             switch self {
             case .debug: "@usableFromInline"
-            case .release: "@inlinable @inline(__always)"
+            case .release: "@_alwaysEmitIntoClient @inline(__always)"
             }
         }
     }

@@ -286,7 +286,7 @@ enum Templates {
         let lines = [
             "/// \(summary)",
             "@discardableResult",
-            "@_transparent",
+            list.configuration.attributesOfStep,
             "public \(isConsuming ? "consuming " : "")func to<\(generics)>(",
             "    file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,",
             "    \(label): \(type)",

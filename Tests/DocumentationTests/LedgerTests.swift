@@ -83,7 +83,8 @@ import Testing
     @Test func `What is for speed alone is recognised`() {
         let constructs = Constructs()
         for (line, count) in [
-            ("    @inlinable @inline(__always)", 2), ("    @inline(never)", 1), ("let x: Unmanaged<Holder>?", 1),
+            ("    @inlinable @inline(__always)", 2), ("    @_alwaysEmitIntoClient @_transparent", 1),
+            ("    @inline(never)", 1), ("let x: Unmanaged<Holder>?", 1),
             ("    @exclusivity(unchecked) var a: Int", 1), ("Unmanaged.passRetained(a)", 1),
             ("    /// Not @inlinable.", 0), ("extension Unmanaged {", 0), ("@usableFromInline", 0),
         ] {
@@ -119,7 +120,8 @@ import Testing
 
     /// What the ledger lists. One value reads many lines, since each regular expression is compiled when it is first used.
     private struct Constructs {
-        private let forSpeed = #/@inlinable\b|@inline\((?:__always|never)\)|@exclusivity\(unchecked\)|\bUnmanaged[<.]/#
+        private let forSpeed =
+            #/@inlinable\b|@_alwaysEmitIntoClient\b|@inline\((?:__always|never)\)|@exclusivity\(unchecked\)|\bUnmanaged[<.]/#
         private let byHand =
             #/
             unsafeBitCast\( | ManagedBuffer< | loadUnaligned\(

@@ -267,7 +267,7 @@ extension AssistedBindingBuilder {
 extension AssistedBindingBuilder {
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -276,7 +276,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -287,7 +287,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element)?
@@ -296,7 +296,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -307,7 +307,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose last parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -316,7 +316,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -327,7 +327,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element)?
@@ -336,7 +336,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -347,7 +347,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose last parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -356,7 +356,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -367,7 +367,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element)?
@@ -376,7 +376,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -387,7 +387,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose last parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -396,7 +396,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -407,7 +407,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element)?
@@ -416,7 +416,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -427,7 +427,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose last parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -436,7 +436,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -447,7 +447,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element)?
@@ -456,7 +456,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -467,7 +467,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose last parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -476,7 +476,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -487,7 +487,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element)?
@@ -496,7 +496,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -507,7 +507,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose last parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -516,7 +516,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -527,7 +527,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element)?
@@ -536,7 +536,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -547,7 +547,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose last parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -556,7 +556,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -567,7 +567,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose first parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element)?
@@ -576,7 +576,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
@@ -587,7 +587,7 @@ extension AssistedBindingBuilder {
 
     /// Binds to a factory whose last parameter is given when it is called.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: ((consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, Assisted<Tag.Seed>) throws(Failure) -> Element)?
@@ -596,7 +596,7 @@ extension AssistedBindingBuilder {
         return end(file: file, line: line, factory)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {

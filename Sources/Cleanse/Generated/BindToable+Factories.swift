@@ -198,7 +198,7 @@ extension BindingDraft {
 extension BindToable {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping () throws(Failure) -> Input
@@ -209,7 +209,7 @@ extension BindToable {
 
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1) throws(Failure) -> Input
@@ -220,7 +220,7 @@ extension BindToable {
 
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Input
@@ -231,7 +231,7 @@ extension BindToable {
 
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Input
@@ -242,7 +242,7 @@ extension BindToable {
 
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input
@@ -253,7 +253,7 @@ extension BindToable {
 
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input
@@ -264,7 +264,7 @@ extension BindToable {
 
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input
@@ -275,7 +275,7 @@ extension BindToable {
 
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Input
@@ -286,7 +286,7 @@ extension BindToable {
 
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public consuming func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Input
@@ -297,7 +297,7 @@ extension BindToable {
 }
 
 extension BindingDraft {
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping () throws(Failure) -> Value
     ) {
@@ -306,7 +306,7 @@ extension BindingDraft {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<P1, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1) throws(Failure) -> Value
     ) {
@@ -315,7 +315,7 @@ extension BindingDraft {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<P1, P2, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Value
     ) {
@@ -324,7 +324,7 @@ extension BindingDraft {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<P1, P2, P3, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Value
     ) {
@@ -333,7 +333,7 @@ extension BindingDraft {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<P1, P2, P3, P4, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Value
     ) {
@@ -342,7 +342,7 @@ extension BindingDraft {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<P1, P2, P3, P4, P5, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Value
     ) {
@@ -351,7 +351,7 @@ extension BindingDraft {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Value
     ) {
@@ -360,7 +360,7 @@ extension BindingDraft {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<P1, P2, P3, P4, P5, P6, P7, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Value
     ) {
@@ -369,7 +369,7 @@ extension BindingDraft {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     consuming func end<P1, P2, P3, P4, P5, P6, P7, P8, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Value
     ) {

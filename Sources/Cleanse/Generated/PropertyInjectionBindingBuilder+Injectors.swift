@@ -287,7 +287,7 @@ extension PropertyInjectionBindingBuilder {
 extension PropertyInjectionBindingBuilder {
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) throws(Failure) -> Void)?
@@ -296,7 +296,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -307,7 +307,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element, consuming P1) throws(Failure) -> Void)?
@@ -316,7 +316,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -327,7 +327,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element, consuming P1, consuming P2) throws(Failure) -> Void)?
@@ -336,7 +336,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -347,7 +347,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void)?
@@ -356,7 +356,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -367,7 +367,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void)?
@@ -376,7 +376,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -387,7 +387,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void)?
@@ -396,7 +396,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -407,7 +407,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void)?
@@ -416,7 +416,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -427,7 +427,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void)?
@@ -436,7 +436,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -447,7 +447,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a function that takes the object and what the graph gives.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void)?
@@ -456,7 +456,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -467,7 +467,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> () throws(Failure) -> Void)?
@@ -476,7 +476,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> () throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -487,7 +487,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> (consuming P1) throws(Failure) -> Void)?
@@ -496,7 +496,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -507,7 +507,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> (consuming P1, consuming P2) throws(Failure) -> Void)?
@@ -516,7 +516,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -527,7 +527,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void)?
@@ -536,7 +536,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -547,7 +547,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void)?
@@ -556,7 +556,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -567,7 +567,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void)?
@@ -576,7 +576,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -587,7 +587,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void)?
@@ -596,7 +596,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -607,7 +607,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void)?
@@ -616,7 +616,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
@@ -627,7 +627,7 @@ extension PropertyInjectionBindingBuilder {
 
     /// Binds to a method of the object that takes what the graph gives: `Object.injectProperties`.
     @discardableResult
-    @_transparent
+    @_alwaysEmitIntoClient @_transparent
     public func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: ((Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void)?
@@ -636,7 +636,7 @@ extension PropertyInjectionBindingBuilder {
         return end(file: file, line: line, injector)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
