@@ -5,9 +5,9 @@ extension ComponentBinding {
     ///
     /// Cost: that of ``providers``, and sorting.
     public var sortedProviders: [ProviderInfo] {
-        providers.map { (key: $0.key, infos: $0.value) }
-            .map { (name: "\($0.key)", full: $0.key.qualifiedName, place: "\($0.infos[0].place)", infos: $0.infos) }
-            .sorted { ($0.name, $0.full, $0.place) < ($1.name, $1.full, $1.place) }.flatMap(\.infos)
+        let lists = Array(providers.values)
+        let texts = lists.map { ["\($0[0].key)", $0[0].key.qualifiedName, "\($0[0].place)"] }
+        return lists.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }.flatMap { lists[$0] }
     }
 
     /// The component and those below it as JSON (RFC 8259), for tools: components, their bindings, their dependencies.

@@ -91,7 +91,11 @@ struct Drawing {
 extension ProviderInfo {
     /// What a start and a stop do with its value.
     fileprivate var effects: [String] {
-        [(isAsynchronous, "async"), (hasStart, "start"), (isRunning, "running"), (hasStop, "stop")]
-            .filter(\.0).map(\.1)
+        var effects: [String] = []
+        if isAsynchronous { effects.append("async") }
+        if hasStart { effects.append("start") }
+        if isRunning { effects.append("running") }
+        if hasStop { effects.append("stop") }
+        return effects
     }
 }
