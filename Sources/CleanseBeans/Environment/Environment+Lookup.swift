@@ -35,7 +35,8 @@ extension Environment {
     /// - Throws: Errors of the start.
     /// - Complexity: Linear in the environments above.
     public func containsBean(byId id: String) throws -> Bool {
-        try running().instance.binds(ProviderKey(beanId: id))
+        let instance = try running().instance
+        return instance.binds(ProviderKey(beanId: id)) || declaredKey(id: id).map { instance.binds($0) } == true
     }
 
     /// The beans of a type, of this environment and of those above it. Starts the environment if need be.
@@ -152,6 +153,9 @@ extension Environment {
         if let found = running.instance.find(key, as: AnyObject.self) { return try value(found, running) }
         if let (declaration, _) = declaration(id: id), declaration.isAbstract {
             throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
+        }
+        if let found = declaredKey(id: id).flatMap({ running.instance.find($0, as: AnyObject.self) }) {
+            return try value(found, running)
         }
         if wrapped(by: type) != nil { return BeanValue.none }
         let missing = running.instance.missing(key)

@@ -51,7 +51,14 @@ extension BeanHost {
     // MARK: Beans
 
     /// A bean of this environment or of one above it.
-    func resolvedBean(id: String) -> ResolvedBean? { resolvedBean(ProviderKey(beanId: id)) }
+    func resolvedBean(id: String) -> ResolvedBean? {
+        resolvedBean(ProviderKey(beanId: id)) ?? declaredKey(id: id).flatMap { resolvedBean($0) }
+    }
+
+    /// The key of the declaration of an id, whose text may be another one that is canonically equivalent. Keys are compared byte by byte.
+    func declaredKey(id: String) -> ProviderKey? {
+        declaration(id: id)?.declaration.beanId.map { ProviderKey(beanId: $0) }
+    }
 
     /// The bean of a key, or the factory bean of a product, of this environment or of one above it.
     func resolvedBean(_ key: ProviderKey) -> ResolvedBean? {

@@ -168,6 +168,28 @@ import Testing
         #expect(try environment.getBean(Foo.self).bar === environment.getBean(Bar.self))
     }
 
+    @Test func `A bean is found by a canonically equivalent id, wherever an id is given`() throws {
+        let (id, equivalent) = ("caf\u{E9}", "cafe\u{301}")
+        let parent = try environment {
+            try $0.define($0.bean(Bar.self, id: id)).define($0.bean(Foo.self, id: "t\u{E9}", abstract: true))
+        }
+        let bar = try parent.getBean(Bar.self)
+        #expect(try parent.containsBean(byId: equivalent))
+        #expect(try parent.getBean(Bar.self, byId: equivalent) === bar)
+        #expect(try parent.getBean(Bar?.self, byId: equivalent) === bar)
+        #expect(try parent.findBean(Bar.self, byId: equivalent) as? Bar === bar)
+        #expect(try beanError { _ = try parent.getBean(Foo.self, byId: equivalent) }.code == "wrong-type")
+        #expect(try beanError { _ = try parent.getBean(Foo.self, byId: "te\u{301}") }.code == "abstract-bean")
+
+        let child = try Environment(name: "child", parent: parent)
+        try child.define(child.bean(Foo.self, id: "ref").property("bar", ref: equivalent))
+        try child.define(child.bean(Foo.self, id: "inject").property("bar", inject: InjectBean(id: equivalent)))
+        #expect(try child.containsBean(byId: equivalent))
+        #expect(try child.getBean(Bar.self, byId: equivalent) === bar)
+        #expect(try child.getBean(Foo.self, byId: "ref").bar === bar)
+        #expect(try child.getBean(Foo.self, byId: "inject").bar === bar)
+    }
+
     @Test func `A bean is found by an id with any bytes`() throws {
         for id in ["", "a\0b", "\0", "longer than what is stored inline\0behind", "caf\u{E9}, longer than inline"] {
             let environment = try environment { try $0.define($0.bean(Bar.self, id: id)) }
