@@ -240,6 +240,8 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
+        // A client has all targets of the package, also where these tests are built without the others.
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "CLEANSE_TARGETS" }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
