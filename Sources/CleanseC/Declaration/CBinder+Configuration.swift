@@ -6,7 +6,7 @@ import Cleanse
 extension CBinder {
     /// Declares everything.
     func configure(_ binder: Recorder, in build: BuildContext) {
-        binder.declaration.expect(DeclaredSize(records: declarations.count))
+        binder.declaration.expect(DeclaredSize(records: declarations.count, dependencies: needCount))
         binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
         for declaration in declarations { declare(declaration, with: binder, in: build) }
     }

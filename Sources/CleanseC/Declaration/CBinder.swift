@@ -20,6 +20,8 @@ final class CBinder: Handle.Target, @unchecked Sendable {
 
     // One thread at a time declares, and nothing calls back into the binder while the list is changed: no check of exclusive access.
     @exclusivity(unchecked) private(set) var declarations: [Declaration] = []
+    /// How many dependencies the providers have.
+    private(set) var needCount = 0
     /// The arguments that building takes.
     private(set) var seeds: [Parameter] = []
     private(set) var validators: [Validator] = []
@@ -65,7 +67,10 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         return Origin(file: lastFile, line: Int(line))
     }
 
-    func append(_ declaration: consuming Declaration) { declarations.append(declaration) }
+    func append(_ declaration: consuming Declaration) {
+        if case .provider(let registration) = declaration { needCount += registration.needs.count }
+        declarations.append(declaration)
+    }
 
     func appendSeed(_ key: ProviderKey, _ parameter: Parameter, _ origin: Origin) {
         append(.seed(key, parameter, origin))
