@@ -280,11 +280,10 @@ extension AnyBinder {
     }
 
     private func draft(of key: ProviderKey) -> BindingDraft {
-        guard let spare = recorder.declaration.takeSpare() else { return BindingDraft(binder: self, key: key) }
         // SAFETY: only a draft is kept as the spare one.
-        let draft = unsafeDowncast(spare, to: BindingDraft.self)
-        guard draft.binder.recorder === recorder else { return BindingDraft(binder: self, key: key) }
-        draft.begin(key)
-        return draft
+        let spare = recorder.declaration.takeSpare().map { unsafeDowncast($0, to: BindingDraft.self) }
+        guard let spare, spare.binder.recorder === recorder else { return BindingDraft(binder: self, key: key) }
+        spare.begin(key)
+        return spare
     }
 }
