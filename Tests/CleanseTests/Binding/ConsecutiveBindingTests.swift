@@ -23,7 +23,6 @@ import Testing
         let number: Int
         let numbers: [Int]
         let coffee: Coffee
-        let name: String
 
         init(
             _ first: Shared, _ second: Shared, _ third: Unshared, _ fourth: Unshared, _ small: TaggedProvider<Small>,
@@ -35,7 +34,6 @@ import Testing
             self.number = number
             self.numbers = numbers
             coffee = order.build("mocha")
-            name = "whole"
         }
     }
 
