@@ -20,6 +20,15 @@ struct ParameterList {
     /// `p1, p2`: the links of the dependencies.
     var linkNames: [String] { (0..<count).map { "p\($0 + 1)" } }
 
+    /// `p1, p2, instance`: what a factory that takes links is given.
+    var passed: String { (linkNames + ["instance"]).joined(separator: ", ") }
+
+    /// The type of such a factory.
+    /// - Parameter given: What it takes beside the links and the instance.
+    func makeType(_ result: String, given: [String] = []) -> String {
+        "(\((generics.map { "Link<\($0)>" } + ["GraphInstance"] + given).joined(separator: ", "))) throws -> \(result)"
+    }
+
     /// The statements that take the links of the dependencies.
     var links: [String] { zip(linkNames, generics).map { "let \($0) = linker.next(\($1).self)" } }
 

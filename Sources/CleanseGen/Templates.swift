@@ -24,7 +24,7 @@ enum Templates {
                     + extending("BindingDraft", lists.map(factoryEnd))
                     + lists.filter(\.isCalledApart).map(factoryCall).joined()
             } recorders: {
-                extending("BindingDraft", $0.dropFirst().map(factoryRecorder))
+                extending("BindingDraft", $0.map(factoryRecorder))
             },
             overloads(in: "AssistedBindingBuilder+Factories", maxArity) { lists in
                 extending(
@@ -41,6 +41,7 @@ enum Templates {
             } recorders: {
                 extending("PropertyInjectionBindingBuilder", $0.map(injectorRecorder))
             },
+            ObjectFactories.file(maxArity: maxArity),
             BeanFactories.file(maxArity: maxArity),
             ArityTests.file(maxArity: maxArity),
             BeanFactories.tests(maxArity: maxArity),
@@ -108,9 +109,10 @@ enum Templates {
         switch list.configuration {
         case .debug:
             // Nothing is specialised, so what is recorded calls the factory itself.
-            return recording(
-                list, bind: "bind", traits: traits(of: "factory"), forms: list.forms,
-                end: "return linker.finish(Link<Value> { instance in \(make) })")
+            return depending(list, forms: list.forms)
+                + recording(
+                    list, bind: "bind", traits: traits(of: "factory"),
+                    end: "return linker.finish(Link<Value> { instance in \(make) })")
         case .release:
             return call(
                 list, "bind", of: "factory", closure: list.linkNames + ["instance"],
@@ -190,58 +192,59 @@ enum Templates {
     private static func factoryRecorder(_ list: ParameterList) -> String {
         recorder(
             list, of: ["Value"], given: [], result: "Value", returning: nil,
-            end: "return linker.finish(Link<Value> { instance in try make(\(passed(list))) })")
+            end: ["bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))"])
     }
 
     private static func assistedRecorder(_ list: ParameterList) -> String {
         recorder(
             list, strength: "deferred", of: [], given: ["Tag.Seed"], result: "Element",
             returning: "BindingReceipt<Factory<Tag>>",
-            end: "return { instance, seed in try make(\(passed(list)), seed) }")
+            end: recording(
+                list, bind: "return bind", traits: "traits",
+                end: "return { instance, seed in try make(\(list.passed), seed) }"))
     }
 
     private static func injectorRecorder(_ list: ParameterList) -> String {
         recorder(
             list, strength: "deferred", of: [], given: ["Element"], result: "Void",
             returning: "BindingReceipt<PropertyInjector<Element>>",
-            end: "return { instance, element in try make(\(passed(list)), element) }")
-    }
-
-    private static func passed(_ list: ParameterList) -> String {
-        (list.linkNames + ["instance"]).joined(separator: ", ")
+            end: recording(
+                list, bind: "return bind", traits: "traits",
+                end: "return { instance, element in try make(\(list.passed), element) }"))
     }
 
     private static func recorder(
         _ list: ParameterList, strength: String? = nil, of generics: [String], given: [String], result: String,
-        returning: String?, end: String
+        returning: String?, end: [String]
     ) -> String {
-        let owner = returning == nil ? "" : "draft."
         let generics = (list.generics + generics).joined(separator: ", ")
-        let types = (list.generics.map { "Link<\($0)>" } + ["GraphInstance"] + given).joined(separator: ", ")
-        let strength = strength.map { "strength: .\($0), " } ?? ""
+        let forms = list.generics.indices.map { "form\($0 + 1)" }
         var lines = ["/// Records a binding whose dependencies have these forms.", "@usableFromInline"]
-        lines.append("\(returning == nil ? "consuming " : "")func bind\(generics.isEmpty ? "" : "<\(generics)>")(")
+        // Only what is stored: a closure would capture a parameter that is consumed as a variable, in an object that each call reads.
+        let consuming = returning == nil ? "consuming " : ""
+        lines.append("\(consuming)func bind\(generics.isEmpty ? "" : "<\(generics)>")(")
         lines.append("    file: StaticString, line: Int, _ traits: FactoryTraits,")
-        lines += list.generics.indices.map { "    _ form\($0 + 1): @escaping FormQuestion," }
-        lines.append("    make: @escaping (\(types)) throws -> \(result)")
+        lines += forms.map { "    _ \($0): consuming @escaping FormQuestion," }
+        lines.append("    make: \(consuming)@escaping \(list.makeType(result, given: given))")
         lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
-        lines += recording(
-            list, owner: owner, bind: returning == nil ? "bind" : "return bind", traits: "traits", strength: strength,
-            forms: list.generics.indices.map { "form\($0 + 1)" }, end: end
-        ).map { "    " + $0 }
-        return (lines + ["}"]).map { "    " + $0 + "\n" }.joined()
+        let declaring = depending(
+            list, owner: returning == nil ? "" : "draft.", strength: strength.map { "strength: .\($0), " } ?? "",
+            forms: forms.map { "consume \($0)" })
+        return indented(lines + (declaring + end).map { "    " + $0 } + ["}"])
     }
 
-    /// The statements that record the dependencies and the binding.
-    /// - Parameter end: The last statement of the recipe, which has taken the links.
-    private static func recording(
-        _ list: ParameterList, owner: String = "", bind: String, traits: String, strength: String = "",
-        forms: [String], end: String
+    /// The statements that record the dependencies.
+    private static func depending(
+        _ list: ParameterList, owner: String = "", strength: String = "", forms: [String]
     ) -> [String] {
         ["let start = \(owner)nextDependency"]
             + zip(list.generics, forms).map { "\(owner)depend(on: \($0).self, \(strength)form: \($1))" }
-            + block(
-                "\(bind)(dependenciesFrom: start, \(traits), file: file, line: line) { linker in", list.links + [end])
+    }
+
+    /// The statement that records the binding, with a recipe that takes the links of the dependencies.
+    /// - Parameter end: The last statement of the recipe.
+    private static func recording(_ list: ParameterList, bind: String, traits: String, end: String) -> [String] {
+        block("\(bind)(dependenciesFrom: start, \(traits), file: file, line: line) { linker in", list.links + [end])
     }
 
     /// How what is known of a function is found.

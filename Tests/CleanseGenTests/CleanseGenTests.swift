@@ -53,9 +53,8 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         let injectors = try #require(files.first { $0.path.contains("PropertyInjection") }).text
         // For debug and for release builds, which have two more.
         let longest = [maxArity, maxArity + 2]
-        // A binding without dependencies is recorded by a function that is not generated.
         let families: [(text: String, count: (Int) -> Int, recorders: Int)] = [
-            (factories, { $0 + 1 }, maxArity + 2), (assisted, { 1 + 2 * $0 }, maxArity + 3),
+            (factories, { $0 + 1 }, maxArity + 3), (assisted, { 1 + 2 * $0 }, maxArity + 3),
             (injectors, { 2 * $0 + 2 }, maxArity + 3),
         ]
         for family in families {

@@ -7,7 +7,7 @@ import Testing
     static let order: [String: [String]] = [
         "CleanseEngine": [
             "Support", "Vocabulary", "Diagnostics", "Once", "Plan", "Run",
-            "Lifecycle", "Linking", "Declaration", "Compilation", "FrontEnd",
+            "Lifecycle", "Linking", "Declaration", "Generated", "Compilation", "FrontEnd",
         ],
         "Cleanse": [
             "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",

@@ -186,17 +186,8 @@ package final class BindingDraft {
 
     /// Declares a dependency of the form that `form` tells.
     @usableFromInline
-    func depend(on type: Any.Type, strength: EdgeStrength = .eager, form: @escaping FormQuestion) {
-        binder.recorder.depend(on: type, strength: strength, form: form)
-    }
-
-    /// Records a binding without dependencies: what makes its value is its link.
-    @usableFromInline
-    consuming func bind<Value>(
-        file: StaticString, line: Int, _ traits: FactoryTraits, make: @escaping (GraphInstance) throws -> Value
-    ) {
-        let start = nextDependency
-        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(Link(make)))
+    func depend(on type: Any.Type, strength: EdgeStrength = .eager, form: consuming @escaping FormQuestion) {
+        binder.recorder.depend(on: type, strength: strength, form: consume form)
     }
 
     /// Records the binding. Its dependencies are those from `start` on.
@@ -207,7 +198,8 @@ package final class BindingDraft {
         file: StaticString, line: Int, recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
         bind(
-            dependenciesFrom: start, traits, isolation: isolation, file: file, line: line, recipe: .function(recipe))
+            dependenciesFrom: start, traits, isolation: isolation, file: file, line: line,
+            recipe: .function(consume recipe))
     }
 
     /// The same with a recipe that may be no function.
@@ -219,7 +211,7 @@ package final class BindingDraft {
         bind(
             dependenciesFrom: start, traits.effects,
             isolation: known ? isolation.map { Isolation($0) } : binder.recorder.isolation,
-            origin: Origin(file: file, line: line), recipe: recipe)
+            origin: Origin(file: file, line: line), recipe: consume recipe)
     }
 
     /// Records the binding, with the actor that its factory belongs to.
@@ -228,10 +220,11 @@ package final class BindingDraft {
         recipe: consuming Recipe
     ) {
         let isReusable = record(
-            dependenciesFrom: start, effects, isolation: isolation, origin: origin, recipe: recipe)
+            dependenciesFrom: start, effects, isolation: isolation, origin: origin, recipe: consume recipe)
         var draft = self
         guard isReusable, isKnownUniquelyReferenced(&draft) else { return }
-        draft.binder.recorder.declaration.keep(spare: draft)
+        let declaration = draft.binder.recorder.declaration
+        declaration.keep(spare: consume draft)
     }
 
     /// - Returns: Whether the draft can be used again: the binding has been declared, and it had nothing but a key.
@@ -252,7 +245,7 @@ package final class BindingDraft {
                 scope: defaultScope, contribution: contribution, isolation: isolation, hooks: hooks)
         let isDeclared = binder.recorder.declare(
             key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details, origin: origin,
-            recipe: recipe)
+            recipe: consume recipe)
         guard isDeclared, let extras else { return isDeclared && !hasDetails && kind == .plain }
         let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]
         for step in extras.misplacedSteps + misplaced {
@@ -263,7 +256,7 @@ package final class BindingDraft {
     }
 
     /// Begins another binding with the draft of one that has been declared.
-    fileprivate func begin(_ key: ProviderKey) {
+    fileprivate func begin(_ key: consuming ProviderKey) {
         self.key = key
         isShared = false
         isSendable = false
@@ -279,7 +272,7 @@ extension AnyBinder {
         return draft
     }
 
-    private func draft(of key: ProviderKey) -> BindingDraft {
+    private func draft(of key: consuming ProviderKey) -> BindingDraft {
         // SAFETY: only a draft is kept as the spare one.
         let spare = recorder.declaration.takeSpare().map { unsafeDowncast($0, to: BindingDraft.self) }
         guard let spare, spare.binder.recorder === recorder else { return BindingDraft(binder: self, key: key) }

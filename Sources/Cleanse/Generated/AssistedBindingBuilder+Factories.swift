@@ -624,11 +624,11 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
+        _ form1: consuming @escaping FormQuestion,
         make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
+        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
         return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return { instance, seed in try make(p1, instance, seed) }
@@ -639,13 +639,13 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
+        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
+        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
         return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -657,15 +657,15 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
+        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
+        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
+        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
         return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -678,17 +678,17 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
+        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
+        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
+        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
+        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
         return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -702,19 +702,19 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        _ form5: consuming @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
+        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
+        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
+        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
+        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
+        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
         return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -729,21 +729,21 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        _ form5: consuming @escaping FormQuestion,
+        _ form6: consuming @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
+        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
+        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
+        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
+        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
+        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
+        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
         return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -759,23 +759,23 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        _ form7: @escaping FormQuestion,
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        _ form5: consuming @escaping FormQuestion,
+        _ form6: consuming @escaping FormQuestion,
+        _ form7: consuming @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
-        draft.depend(on: P7.self, strength: .deferred, form: form7)
+        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
+        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
+        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
+        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
+        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
+        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
+        draft.depend(on: P7.self, strength: .deferred, form: consume form7)
         return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -792,25 +792,25 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        _ form7: @escaping FormQuestion,
-        _ form8: @escaping FormQuestion,
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        _ form5: consuming @escaping FormQuestion,
+        _ form6: consuming @escaping FormQuestion,
+        _ form7: consuming @escaping FormQuestion,
+        _ form8: consuming @escaping FormQuestion,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
-        draft.depend(on: P1.self, strength: .deferred, form: form1)
-        draft.depend(on: P2.self, strength: .deferred, form: form2)
-        draft.depend(on: P3.self, strength: .deferred, form: form3)
-        draft.depend(on: P4.self, strength: .deferred, form: form4)
-        draft.depend(on: P5.self, strength: .deferred, form: form5)
-        draft.depend(on: P6.self, strength: .deferred, form: form6)
-        draft.depend(on: P7.self, strength: .deferred, form: form7)
-        draft.depend(on: P8.self, strength: .deferred, form: form8)
+        draft.depend(on: P1.self, strength: .deferred, form: consume form1)
+        draft.depend(on: P2.self, strength: .deferred, form: consume form2)
+        draft.depend(on: P3.self, strength: .deferred, form: consume form3)
+        draft.depend(on: P4.self, strength: .deferred, form: consume form4)
+        draft.depend(on: P5.self, strength: .deferred, form: consume form5)
+        draft.depend(on: P6.self, strength: .deferred, form: consume form6)
+        draft.depend(on: P7.self, strength: .deferred, form: consume form7)
+        draft.depend(on: P8.self, strength: .deferred, form: consume form8)
         return bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)

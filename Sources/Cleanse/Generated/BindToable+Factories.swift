@@ -407,205 +407,163 @@ func callFactory<P1, P2, P3, P4, P5, P6, P7, P8, Value, Failure: Error>(
 extension BindingDraft {
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
-    consuming func bind<P1, Value>(
+    consuming func bind<Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        make: @escaping (Link<P1>, GraphInstance) throws -> Value
+        make: consuming @escaping (GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        depend(on: P1.self, form: form1)
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            return linker.finish(Link<Value> { instance in try make(p1, instance) })
-        }
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
+    }
+
+    /// Records a binding whose dependencies have these forms.
+    @usableFromInline
+    consuming func bind<P1, Value>(
+        file: StaticString, line: Int, _ traits: FactoryTraits,
+        _ form1: consuming @escaping FormQuestion,
+        make: consuming @escaping (Link<P1>, GraphInstance) throws -> Value
+    ) {
+        let start = nextDependency
+        depend(on: P1.self, form: consume form1)
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        make: consuming @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, instance) })
-        }
+        depend(on: P1.self, form: consume form1)
+        depend(on: P2.self, form: consume form2)
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance) throws -> Value
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, instance) })
-        }
+        depend(on: P1.self, form: consume form1)
+        depend(on: P2.self, form: consume form2)
+        depend(on: P3.self, form: consume form3)
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance) throws -> Value
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        depend(on: P4.self, form: form4)
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, instance) })
-        }
+        depend(on: P1.self, form: consume form1)
+        depend(on: P2.self, form: consume form2)
+        depend(on: P3.self, form: consume form3)
+        depend(on: P4.self, form: consume form4)
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance) throws -> Value
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        _ form5: consuming @escaping FormQuestion,
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        depend(on: P4.self, form: form4)
-        depend(on: P5.self, form: form5)
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, instance) })
-        }
+        depend(on: P1.self, form: consume form1)
+        depend(on: P2.self, form: consume form2)
+        depend(on: P3.self, form: consume form3)
+        depend(on: P4.self, form: consume form4)
+        depend(on: P5.self, form: consume form5)
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance) throws -> Value
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        _ form5: consuming @escaping FormQuestion,
+        _ form6: consuming @escaping FormQuestion,
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        depend(on: P4.self, form: form4)
-        depend(on: P5.self, form: form5)
-        depend(on: P6.self, form: form6)
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, instance) })
-        }
+        depend(on: P1.self, form: consume form1)
+        depend(on: P2.self, form: consume form2)
+        depend(on: P3.self, form: consume form3)
+        depend(on: P4.self, form: consume form4)
+        depend(on: P5.self, form: consume form5)
+        depend(on: P6.self, form: consume form6)
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, P7, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        _ form7: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance) throws -> Value
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        _ form5: consuming @escaping FormQuestion,
+        _ form6: consuming @escaping FormQuestion,
+        _ form7: consuming @escaping FormQuestion,
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        depend(on: P4.self, form: form4)
-        depend(on: P5.self, form: form5)
-        depend(on: P6.self, form: form6)
-        depend(on: P7.self, form: form7)
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, p7, instance) })
-        }
+        depend(on: P1.self, form: consume form1)
+        depend(on: P2.self, form: consume form2)
+        depend(on: P3.self, form: consume form3)
+        depend(on: P4.self, form: consume form4)
+        depend(on: P5.self, form: consume form5)
+        depend(on: P6.self, form: consume form6)
+        depend(on: P7.self, form: consume form7)
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
     }
 
     /// Records a binding whose dependencies have these forms.
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, P7, P8, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: @escaping FormQuestion,
-        _ form2: @escaping FormQuestion,
-        _ form3: @escaping FormQuestion,
-        _ form4: @escaping FormQuestion,
-        _ form5: @escaping FormQuestion,
-        _ form6: @escaping FormQuestion,
-        _ form7: @escaping FormQuestion,
-        _ form8: @escaping FormQuestion,
-        make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance) throws -> Value
+        _ form1: consuming @escaping FormQuestion,
+        _ form2: consuming @escaping FormQuestion,
+        _ form3: consuming @escaping FormQuestion,
+        _ form4: consuming @escaping FormQuestion,
+        _ form5: consuming @escaping FormQuestion,
+        _ form6: consuming @escaping FormQuestion,
+        _ form7: consuming @escaping FormQuestion,
+        _ form8: consuming @escaping FormQuestion,
+        make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
-        depend(on: P1.self, form: form1)
-        depend(on: P2.self, form: form2)
-        depend(on: P3.self, form: form3)
-        depend(on: P4.self, form: form4)
-        depend(on: P5.self, form: form5)
-        depend(on: P6.self, form: form6)
-        depend(on: P7.self, form: form7)
-        depend(on: P8.self, form: form8)
-        bind(dependenciesFrom: start, traits, file: file, line: line) { linker in
-            let p1 = linker.next(P1.self)
-            let p2 = linker.next(P2.self)
-            let p3 = linker.next(P3.self)
-            let p4 = linker.next(P4.self)
-            let p5 = linker.next(P5.self)
-            let p6 = linker.next(P6.self)
-            let p7 = linker.next(P7.self)
-            let p8 = linker.next(P8.self)
-            return linker.finish(Link<Value> { instance in try make(p1, p2, p3, p4, p5, p6, p7, p8, instance) })
-        }
+        depend(on: P1.self, form: consume form1)
+        depend(on: P2.self, form: consume form2)
+        depend(on: P3.self, form: consume form3)
+        depend(on: P4.self, form: consume form4)
+        depend(on: P5.self, form: consume form5)
+        depend(on: P6.self, form: consume form6)
+        depend(on: P7.self, form: consume form7)
+        depend(on: P8.self, form: consume form8)
+        bind(dependenciesFrom: start, traits, file: file, line: line, recipe: Recipe(consume make))
     }
 }

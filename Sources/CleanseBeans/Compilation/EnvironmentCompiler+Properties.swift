@@ -128,7 +128,7 @@ extension EnvironmentCompiler {
         if let known = injected[ObjectIdentifier(property)] { return known }
         guard let found = find(inject, for: property, property.propertyType, of: bean) else { return nil }
         injected[ObjectIdentifier(property)] = found
-        if case .form(let dependency) = found, dependency.target != dependency.key {
+        if case .form(let dependency) = found, dependency.target != dependency.declaredKey {
             provide(found, under: .argument(property.propertyType, inject.formName), bean.declaration.origin)
         }
         return found

@@ -7,43 +7,42 @@ extension GraphCompiler {
     mutating func findCyclesAndOrder() {
         enum State { case new, onPath, done }
         var state = Column<GraphPlan.Binding, State>(repeating: .new, count: plan.bindings.count)
+        /// The bindings above the one that is searched, and where to go on with each.
         var path: [(binding: BindingID, nextEdge: EdgeID)] = []
         /// The strongly connected component of each binding, computed at the first cycle, and how many cycles of it are reported.
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int: Int] = [:]
         linkOrder.reserveCapacity(plan.bindings.count)
-        /// Goes on with a binding. One that depends on nothing is done at once.
-        func enter(_ binding: BindingID) {
-            let edges = plan.bindings[binding].edges
-            if edges.isEmpty {
-                state[binding] = .done
-                linkOrder.append(binding)
-            } else {
-                state[binding] = .onPath
-                path.append((binding, edges.lowerBound))
-            }
-        }
         for start in plan.bindings.indices where state[start] == .new {
-            enter(start)
-            while let (binding, nextEdge) = path.last {
+            state[start] = .onPath
+            var (binding, nextEdge) = (start, plan.bindings[start].edges.lowerBound)
+            while true {
                 guard nextEdge < plan.bindings[binding].edges.upperBound else {
                     state[binding] = .done
                     linkOrder.append(binding)
-                    path.removeLast()
+                    guard let outer = path.popLast() else { break }
+                    (binding, nextEdge) = outer
                     continue
                 }
-                path[path.count - 1].nextEdge = nextEdge.advanced(by: 1)
                 let edge = plan.edges[nextEdge]
+                nextEdge = nextEdge.advanced(by: 1)
                 guard edge.strength == .eager, let target = edge.target else { continue }
                 if state[target] == .new {
-                    enter(target)
+                    let edges = plan.bindings[target].edges
+                    if edges.isEmpty {
+                        state[target] = .done
+                        linkOrder.append(target)
+                    } else {
+                        path.append((binding, nextEdge))
+                        state[target] = .onPath
+                        (binding, nextEdge) = (target, edges.lowerBound)
+                    }
                 } else if state[target] == .onPath {
                     if sets.isEmpty { sets = markEagerCycles() }
                     reported[sets[target], default: 0] += 1
                     guard reported[sets[target], default: 0] <= Limits.reportedCycles else { continue }
-                    // SAFETY: its state says that it is on the path.
-                    let first = path.lastIndex { $0.binding == target }!
-                    report(cycle: path[first...].map(\.binding))
+                    let first = path.lastIndex { $0.binding == target } ?? path.endIndex
+                    report(cycle: path[first...].map(\.binding) + [binding])
                 }
             }
         }

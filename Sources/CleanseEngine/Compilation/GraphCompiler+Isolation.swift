@@ -28,7 +28,7 @@ extension GraphCompiler {
     }
 
     private func isEagerWhenCalled(_ edge: Edge) -> Bool {
-        edge.forms.map { forms[$0].allSatisfy(\.isEager) } ?? true
+        edge.forms.map { forms[$0].forms.allSatisfy(\.isEager) } ?? true
     }
 
     /// The one actor of a binding's own factory and of what is created with it.

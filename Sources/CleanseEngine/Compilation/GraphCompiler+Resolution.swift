@@ -4,18 +4,18 @@ extension GraphCompiler {
     /// Resolves the dependencies of every binding to edges, and reports the keys that nothing binds.
     mutating func resolveDependencies() {
         var missing = MissingKeys()
-        plan.edges.reserveCapacity(declaration.dependencies.count)
+        let dependencies = declaration.takeDependencies()
+        plan.edges.reserveCapacity(dependencies.count)
         var index = plan.bindings.startIndex
         while index < plan.bindings.endIndex {  // Imported bindings join while this runs.
             let start = plan.edges.endIndex
             if let record = record(of: index) {
                 let component = plan.bindings[index].component
                 for dependency in declaration.records[record].dependencies {
-                    if !declaration.dependencies[dependency].isArgument { plan.additions.insert(plan.edges.endIndex) }
+                    if !dependencies[dependency].isArgument { plan.additions.insert(plan.edges.endIndex) }
                     let edge =
-                        directEdge(to: dependency, of: index, in: component)
-                        ?? edgeByForms(
-                            to: declaration.dependencies[dependency], of: index, in: component, missing: &missing)
+                        directEdge(to: dependencies[dependency], of: index, in: component)
+                        ?? edgeByForms(to: dependencies[dependency], of: index, in: component, missing: &missing)
                     plan.edges.append(edge)
                 }
                 if plan.bindings[index].kind == .componentFactory,
@@ -37,7 +37,6 @@ extension GraphCompiler {
             plan.bindings[index].edges = start..<plan.edges.endIndex
             index = index.advanced(by: 1)
         }
-        declaration.releaseDependencies()
         reportMissing(missing)
     }
 
@@ -72,17 +71,14 @@ extension GraphCompiler {
 
     /// The edge to a binding of a dependency's own key, if there is one. Most have one, so the dependency is not copied.
     private mutating func directEdge(
-        to dependency: DependencyID, of binding: BindingID, in component: ComponentID
+        to dependency: Dependency, of binding: BindingID, in component: ComponentID
     ) -> Edge? {
-        let wanted = declaration.dependencies[dependency].wanted
-        guard let target = plan.find(wanted, from: component) ?? importBinding(wanted),
+        guard let target = plan.find(dependency.key, from: component) ?? importBinding(dependency.key),
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
-            target != binding || AppliedForm(of: declaration.dependencies[dependency]) == nil
+            target != binding || AppliedForm(of: dependency) == nil
         else { return nil }
-        let strength = declaration.dependencies[dependency].strength
-        if strength != .eager { hasDeferredEdges = true }
-        return Edge(
-            target: target, strength: strength, isOptional: declaration.dependencies[dependency].isOptional, forms: nil)
+        if dependency.strength != .eager { hasDeferredEdges = true }
+        return Edge(target: target, strength: dependency.strength, isOptional: dependency.isOptional, forms: nil)
     }
 
     /// The edge of a dependency whose own key has no binding: the target is found, form by form, of the type that it stands for.
@@ -94,7 +90,7 @@ extension GraphCompiler {
         var isOptional = declared.isOptional
         var forms: [AppliedForm] = []
         var crossings: [Crossing] = []
-        var key = declared.wanted
+        var key = declared.key
         var target: BindingID?
         while target == nil, !lost.contains(key) {
             guard let form = AppliedForm(of: dependency) else { break }
@@ -123,7 +119,7 @@ extension GraphCompiler {
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
         if strength != .eager { hasDeferredEdges = true }
-        let list = forms.isEmpty ? nil : self.forms.append(forms)
+        let list = forms.isEmpty ? nil : self.forms.append(AppliedForms(type: declared.key.type, forms: forms))
         return Edge(target: target, strength: strength, isOptional: isOptional, forms: list)
     }
 

@@ -19,7 +19,7 @@ struct GraphCompiler: ~Copyable {
     var lost: Set<ProviderKey> = []
     var failures = SparseColumn<Edge, MissingProvider>()
     /// The forms of the dependencies that have some: see `Edge`.
-    var forms = Column<FormList, [AppliedForm]>()
+    var forms = Column<FormList, AppliedForms>()
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []
     /// The positions of the errors about overrides of keys that nothing binds.

@@ -10,7 +10,7 @@ struct BindingRecord {
     let dependencies: Range<RowIndex<Dependency>>
 
     init(
-        of key: ProviderKey, isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: BindingDetails?,
+        of key: borrowing ProviderKey, isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: consuming BindingDetails?,
         recipe: consuming Recipe
     ) {
         keyHash = KeyTable<GraphPlan.Binding>.upperHash(of: key)

@@ -99,11 +99,11 @@ package final class GraphDeclaration {
     /// component that has its key.
     func takeRecipe(of record: RecordID) -> Recipe {
         if overrides.contains(record) { return records[record].recipe }
-        return exchange(&records[record].recipe, with: .object(LinkRows.nothing))
+        return exchange(&records[record].recipe, with: .nothing)
     }
 
-    /// Releases the dependencies once they are edges.
-    func releaseDependencies() { dependencies = Rows() }
+    /// The dependencies, which the declaration then no longer has.
+    func takeDependencies() -> Rows<Dependency> { exchange(&dependencies, with: Rows()) }
 
     package func append(error: any CleanseError) { errors.append(error) }
 

@@ -2,19 +2,18 @@
 package enum Recipe {
     /// Creates the link, once the dependencies are linked.
     case function((Linker) -> ErasedLink)
-    /// What creates an object and depends on nothing: the link itself, unless it has to be shared, guarded or traced.
-    case object(ErasedLink)
+    /// What creates an object from the links of so many dependencies. All that differs between classes is in this function: what links it
+    /// is the same for all, and needs no memory of its own until then.
+    case object(ObjectFactory, dependencies: UInt8)
 
-    /// The recipe of a value that depends on nothing.
-    package init<Value>(_ link: Link<Value>) {
-        self = Content<Value>.isObject ? .object(ErasedLink(link)) : .function { $0.finish(link) }
-    }
+    /// One that is not to be used.
+    static var nothing: Recipe { .object(ObjectFactory(LinkRows.nothing), dependencies: 0) }
 
     /// Creates the link.
     func link(_ linker: Linker) -> ErasedLink {
         switch self {
         case .function(let create): create(linker)
-        case .object(let link): linker.finish(object: link)
+        case .object(let factory, let count): linker.link(factory, dependencies: count)
         }
     }
 }

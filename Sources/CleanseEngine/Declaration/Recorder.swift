@@ -41,18 +41,20 @@ package final class Recorder {
     /// - Returns: Whether the recorder may still declare.
     @discardableResult
     package func declare(
-        _ key: ProviderKey, kind: BindingKind, isShared: Bool, effects: BindingEffects,
-        dependenciesFrom start: DependencyID, _ details: BindingDetails?, origin: Origin, recipe: consuming Recipe
+        _ key: consuming ProviderKey, kind: BindingKind, isShared: Bool, effects: BindingEffects,
+        dependenciesFrom start: DependencyID, _ details: consuming BindingDetails?, origin: consuming Origin,
+        recipe: consuming Recipe
     ) -> Bool {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
-        declaration.append(
-            // Overrides are given their components when they replace something.
-            GraphPlan.Binding(
-                key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
-                isContribution: details?.contribution != nil, isOverride: component == nil),
-            BindingRecord(
-                of: key, isShared: isShared, dependencies: start..<declaration.dependencies.endIndex, details: details,
-                recipe: recipe))
+        let isContribution = details?.contribution != nil
+        let record = BindingRecord(
+            of: key, isShared: isShared, dependencies: start..<declaration.dependencies.endIndex, details: details,
+            recipe: recipe)
+        // Overrides are given their components when they replace something.
+        let binding = GraphPlan.Binding(
+            key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
+            isContribution: isContribution, isOverride: component == nil)
+        declaration.append(binding, record)
         return true
     }
 
@@ -61,12 +63,12 @@ package final class Recorder {
 
     /// Declares a dependency of the next binding on a type.
     @usableFromInline
-    package func depend(on type: Any.Type, strength: EdgeStrength, form: @escaping FormQuestion) {
-        depend(on: Dependency(ProviderKey(type), strength: strength, form: form))
+    package func depend(on type: Any.Type, strength: EdgeStrength, form: consuming @escaping FormQuestion) {
+        depend(on: Dependency(ProviderKey(type), strength: strength, form: consume form))
     }
 
     /// Declares a dependency of the next binding.
-    package func depend(on dependency: Dependency) { declaration.dependencies.append(dependency) }
+    package func depend(on dependency: consuming Dependency) { declaration.dependencies.append(dependency) }
 
     /// Declares the seed of the component.
     package func declareSeed<Value>(

@@ -13,7 +13,7 @@ package struct AppliedForm {
     package init?(of dependency: Dependency) {
         if let type = dependency.form() {
             self.init(type, crossing: type.request.crossing)
-        } else if let form = closureForm(of: dependency.key) {
+        } else if let form = closureForm(of: dependency.declaredKey) {
             self = form
         } else {
             return nil
@@ -29,6 +29,6 @@ extension Dependency {
     package var target: ProviderKey {
         var next = self
         while let form = AppliedForm(of: next) { next = form.type.request.dependency }
-        return wanted(next.key)
+        return wanted(next.declaredKey)
     }
 }

@@ -1,6 +1,7 @@
 /// A dependency of a binding, as declared: a type, and how to read it when nothing is bound to that very type.
 @usableFromInline
 package struct Dependency {
+    /// The key to look for first.
     @usableFromInline package let key: ProviderKey
     /// The strength of the edge before any form is applied: `.eager` for a factory's parameters, `.deferred` for dependencies that are
     /// needed only when a factory or an injector is called.
@@ -13,8 +14,8 @@ package struct Dependency {
     /// Evaluated only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
     /// every conformance in the process.
     @usableFromInline let form: FormQuestion
-    /// Distinguishes what is requested from other bindings of its type, whatever the forms are; nil for what has no name.
-    let qualifier: String?
+    /// Whether the name in the key distinguishes what is requested from other bindings of its type, whatever the forms are.
+    private let isQualified: Bool
 
     package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
         self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
@@ -26,34 +27,34 @@ package struct Dependency {
         self.strength = strength
         self.isOptional = isOptional
         form = { nil }
-        qualifier = nil
+        isQualified = false
     }
 
     /// A dependency on a type that is known at run time only.
     /// - Parameter qualifier: The name in the key of what is requested in the end; of a provider, that of its value.
     package init(of type: Any.Type, qualifier: String?) {
-        key = ProviderKey(type)
+        key = ProviderKey(type, name: qualifier)
         strength = .eager
         isOptional = false
         form = { type as? any DependencyForm.Type }
-        self.qualifier = qualifier
+        isQualified = qualifier != nil
     }
 
-    init(_ key: ProviderKey, strength: EdgeStrength, form: @escaping FormQuestion) {
+    init(_ key: consuming ProviderKey, strength: EdgeStrength, form: consuming @escaping FormQuestion) {
         self.key = key
         self.strength = strength
         isOptional = false
         self.form = form
-        qualifier = nil
+        isQualified = false
     }
 
-    /// The key to look for first.
-    var wanted: ProviderKey { qualifier == nil ? key : wanted(key) }
+    /// The key of the declared type itself, without the name of what is requested in the end.
+    package var declaredKey: ProviderKey { isQualified ? ProviderKey(key.type) : key }
 
-    /// The key to look for, of the dependency itself or of one that its forms stand for.
+    /// The key to look for, of what its forms stand for.
     func wanted(_ key: ProviderKey) -> ProviderKey {
-        guard let qualifier, key.tag == nil, key.name == nil else { return key }
-        return ProviderKey(key.type, name: qualifier)
+        guard isQualified, key.tag == nil, key.name == nil else { return key }
+        return ProviderKey(key.type, name: self.key.name)
     }
 }
 

@@ -18,9 +18,17 @@ extension Linker {
         skip()
         let edge = plan.edges[index]
         if let error = failures[index] { return Link { _ in throw error } }
-        let forms = edge.forms.map { self.forms[$0] } ?? []
+        let forms = edge.forms.map { self.forms[$0].forms } ?? []
         let link = targetLink(Value.self, edge: edge, forms: forms[...])
         return edge.target.map { link.hopping(hops(to: $0)) } ?? link
+    }
+
+    /// The same, of the type that was declared. Where nothing is bound, the link only throws, and its type does not matter.
+    func nextIndirectLink() -> ErasedLink {
+        let edge = plan.edges[nextEdge]
+        let type = edge.forms.map { forms[$0].type } ?? edge.target.map { plan.bindings[$0].key.type } ?? Never.self
+        func link<Value>(_: Value.Type) -> ErasedLink { ErasedLink(nextIndirectLink(Value.self)) }
+        return link(type)
     }
 
     /// The link of an edge once its forms are applied, for instances of the target's component.

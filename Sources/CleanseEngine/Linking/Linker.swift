@@ -4,7 +4,7 @@ package final class Linker {
     /// Only to be used while linking: links must not keep the plan, which keeps them.
     let plan: GraphPlan
     /// The forms of the dependencies that have some.
-    let forms: Column<FormList, [AppliedForm]>
+    let forms: Column<FormList, AppliedForms>
     /// The links of those bindings that have theirs, and the makers. The linked plan takes them over.
     let rows: LinkRows
     /// Create the values of asynchronous bindings.
@@ -21,7 +21,7 @@ package final class Linker {
     let trace: GraphTrace?
 
     init(
-        plan: GraphPlan, forms: Column<FormList, [AppliedForm]>, failures: SparseColumn<Edge, MissingProvider>,
+        plan: GraphPlan, forms: Column<FormList, AppliedForms>, failures: SparseColumn<Edge, MissingProvider>,
         trace: GraphTrace?
     ) {
         self.plan = plan
@@ -56,6 +56,12 @@ package final class Linker {
     package func next<Value>(_: Value.Type) -> Link<Value> {
         guard let target = nextDirectTarget() else { return nextIndirectLink(Value.self) }
         return rows.links[target.position].of(Value.self)
+    }
+
+    /// The same, whatever its type is.
+    func next() -> ErasedLink {
+        guard let target = nextDirectTarget() else { return nextIndirectLink() }
+        return rows.links[target.position]
     }
 
     /// Stores what creates the value of the binding, whose factory is asynchronous.
