@@ -1,5 +1,6 @@
 /// A function that creates an object from the links of its dependencies, of a type that is known to its users only.
 package struct ObjectFactory {
+    /// Two words, whatever its type is.
     private let function: ErasedLink
 
     // SAFETY: both casts: what is stored is a structure of one function, which is two words whatever its type is. It is only ever read as
