@@ -29,7 +29,7 @@ extension ComponentFactory {
     /// A ledger of a new instance.
     func ledger<C: Clock>(
         _ seed: ComponentElement.Seed, _ home: any Actor, _ clock: C, _ options: StartOptions,
-        ended: @escaping @Sendable (RunningEnd) -> Void = { _ in }
+        ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
     ) throws -> Ledger where C.Duration == Duration {
         if let error = plan.plan.missingRoots[component] { throw error }
         let holder = Holder(whole: try start(seed, heldBy: parent))

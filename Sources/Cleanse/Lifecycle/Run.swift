@@ -37,14 +37,17 @@ final class Run: Sendable {
     }
 
     /// Ends the run, and its start if that has not ended.
-    func end(_ reason: Reason) {
-        let start = state.withLock { state -> Task<Created<AnyObject>, any Error>? in
-            guard state.reason == nil else { return nil }
+    /// - Returns: Whether this is why it ends.
+    @discardableResult
+    func end(_ reason: Reason) -> Bool {
+        let (isFirst, start) = state.withLock { state -> (Bool, Task<Created<AnyObject>, any Error>?) in
+            guard state.reason == nil else { return (false, nil) }
             state.reason = reason
-            return state.start
+            return (true, state.start)
         }
         start?.cancel()
         self.reason.give(())
+        return isFirst
     }
 
     /// Starts, waits and stops.
@@ -82,9 +85,7 @@ final class Run: Sendable {
 
     private func result(_ failure: StopFailure?) throws -> RunEnd {
         let reason = state.withLock(\.reason)
-        if case .running(let end) = reason, let error = end.error {
-            throw RunningFailure(binding: end.binding, error: error, stopFailure: failure, names: end.names)
-        }
+        if case .running(let end) = reason, let error = end.failure(failure) { throw error }
         if let failure { throw failure }
         switch reason {
         case .signal(let signal): return .signal(signal)

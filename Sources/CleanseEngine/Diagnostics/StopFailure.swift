@@ -1,10 +1,10 @@
 /// Something failed while a graph stopped, or did not stop in time. Everything else has been stopped.
 public struct StopFailure: CleanseError, NamesTypes {
-    /// A value that did not stop as it should.
+    /// One thing that a value did not do as it should.
     public struct Failure: Sendable {
         /// The binding of the value.
         public let binding: ChainLink
-        /// What its steps threw, the first of them; nil if they did not end in time.
+        /// What one of its steps threw, or a ``RunningFailure`` that nobody was told of before; nil if it did not stop in time.
         public let error: (any Error)?
         /// How long it took, or how long it was waited for.
         public let duration: Duration
@@ -33,7 +33,8 @@ public struct StopFailure: CleanseError, NamesTypes {
     public var places: [Origin] { failures.map(\.binding.place) }
     /// Suggestions.
     public var hints: [String] {
-        failures.contains { $0.error == nil } ? ["give it more time, or end its work when its task is cancelled"] : []
+        guard failures.contains(where: { $0.error == nil }) else { return [] }
+        return ["give what did not stop in time more of it, or end its work when its task is cancelled"]
     }
 
     /// The whole text: what is wrong, where, and hints.
@@ -43,6 +44,7 @@ public struct StopFailure: CleanseError, NamesTypes {
     var lines: [String] {
         let names = self.names
         return failures.map { failure in
+            if let running = failure.error as? RunningFailure { return running.description }
             let what =
                 failure.error.map { "failed to stop: \($0)" }
                 ?? "did not stop within \(failure.duration.inFittingUnit)"

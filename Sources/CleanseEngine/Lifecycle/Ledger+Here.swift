@@ -141,19 +141,19 @@ extension Ledger {
 
     private func stopValuesHere(_ turns: CallerTurns) -> StopFailure? {
         var failures = runningChildren.flatMap { $0.stoppedHere()?.failures ?? [] }
-        failures += turns.started.end { node, content -> StopFailure.Failure? in
+        failures += turns.started.end { node, content -> [StopFailure.Failure]? in
             let (binding, began) = (startPlan.nodes[node].binding, clock.now())
-            var first: (any Error)?
+            var errors: [any Error] = []
             for hook in (linked.lifecycle.hooks[binding]?.stop ?? []).reversed() {
                 do { try linked.traced(.stop, of: binding) { try hook.runHere(content) } } catch {
-                    first = first ?? error
+                    errors.append(error)
                 }
             }
-            return first.map {
+            return errors.map {
                 StopFailure.Failure(
                     binding: plan.chainLink(of: binding), error: $0, duration: clock.now() - began)
             }
-        }
+        }.joined()
         return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
     }
 }

@@ -205,8 +205,9 @@ extension Ledger {
                     var failure: (any Error)?
                     do { try await hook.run(created, on: home) } catch { failure = error }
                     // What was cancelled was stopped.
-                    if Task.isCancelled { return }
-                    ended(RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names))
+                    if Task.isCancelled { return nil }
+                    let end = RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
+                    return ended(end) ? nil : end.failure(nil)
                 })
         }
         note(node, value)

@@ -29,14 +29,14 @@ package final class Ledger: @unchecked Sendable {
     private var hasStartEnded = false
     /// Given then, to a stop that has begun before.
     private var startEnd: FirstOf<Void>?
-    /// Takes the ends of the tasks that should run until the graph stops.
-    let ended: @Sendable (RunningEnd) -> Void
+    /// Takes the ends of the tasks that should run until the graph stops. Returns whether somebody is told of it.
+    let ended: @Sendable (RunningEnd) -> Bool
 
     /// A value that has been started.
     struct Started {
         let content: Created<AnyObject>
-        /// What runs until the value stops.
-        var tasks: [Task<Void, Never>] = []
+        /// What runs until the value stops. Each gives its error, unless that has been told or comes from the stop.
+        var tasks: [Task<(any Error)?, Never>] = []
     }
 
     private enum Progress {
@@ -59,10 +59,10 @@ package final class Ledger: @unchecked Sendable {
     /// - Parameters:
     ///   - holder: Holds the whole instance.
     ///   - home: Where values are created, started and stopped that belong to no actor.
-    ///   - ended: Takes the ends of the tasks that should run until the graph stops.
+    ///   - ended: Takes the ends of the tasks that should run until the graph stops. Returns whether somebody is told of it.
     package init(
         _ holder: Holder, home: any Actor, clock: StartClock, options: StartOptions,
-        ended: @escaping @Sendable (RunningEnd) -> Void = { _ in }
+        ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
     ) {
         self.ended = ended
         self.holder = holder
@@ -77,7 +77,7 @@ package final class Ledger: @unchecked Sendable {
 
     /// A ledger for callers who wait for what they start and stop. It does not hold the instance, and ends with that.
     private init(forCallersOf instance: GraphInstance) {
-        ended = { _ in }
+        ended = { _ in false }
         holder = nil
         self.instance = instance
         linked = instance.linked
@@ -326,12 +326,14 @@ package final class Ledger: @unchecked Sendable {
     private func stop(_ node: Int, _ value: Started, _ record: StopRecord) async {
         let binding = startPlan.nodes[node].binding
         let hooks = linked.lifecycle.hooks[binding]?.stop ?? []
-        guard !hooks.isEmpty || !value.tasks.isEmpty else { return record.end(node, nil, after: .zero) }
+        guard !hooks.isEmpty || !value.tasks.isEmpty else { return record.end(node, [], after: .zero) }
         let (home, began) = (home(of: node), clock.now())
         let errors = Guarded<[any Error]>([])
         let ending = await clock.run(for: options.stopLimit) { [linked] in
             for task in value.tasks { task.cancel() }
-            for task in value.tasks { await task.value }
+            for task in value.tasks {
+                if let error = await task.value { errors.withLock { $0.append(error) } }
+            }
             for hook in hooks.reversed() {
                 do {
                     try await linked.traced(awaiting: .stop, of: binding) {
@@ -341,8 +343,8 @@ package final class Ledger: @unchecked Sendable {
             }
         }
         let duration = clock.now() - began
-        if case .overran = ending { return record.overrun(node, after: duration) }
-        record.end(node, errors.withLock(\.first), after: duration)
+        let overrun: [(any Error)?] = if case .overran = ending { [nil] } else { [] }
+        record.end(node, errors.withLock { $0 } + overrun, after: duration)
     }
 
     /// The actor that a value belongs to.

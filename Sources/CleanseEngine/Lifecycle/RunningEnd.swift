@@ -5,4 +5,9 @@ package struct RunningEnd: Sendable {
     package let error: (any Error)?
     /// How its graph names types.
     package let names: Names
+
+    /// The error of one that failed.
+    package func failure(_ stopFailure: StopFailure?) -> RunningFailure? {
+        error.map { RunningFailure(binding: binding, error: $0, stopFailure: stopFailure, names: names) }
+    }
 }

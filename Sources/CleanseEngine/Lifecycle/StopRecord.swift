@@ -26,19 +26,12 @@ final class StopRecord: Sendable {
     /// Notes the failures of a graph below.
     func note(_ failures: [StopFailure.Failure]) { state.withLock { $0.failures += failures } }
 
-    /// Notes that a value's steps have ended.
-    func end(_ node: Int, _ error: (any Error)?, after duration: Duration) {
-        state.withLock { state in
-            guard let binding = state.take(node), let error else { return }
-            state.failures.append(.init(binding: binding, error: error, duration: duration))
-        }
-    }
-
-    /// Notes that a value's steps have not ended in time.
-    func overrun(_ node: Int, after duration: Duration) {
+    /// Notes that a value's steps have ended, or that nobody waits for them any longer.
+    /// - Parameter errors: What they threw; nil for what did not end in time.
+    func end(_ node: Int, _ errors: [(any Error)?], after duration: Duration) {
         state.withLock { state in
             guard let binding = state.take(node) else { return }
-            state.failures.append(.init(binding: binding, error: nil, duration: duration))
+            state.failures += errors.map { .init(binding: binding, error: $0, duration: duration) }
         }
     }
 

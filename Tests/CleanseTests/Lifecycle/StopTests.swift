@@ -54,6 +54,57 @@ import Testing
         #expect(journal.all.count == 3)
     }
 
+    @Test func `Every error of a value that stops is reported, also before it takes too long`() async throws {
+        let clock = TestClock()
+        let graph = try await start(Alpha.self, options: StartOptions(stopLimit: .seconds(5)), clock: clock) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .onStop { _ in await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+                .onStop { _ in throw Broken("first") }
+                .to { (_: Beta) in Alpha() }
+            binder.bind(Beta.self).sharedInScope()
+                .onStop { _ in throw Broken("fourth") }
+                .onStop { _ in throw Broken("third") }
+                .to(factory: Beta.init)
+        }
+        let stop = Task { try await graph.stop() }
+        await clock.advance(5, after: 1)
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await stop.value })
+        #expect(failure.failures.map { $0.error.map { "\($0)" } } == ["first", nil, "third", "fourth"])
+        let keys = [ProviderKey(Alpha.self), ProviderKey(Beta.self)]
+        #expect(failure.keys == [keys[0], keys[0], keys[1], keys[1]])
+    }
+
+    @Test func `What failed while it ran is reported by the stop, unless the run has been told`() async throws {
+        func failure() async throws -> StopFailure? {
+            let journal = Journal()
+            let graph = try await start(Alpha.self) { binder in
+                binder.bind(Alpha.self).sharedInScope()
+                    .running { _ in
+                        journal.note("failing")
+                        throw Broken("socket closed")
+                    }
+                    .running { _ in try await Task.sleep(for: .seconds(3_600)) }
+                    .onStop { _ in throw Broken("no disk") }
+                    .to(factory: Alpha.init)
+            }
+            await journal.wait(for: "failing")
+            return await #expect(throws: StopFailure.self) { try await graph.stop() }
+        }
+        var text = ""
+        // What a stop cancels before it has thrown was stopped, so the stop may come too soon.
+        for _ in 0..<1_000 where !text.contains("while it ran") {
+            text = try await #require(failure()).description
+            await Task.yield()
+        }
+        #expect(text.hasPrefix("*** Alpha *** failed while it ran: socket closed\n  --> bound at"))
+        #expect(text.contains("*** Alpha *** failed to stop: no disk"))
+        let once = try #require(
+            await #expect(throws: RunningFailure.self) {
+                try await serving(Journal()) { throw Broken("socket closed") }.run(untilSignals: [])
+            })
+        #expect(once.stopFailure == nil)
+    }
+
     @Test func `What does not stop in time is reported, and not waited for`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let options = StartOptions(stopLimit: .seconds(5))
