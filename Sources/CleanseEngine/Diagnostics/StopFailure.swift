@@ -33,8 +33,9 @@ public struct StopFailure: CleanseError, NamesTypes {
     public var places: [Origin] { failures.map(\.binding.place) }
     /// Suggestions.
     public var hints: [String] {
-        guard failures.contains(where: { $0.error == nil }) else { return [] }
-        return ["give what did not stop in time more of it, or end its work when its task is cancelled"]
+        let late = "give what did not stop in time more of it, or end its work when its task is cancelled"
+        let inside = failures.lazy.compactMap { ($0.error as? StopInsideStep)?.hint }.first
+        return [failures.contains { $0.error == nil } ? late : nil, inside].compactMap { $0 }
     }
 
     /// The whole text: what is wrong, where, and hints.

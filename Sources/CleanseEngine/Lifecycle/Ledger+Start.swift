@@ -148,7 +148,9 @@ extension Ledger {
             for hook in startPlan.nodes[node].isAbove ? [] : linked.lifecycle.hooks[binding]?.start ?? [] {
                 try Task.checkCancellation()
                 let home = home(of: node)
-                try await linked.traced(awaiting: .start, of: binding) { try await hook.run(made, on: home) }
+                try await linked.traced(awaiting: .start, of: binding) {
+                    try await hook.run(made, of: binding, in: instance, on: home)
+                }
             }
             return Outcome(node: node, content: made, isStarted: true, began: began, ended: clock.now())
         } catch {
@@ -199,11 +201,13 @@ extension Ledger {
         var value = Started(content: Created(value: content))
         let binding = startPlan.nodes[node].binding
         let (created, home) = (value.content, home(of: node))
+        // SAFETY: the steps don't use it. Not the ledger, which would hold what nobody else holds any more.
+        nonisolated(unsafe) let instance = instance
         for hook in linked.lifecycle.hooks[binding]?.running ?? [] {
             value.tasks.append(
                 Task { [plan, ended] in
                     var failure: (any Error)?
-                    do { try await hook.run(created, on: home) } catch { failure = error }
+                    do { try await hook.run(created, of: binding, in: instance, on: home) } catch { failure = error }
                     // What was cancelled was stopped.
                     if Task.isCancelled { return nil }
                     let end = RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)

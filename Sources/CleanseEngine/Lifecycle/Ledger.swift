@@ -213,13 +213,25 @@ package final class Ledger: @unchecked Sendable {
     /// Stops what has been started: what depends on something before that, and what is independent at the same time.
     ///
     /// Once, whoever calls it, however often: all callers wait for the same end. A caller's cancellation does not end it.
-    /// - Throws: ``StopFailure``.
-    package func stop() async throws { if let failure = await stopped() { throw failure } }
+    /// - Throws: ``StopFailure``. Also in a step of a value that the stop waits for: it has begun then.
+    package func stop() async throws {
+        if case .tasks = place, let step = StepUnderWay.binding(awaitedByStopOf: instance), beginStop().task != nil {
+            throw StopFailure(
+                failures: [.init(binding: step, error: StopInsideStep(), duration: .zero)], names: plan.names)
+        }
+        if let failure = await stopped() { throw failure }
+    }
 
     /// The same, without throwing.
     package func stopped() async -> StopFailure? {
         if case .callers = place { return stoppedHere() }
-        let (stopping, failure) = lock.withLock { () -> (Task<StopFailure?, Never>?, StopFailure?) in
+        let (stopping, failure) = beginStop()
+        return await stopping?.value ?? failure
+    }
+
+    /// - Returns: The stop, if it has not ended, or what failed.
+    private func beginStop() -> (task: Task<StopFailure?, Never>?, failure: StopFailure?) {
+        lock.withLock {
             switch progress {
             case .stopping(let task): return (task, nil)
             case .stopped(let failure): return (nil, failure)
@@ -231,7 +243,6 @@ package final class Ledger: @unchecked Sendable {
                 return (task, nil)
             }
         }
-        return await stopping?.value ?? failure
     }
 
     /// Notes that a stop has begun on the thread of a caller.
@@ -337,7 +348,7 @@ package final class Ledger: @unchecked Sendable {
             for hook in hooks.reversed() {
                 do {
                     try await linked.traced(awaiting: .stop, of: binding) {
-                        try await hook.run(value.content, on: home)
+                        try await hook.run(value.content, of: binding, in: self.instance, on: home)
                     }
                 } catch { errors.withLock { $0.append(error) } }
             }

@@ -1,9 +1,13 @@
 // Runs the functions of a value that starts or stops.
 
 extension LifecycleHooks.Hook {
-    /// Runs the function with a value, on its own actor, or on that of the value.
-    func run(_ content: Created<AnyObject>, on home: any Actor) async throws {
-        try await run(content, isolatedTo: isolation?.actor ?? home)
+    /// Runs the function with the value of a binding, on its own actor, or on that of the value.
+    func run(
+        _ content: Created<AnyObject>, of binding: BindingID, in instance: GraphInstance, on home: any Actor
+    ) async throws {
+        try await StepUnderWay.run(of: binding, in: instance) {
+            try await run(content, isolatedTo: isolation?.actor ?? home)
+        }
     }
 
     /// Runs the function with a value, on the calling thread, where both belong.

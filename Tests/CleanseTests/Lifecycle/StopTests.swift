@@ -136,6 +136,56 @@ import Testing
         #expect(graph.state == .stopped)
     }
 
+    /// A graph whose steps stop it.
+    private func stoppingItself(
+        waiting: Bool, in step: String
+    ) async throws -> (graph: RunningGraph<Alpha>, errors: Locked<[any Error]>) {
+        let (known, errors, ready) = (Locked<RunningGraph<Alpha>?>(nil), Locked<[any Error]>([]), Journal())
+        @Sendable func stop() async {
+            await ready.wait(for: "started")
+            let taken = known.withLock { graph in
+                defer { graph = nil }
+                return graph
+            }
+            guard let graph = taken else { return }
+            guard waiting else { return _ = Task { try await graph.stop() } }
+            do { try await graph.stop() } catch { errors.withLock { $0.append(error) } }
+        }
+        let graph = try await start(Alpha.self) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .running { _ in if step == "running" { await stop() } }
+                .onStop { _ in if step == "onStop" { await stop() } }
+                .to(factory: Alpha.init)
+        }
+        known.withLock { $0 = graph }
+        ready.note("started")
+        return (graph, errors)
+    }
+
+    @Test(arguments: ["running", "onStop"])
+    func `A step that waits for the stop of its graph is told so, and the graph stops`(step: String) async throws {
+        let (graph, errors) = try await stoppingItself(waiting: true, in: step)
+        if step == "running" { while errors.withLock({ $0.isEmpty }) { await Task.yield() } }
+        try await graph.stop()
+        let texts = errors.withLock { $0 }.map { "\($0)" }
+        let error = try #require(texts.first)
+        let start =
+            "*** Alpha *** failed to stop: one of its steps waits for the stop of the graph, which waits for the step\n"
+        let hint = "hint: stop the graph in a task of its own, Task { try await graph.stop() }, and let the step end"
+        #expect(error.hasPrefix(start + "  --> bound at"), "\(error)")
+        #expect(error.hasSuffix(hint), "\(error)")
+        #expect(texts.count == 1)
+        #expect(graph.state == .stopped)
+    }
+
+    @Test(arguments: ["running", "onStop"])
+    func `A step may stop its graph in a task of its own`(step: String) async throws {
+        let (graph, errors) = try await stoppingItself(waiting: false, in: step)
+        try await graph.stop()
+        #expect(errors.withLock { $0.isEmpty })
+        #expect(graph.state == .stopped)
+    }
+
     // MARK: Components below
 
     private enum PerSession: Cleanse.Scope {}
