@@ -110,8 +110,9 @@ package struct TypedWording: Wording {
 }
 
 extension Names {
-    /// A type as an expression: `(any Store).self`, `Disk.self`.
+    /// A type as an expression: `(any Store).self`, `(() -> Disk).self`, `Disk.self`.
     fileprivate func expression(of type: Any.Type) -> String {
-        isExistential(type) ? "(any \(self(type))).self" : "\(self(type)).self"
+        if isFunction(type) { return "(\(self(type))).self" }
+        return isExistential(type) ? "(any \(self(type))).self" : "\(self(type)).self"
     }
 }

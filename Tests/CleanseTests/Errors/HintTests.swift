@@ -34,6 +34,7 @@ private struct Page {
         #expect(try hint([any HintStore].self).hasSuffix("intoCollection().to { [] }"))
         #expect(try hint(Set<String>.self).hasPrefix("add an element with bind(String.self).intoSet()"))
         #expect(try hint([Int: String].self).hasPrefix("add an element with bind(String.self).intoMap(key:)"))
+        #expect(try hint([() -> Int].self).hasPrefix("add an element with bind((() -> Int).self).intoCollection()"))
     }
 
     @Test func `A closure of another kind leads to those that stand for providers`() throws {
