@@ -71,12 +71,13 @@ extension Environment {
     /// the same time.
     ///
     /// It is done once, for all tasks that call it; a start that waits for beans is given up. The cancellation of a caller's task does not
-    /// end it.
+    /// end it. A bean that calls it while it ends does not wait for the end, which waits for the bean.
     /// - Parameter isolation: The actor on which beans end that belong to none: the caller's.
     /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended, for all callers; before anything ends, if a bean calls
     ///   it whose creation the start waits for.
     public func stop(isolation: isolated (any Actor)? = #isolation) async throws {
         if AwaitedStart.isUnderWay(of: self) { throw BeanError(.beingStarted, bean: name) }
+        if AwaitedEnd.isUnderWay(of: self) { return }
         let home: any Actor = isolation ?? StartActor()
         let end = state.withLock { state in
             let end = state.awaitedEnd ?? Task { try await self.stopOnce(on: home) }
@@ -92,6 +93,8 @@ extension Environment {
             _ = await start.task.result
         }
         guard let ending = beginEnd() else { return }
-        try finishEnd(ending.running, await ending.running?.end(on: home) ?? [])
+        try await AwaitedEnd.run(of: self, on: home) {
+            try finishEnd(ending.running, await ending.running?.end(on: home) ?? [])
+        }
     }
 }

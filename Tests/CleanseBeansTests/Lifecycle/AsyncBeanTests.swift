@@ -429,6 +429,23 @@ import Testing
         try environment.shutdown()
     }
 
+    @Test func `A bean that stops its environment while it ends does not wait for the end`() async throws {
+        final class Stopping: Noted {
+            nonisolated(unsafe) weak var environment: Environment?
+            override nonisolated(nonsending) func preDestroy() async throws {
+                try await environment?.stop()
+                try await super.preDestroy()
+            }
+        }
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Stopping.self, factory: { Stopping("a", log) }))
+        try await environment.start()
+        try environment.getBean(Stopping.self).environment = environment
+        try await environment.stop()
+        #expect(log.lines == ["a begins", "a is there", "a ends"])
+    }
+
     @Test func `Beans whose end has to be waited for are not ended by shutdown()`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
