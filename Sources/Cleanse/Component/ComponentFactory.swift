@@ -65,7 +65,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
     /// it has only what its own root can reach; missing keys are then reported when another graph is built on it.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root and its graph.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
+    /// - Throws: What `tryBuild` throws.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // Others may ask this graph for what the component can see, not only for what its root can reach.
         let holder = Holder(whole: try start(seed, heldBy: parent?.withWholeParents()))
@@ -111,11 +111,11 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     public func build() -> ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws the error of a factory.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
+    /// - Throws: What `tryBuild` of the seed `()` throws.
     public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
 
     /// Builds a component that has no seed and returns its graph too.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
+    /// - Throws: What `tryBuild` throws.
     public func instantiate() throws -> ComponentInstance<ComponentElement> { try instantiate(()) }
 }
 
@@ -130,7 +130,7 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     /// Builds a component whose seed is a provider, from the plain value, or throws the error of a factory.
     /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
+    /// - Throws: What `tryBuild` of the provider throws.
     public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
         try tryBuild(ComponentElement.Seed(value: seed))
     }

@@ -19,8 +19,8 @@ public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchec
     /// Builds the component, or throws the error of a factory.
     /// - Parameter seed: The seed; `()` when there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation`` where the root
-    ///   belongs to an actor.
+    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, ``NeedsStart``, or ``WrongIsolation``
+    ///   where the root belongs to an actor.
     public func tryBuild(_ seed: sending ComponentElement.Seed) throws -> sending ComponentElement.Root {
         // SAFETY: the instance is new, and what the root reaches outside of it is `Sendable`, so nobody else has any of the rest.
         nonisolated(unsafe) let root = try factory.tryBuild(seed)
