@@ -42,7 +42,7 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     ///   - started: Takes what the start did, once everything has been started.
     /// - Returns: Why it ended.
-    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``ReentrantResolution``.
     @discardableResult
     public func run<C: Clock>(
         untilSignals signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),

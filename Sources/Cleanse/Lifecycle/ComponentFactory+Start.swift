@@ -32,6 +32,9 @@ extension ComponentFactory {
         ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
     ) throws -> Ledger where C.Duration == Duration {
         if let error = plan.plan.missingRoots[component] { throw error }
+        if ComponentElement.Seed.self == Void.self {
+            try StartUnderWay.check(starting: component, of: plan.plan, on: parent?.instance)
+        }
         let holder = Holder(whole: try start(seed, heldBy: parent))
         if let root = plan.plan.components[component].root,
             !plan.plan.bindings[root].effects.contains(.makesSendable)
@@ -57,7 +60,7 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` where
-    ///   the caller belongs to no actor, and would use at the same time what `running` uses.
+    ///   the caller belongs to no actor, and would use at the same time what `running` uses; ``ReentrantResolution`` in its own start.
     public func start<C: Clock>(
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation

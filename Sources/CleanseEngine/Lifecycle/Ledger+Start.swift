@@ -36,6 +36,12 @@ extension Ledger {
     package func start(
         on home: isolated any Actor, root makeRoot: RootMaker
     ) async throws -> Created<AnyObject> {
+        try await StartUnderWay.run(of: instance, on: home) { try await performStart(on: home, makeRoot) }
+    }
+
+    private func performStart(
+        on home: isolated any Actor, _ makeRoot: RootMaker
+    ) async throws -> Created<AnyObject> {
         do { try register() } catch {
             throw failure(Failed(node: startPlan.root, error: error, duration: .zero), [], nil)
         }

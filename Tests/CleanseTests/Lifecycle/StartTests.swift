@@ -205,4 +205,69 @@ import Testing
         #expect(try await alpha() === alpha())
         #expect(count.value == 2)
     }
+
+    // MARK: Starts inside of starts
+
+    private typealias Factory = ComponentFactory<ClosureComponent<Alpha, Singleton>>
+
+    /// Keeps a factory, which may be used on any thread, for what is inside of its graph.
+    private struct Kept: @unchecked Sendable { var factory: Factory? }
+
+    /// A graph that starts itself, in a factory or in a step.
+    private func startingItself(in place: String) async throws -> [String] {
+        let (kept, journal) = (Locked(Kept()), Journal())
+        defer { kept.withLock { $0.factory = nil } }
+        @Sendable func startAgain() async {
+            if journal.all.count > 5 { return journal.note("endless") }
+            journal.note("again")
+            do { try await kept.withLock { $0.factory! }.start().stop() } catch { journal.note("\(error)") }
+        }
+        let factory = try Factory.of(root: Alpha.self) { binder in
+            binder.bind().to { (_: Beta) in Alpha() }
+            binder.bind(Beta.self).sharedInScope()
+                .onStart { _ in if place == "step" { await startAgain() } }
+                .to { () async in
+                    if place == "factory" { await startAgain() }
+                    return Beta()
+                }
+        }
+        kept.withLock { $0.factory = factory }
+        try await factory.start().stop()
+        return journal.all
+    }
+
+    @Test(arguments: ["factory", "step"])
+    func `A component that starts itself while it starts is an error`(place: String) async throws {
+        let journal = try await startingItself(in: place)
+        #expect(journal.first == "again")
+        #expect(journal.dropFirst().count == 1)
+        let text = try #require(journal.last)
+        let start = "*** Alpha *** requested while it was being created\n  --> Alpha requested by Alpha at"
+        #expect(text.hasPrefix(start), "\(text)")
+    }
+
+    @Test func `A component may be started by what outlives its start`() async throws {
+        let (kept, journal) = (Locked(Kept()), Journal())
+        let factory = try Factory.of(root: Alpha.self) { binder in
+            binder.bind().to { (_: Beta) in Alpha() }
+            binder.bind(Beta.self).sharedInScope().to { () async in
+                guard !journal.all.contains("begun") else { return Beta() }
+                journal.note("begun")
+                Task {
+                    await journal.wait(for: "started")
+                    let factory = kept.withLock { $0.factory! }
+                    do { try await factory.start().stop() } catch { journal.note("\(error)") }
+                    journal.note("again")
+                }
+                return Beta()
+            }
+        }
+        kept.withLock { $0.factory = factory }
+        let graph = try await factory.start()
+        journal.note("started")
+        await journal.wait(for: "again")
+        try await graph.stop()
+        kept.withLock { $0.factory = nil }
+        #expect(journal.all == ["begun", "started", "again"])
+    }
 }
