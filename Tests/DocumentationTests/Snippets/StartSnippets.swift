@@ -105,7 +105,8 @@ import Testing
         let client = try ComponentFactory<ClosureComponent<Client, Singleton>>.of(root: Client.self) { binder in
             // snippet: start-deferred
             binder.bind(Token.self).to { () async throws in Token(text: "fresh") }
-            binder.bind(Client.self).to { (token: @escaping @Sendable () async throws -> Token) in Client(token: token)
+            binder.bind(Client.self).to { (token: @escaping @Sendable () async throws -> Token) in
+                Client(token: token)
             }
             // end snippet
         }.build()
