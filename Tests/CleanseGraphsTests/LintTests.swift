@@ -25,6 +25,13 @@ import Testing
         #expect(lint(GraphDocument(root, Binding("A"), started)) == [])
         // Without a root, any key may be requested; injectors are requested by objects.
         #expect(lint(GraphDocument(Binding("A"), Binding("B"))) == [])
+        // Beside a graph without a root, one with a root is looked at all the same.
+        let both = GraphDocument(
+            components: [
+                .init(id: 1, name: "App", bindings: [root, Binding("A"), Binding("B")]),
+                .init(id: 2, name: "Container", bindings: [Binding("C")]),
+            ])
+        #expect(lint(both) == ["unneeded-binding B"])
         #expect(
             lint(GraphDocument(root, Binding("A"), Binding("I", "propertyInjector", needs: [.on("C")]), Binding("C")))
                 == [])

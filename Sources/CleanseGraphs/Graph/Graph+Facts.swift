@@ -42,13 +42,17 @@ extension Graph {
         return entered + nodes.indices.filter { nodes[$0].startsWithGraph && !known.contains($0) }
     }
 
-    /// Whether each outermost component has a root, so that what nothing leads to is unneeded.
-    package var hasRoots: Bool {
-        components.contains { $0.parent == nil }
-            && components.allSatisfy { component in
-                component.parent != nil || component.nodes.contains { nodes[$0].isRoot }
-            }
+    /// For each component, whether the outermost one above it has a root, so that what nothing leads to is unneeded.
+    package var areRooted: [Bool] {
+        // Parents come first.
+        components.reduce(into: []) { areRooted, component in
+            let hasRoot = component.parent.map { areRooted[$0] } ?? component.nodes.contains { nodes[$0].isRoot }
+            areRooted.append(hasRoot)
+        }
     }
+
+    /// Whether each outermost component has a root.
+    package var hasRoots: Bool { !components.isEmpty && !areRooted.contains(false) }
 
     /// The numbers of each component and of those below it, of which its own is the first.
     package var subtrees: [Range<Int>] {

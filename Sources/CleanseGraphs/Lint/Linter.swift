@@ -35,11 +35,12 @@ package struct Linter {
     // MARK: Needed or not
 
     private var unneeded: [LintFinding] {
-        guard graph.hasRoots else { return [] }
-        let needed = graph.reachable(from: graph.entries)
+        let (needed, areRooted) = (graph.reachable(from: graph.entries), graph.areRooted)
         return nodes.filter { !needed.contains($0) }.compactMap { index in
             let node = graph.nodes[index]
-            guard !node.bindings.isEmpty, !["seed", "root", "imported"].contains(node.kind) else { return nil }
+            guard let component = node.component, areRooted[component], !node.bindings.isEmpty,
+                !["seed", "root", "imported"].contains(node.kind)
+            else { return nil }
             let verb = node.isCollection ? "is filled" : "is bound"
             return finding(
                 .unneededBinding, index, "\(names[index]) \(verb), but nothing that a root leads to needs it",

@@ -124,8 +124,10 @@ package struct MetricsReport {
     }
 
     private var unreachable: [String] {
-        let list = metrics.unreachable.map { names[$0] }.sorted()
-        guard graph.hasRoots, !list.isEmpty else { return [] }
+        let areRooted = graph.areRooted
+        let list = metrics.unreachable.filter { graph.nodes[$0].component.map { areRooted[$0] } ?? false }
+            .map { names[$0] }.sorted()
+        guard !list.isEmpty else { return [] }
         let rest = list.count > Self.shown ? ["  and \(list.count - Self.shown) more"] : []
         return [palette.bold("reached from no root: \(counted(list.count, "key"))")]
             + list.prefix(Self.shown).map { "  " + $0 }

@@ -150,15 +150,17 @@ package struct Explanation {
 
     /// The shortest way from where programs enter; nothing if there is none.
     private var way: [Int] {
-        graph.hasRoots && metrics.isReachable[node] ? ShortestWay.find(from: entries, to: node, in: graph) ?? [] : []
+        isRooted && metrics.isReachable[node] ? ShortestWay.find(from: entries, to: node, in: graph) ?? [] : []
     }
+
+    private var isRooted: Bool { graph.nodes[node].component.map { graph.areRooted[$0] } ?? graph.hasRoots }
 
     private func sorted(_ nodes: some Sequence<Int>) -> [Int] { nodes.sorted { (names[$0], $0) < (names[$1], $1) } }
 
     /// What it hangs on, and what hangs on it.
     private var belonging: [String] {
         var lines: [String] = []
-        if !graph.hasRoots {
+        if !isRooted {
             lines.append(field("reached", "by its key; the graph has no root"))
         } else if !metrics.isReachable[node] {
             lines.append(field("reached", "from no root"))
