@@ -127,7 +127,7 @@ struct GraphCompiler: ~Copyable {
         let linker = Linker(plan: plan, forms: forms, failures: failures, trace: trace)
         for index in linkOrder {
             if let record = record(of: index) {
-                linker.link(index, declaration.takeRecipe(of: record).link)
+                linker.link(index) { declaration.takeRecipe(of: record).link($0) }
             } else if let error = lostCollections[index] {
                 linker.link(index) { _ in ErasedLink(Link<Void> { _ in throw error }) }
             } else if let parts = collectionParts[index] {

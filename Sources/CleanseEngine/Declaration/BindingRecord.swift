@@ -10,10 +10,10 @@ struct BindingRecord {
     let dependencies: Range<RowIndex<Dependency>>
 
     init(
-        of key: borrowing ProviderKey, isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: consuming BindingDetails?,
+        keyHash: UInt32, isShared: Bool, dependencies: Range<RowIndex<Dependency>>, details: consuming BindingDetails?,
         recipe: consuming Recipe
     ) {
-        keyHash = KeyTable<GraphPlan.Binding>.upperHash(of: key)
+        self.keyHash = keyHash
         self.isShared = isShared
         self.dependencies = dependencies
         self.details = details

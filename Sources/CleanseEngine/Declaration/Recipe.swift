@@ -10,8 +10,8 @@ package enum Recipe {
     static var nothing: Recipe { .object(ObjectFactory(LinkRows.nothing), dependencies: 0) }
 
     /// Creates the link.
-    func link(_ linker: Linker) -> ErasedLink {
-        switch self {
+    consuming func link(_ linker: Linker) -> ErasedLink {
+        switch consume self {
         case .function(let create): create(linker)
         case .object(let factory, let count): linker.link(factory, dependencies: count)
         }

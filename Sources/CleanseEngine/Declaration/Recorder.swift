@@ -48,13 +48,14 @@ package final class Recorder {
         guard declaration.accepts(self, declaring: key, at: origin) else { return false }
         let isContribution = details?.contribution != nil
         let record = BindingRecord(
-            of: key, isShared: isShared, dependencies: start..<declaration.dependencies.endIndex, details: details,
-            recipe: recipe)
-        // Overrides are given their components when they replace something.
-        let binding = GraphPlan.Binding(
-            key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
-            isContribution: isContribution, isOverride: component == nil)
-        declaration.append(binding, record)
+            keyHash: KeyTable<GraphPlan.Binding>.upperHash(of: key), isShared: isShared,
+            dependencies: start..<declaration.dependencies.endIndex, details: details, recipe: recipe)
+        declaration.append(
+            // Overrides are given their components when they replace something.
+            GraphPlan.Binding(
+                key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
+                isContribution: isContribution, isOverride: component == nil),
+            record)
         return true
     }
 

@@ -27,7 +27,8 @@ extension GraphPlan {
         }
 
         init(
-            key: ProviderKey, origin: Origin, component: ComponentID, module: ModuleID?, kind: BindingKind,
+            key: consuming ProviderKey, origin: consuming Origin, component: ComponentID, module: ModuleID?,
+            kind: BindingKind,
             effects: BindingEffects, isContribution: Bool = false, isOverride: Bool = false
         ) {
             self.key = key
